@@ -1,0 +1,42 @@
+/** Everything the environment decides, parsed once by `parseConfig`. Nothing else reads `process.env`. */
+export interface Config {
+  env: 'development' | 'production'
+  brandName: string
+  supportEmail: string
+  supportPhone: string
+  port: number
+  host: string
+  /** Without a trailing slash. Every link in a mail starts with it. */
+  publicUrl: string
+  dataDir: { path: string; explicit: boolean }
+  database:
+    | { kind: 'embedded' }
+    | { kind: 'url'; url: string; adminUrl: string; separateRoles: boolean }
+  stripe:
+    | { kind: 'lab'; url: string | undefined; port: number | undefined }
+    | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }
+  mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string }
+  sessionSecret: string | undefined
+  admin: { username: string; password: string | undefined }
+  turnstile: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
+  assets: { loadFromS3: boolean; s3Path: string | undefined }
+  documentsS3Url: string | undefined
+  leads: { notifyEmail: string | undefined; hook: { url: string; secret: string } | undefined }
+  publish: { targetUrl: string | undefined; secret: string | undefined }
+  requireStaffTotp: boolean
+  seoTesting: boolean
+  linkedIn: { enabled: boolean; partnerId: string | undefined }
+  gaMeasurementId: string | undefined
+  schedulerUrl: string | undefined
+  rateLimits: 'strict' | 'relaxed'
+  performanceStats: 'development' | 'all'
+  metricsToken: string | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  trustProxyHops: number
+  webConcurrency: number
+}
+
+/** Token under which the parsed configuration is bound. */
+export abstract class ConfigToken {
+  abstract readonly config: Config
+}

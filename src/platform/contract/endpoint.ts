@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { StaffRole } from '../kernel/actor.ts'
+
+/** Who may call. `owner` is always included where staff roles are listed. */
+export type Access = 'public' | 'customer' | 'provider' | { staff: readonly StaffRole[] }
+
+/** At most `points` calls per `seconds` from one address, counted per process. */
+export interface AddressLimit {
+  points: number
+  seconds: number
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the API, declared once: the server enforces it, the authorisation matrix and the
+ * OpenAPI document are made from it, and the client's call helper is typed by it.
+ */
+export interface Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType | 'stream' = z.ZodType | 'stream',
+> {
+  method: M
+  /** Express style: `/api/orders/:id`. */
+  path: P
+  /** One line for the API document. */
+  summary: string
+  access: Access
+  limit?: AddressLimit
+  params?: Params
+  query?: Query
+  body?: Body
+  /** The body's limit in bytes; 100 kB unless told. */
+  bodyLimit?: number
+  /** `raw` hands the handler the unparsed bytes (signed webhooks); anything else is JSON. */
+  bodyType?: 'json' | 'raw'
+  /** A schema for JSON answers, or `stream` when the handler writes the response itself. */
+  response: Response
+  /** True for calls that exist outside production only; elsewhere the route is not mounted. */
+  developmentOnly?: boolean
+}
+
+/** Declares an endpoint and keeps its literal types. */
+export function endpoint<
+  const M extends Method,
+  const P extends string,
+  Response extends z.ZodType | 'stream',
+  Params extends z.ZodType = z.ZodType<Record<string, never>>,
+  Query extends z.ZodType = z.ZodType<Record<string, never>>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+>(declaration: Endpoint<M, P, Params, Query, Body, Response>): Endpoint<M, P, Params, Query, Body, Response> {
+  return declaration
+}
+
+/** The parsed request as its handler receives it. */
+export type InputOf<E> =
+  E extends Endpoint<Method, string, infer Params, infer Query, infer Body, z.ZodType | 'stream'>
+    ? { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }
+    : never
+
+/** What the handler must return. */
+export type OutputOf<E> =
+  E extends Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, infer Response>
+    ? Response extends z.ZodType
+      ? z.input<Response>
+      : undefined
+    : never

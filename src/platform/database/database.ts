@@ -1,0 +1,27 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Sql } from './sql.ts'
+
+/** A running transaction: the entity manager and plain SQL see the same connection. Handed along by name. */
+export interface Tx {
+  em: SqlEntityManager
+  sql: Sql
+}
+
+/** The product's one door to PostgreSQL, in the application's role. */
+export abstract class Database {
+  /** A fresh entity manager for one request or one job; never shared between two. */
+  abstract em(): SqlEntityManager
+  /** Statements outside a transaction, on any pooled connection. */
+  abstract readonly sql: Sql
+  /** Runs `work` in one READ COMMITTED transaction; commits when it resolves, rolls back when it throws. */
+  abstract transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` on a dedicated connection inside one transaction without MikroORM, for the paths where its
+   * unit of work costs more than the statement (appends, lead intake).
+   */
+  abstract rawTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Calls `heard` for every NOTIFY on `channel`, on all replicas; returns the way to stop. Reconnects by itself. */
+  abstract listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  abstract notify(channel: string, payload: string, on?: Sql): Promise<void>
+  abstract close(): Promise<void>
+}

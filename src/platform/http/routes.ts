@@ -1,0 +1,47 @@
+import type { Access, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
+import type { Call, CustomerActor, StaffActor } from './call.ts'
+
+/** An answer with another status than 200, or with headers of its own. */
+export class Reply<T> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: T, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+type ActorFor<A extends Access> = A extends 'customer'
+  ? CustomerActor
+  : A extends { staff: unknown }
+    ? StaffActor
+    : Call['actor']
+
+export type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
+  call: Call<ActorFor<E['access']>>,
+) => Promise<OutputOf<E> | Reply<OutputOf<E>>>
+
+/** Where a module hangs its endpoints: access, limit, parsing and the shape of the answer are enforced there. */
+export interface ApiRouter {
+  // biome-ignore lint/suspicious/noExplicitAny: any endpoint may be served; its own types flow into the handler
+  serve<E extends Endpoint<any, any, any, any, any, any>>(endpoint: E, handler: Handler<E>): void
+}
+
+/** A module's routes; every module binds one, `app.ts` mounts them all. */
+export abstract class Routes {
+  abstract mount(api: ApiRouter): void
+}
+
+/** Who the cookies of a request belong to. The identity module implements it. */
+export abstract class Authenticator {
+  /** `session` is the value of the customer cookie. Null when unknown, expired or revoked. */
+  abstract customer(session: string): Promise<CustomerActor | null>
+  /** `session` is the value of the staff cookie. */
+  abstract staff(session: string): Promise<StaffActor | null>
+  static readonly customerCookie = 'session'
+  static readonly staffCookie = 'staff'
+}

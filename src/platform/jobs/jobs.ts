@@ -1,0 +1,42 @@
+import type { Sql } from '../database/sql.ts'
+
+/** Work that a transaction owes: it is stored with the transaction and done at least once after it. */
+export interface OwedJob {
+  queue: string
+  /** Ids and amounts; whatever is personal is read from its own table when the job runs. */
+  data: Record<string, unknown>
+  /** Unique per queue: a second job with the same key is silently dropped, for ever. */
+  key?: string
+  /** Not before this moment (product clock). */
+  startAfter?: Date
+}
+
+export interface QueueOptions {
+  /** Tries after the first one; 10 unless told. Delay doubles from `retryDelaySeconds` (5 unless told) up to an hour. */
+  retryLimit?: number
+  retryDelaySeconds?: number
+  /** Lease: a job whose worker died is tried again after this many seconds; 60 unless told. */
+  expireInSeconds?: number
+  /** How many run side by side in this process; 2 unless told. */
+  concurrency?: number
+}
+
+export interface RunningJob {
+  id: string
+  data: Record<string, unknown>
+  /** 0 on the first try. */
+  attempt: number
+}
+
+/** Background work over pg-boss. Handlers must be repeatable: a crash after the effect repeats the job. */
+export abstract class Jobs {
+  /** Registers the handler of a queue; called while the house is composed, before `start`. */
+  abstract handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void
+  /** Stores jobs on `sql`'s transaction, so that they exist exactly when it commits. */
+  abstract owe(sql: Sql, jobs: readonly OwedJob[]): Promise<void>
+  /** Repeats `queue` by cron expression (UTC), once per installation however many processes run. */
+  abstract schedule(queue: string, cron: string): void
+  abstract start(): Promise<void>
+  /** Stops taking work and waits for what runs. */
+  abstract stop(): Promise<void>
+}

@@ -1,0 +1,19 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+/** Source of identifiers. Injected, so that seeded tests can replay them. */
+export abstract class Ids {
+  /** A random version 4 UUID (122 random bits). */
+  abstract uuid(): string
+  /** `bytes` random bytes, base64url without padding. */
+  abstract token(bytes: number): string
+}
+
+export class RandomIds extends Ids {
+  override uuid(): string {
+    return randomUUID()
+  }
+
+  override token(bytes: number): string {
+    return randomBytes(bytes).toString('base64url')
+  }
+}

@@ -1,0 +1,14 @@
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Fixed per owed mail, so that a repeat can be recognised by the receiver: becomes the Message-ID. */
+  key: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
+}
+
+/** Hands a mail to SMTP, or to the development mailbox. Rejects when it was not accepted. */
+export abstract class Mailer {
+  abstract send(mail: Mail): Promise<void>
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+
+/** A group of values that an admin changes while the product runs. Declared by the module that reads it. */
+export interface SettingSection<S extends z.ZodType = z.ZodType> {
+  key: string
+  /** Every field has a default, so that `{}` parses. */
+  schema: S
+}
+
+/** The `settings` table, cached and invalidated over LISTEN/NOTIFY on every replica. */
+export abstract class Settings {
+  abstract read<S extends z.ZodType>(section: SettingSection<S>): Promise<z.output<S>>
+  abstract write<S extends z.ZodType>(section: SettingSection<S>, value: z.input<S>, by: string): Promise<void>
+}
