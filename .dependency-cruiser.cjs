@@ -1,0 +1,133 @@
+// The walls of the house. Severity is error or the rule is absent; a type-only import counts like any other.
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** @type {Record<string, string[]>} */
+const plan = JSON.parse(readFileSync(join(__dirname, 'src/modules/floor-plan.json'), 'utf8'))
+
+const neighbours = Object.entries(plan).map(([room, allowed]) => ({
+  name: `neighbours-of-${room}`,
+  comment: 'A module knows only the neighbours that src/modules/floor-plan.json lists.',
+  severity: 'error',
+  from: { path: `^src/modules/${room}/` },
+  to: { path: '^src/modules/', pathNot: [room, ...allowed].map((name) => `^src/modules/${name}/`) },
+}))
+
+module.exports = {
+  forbidden: [
+    ...neighbours,
+    {
+      name: 'one-door-between-modules',
+      comment: 'Neighbours talk through index.ts only.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'light-doors',
+      comment: 'index.ts never leads to the implementation: that is how containers grow cycles.',
+      severity: 'error',
+      from: { path: '^src/modules/[^/]+/index\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/platform/kernel/', '^src/modules/[^/]+/domain/'] },
+    },
+    {
+      name: 'fuse-box-for-the-root',
+      comment: 'module.ts is read by the composition root and nobody else.',
+      severity: 'error',
+      from: { path: '^(src|apps)/', pathNot: ['^src/(app|migrations)\\.ts$'] },
+      to: { path: '^src/modules/[^/]+/module\\.ts$' },
+    },
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^src/(modules/|app\\.ts|main\\.ts|migrations\\.ts|cli/)' },
+    },
+    {
+      name: 'pure-domain',
+      comment: 'Rules import their own folder and the kernel: no clock, no I/O.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/domain/' },
+      to: { pathNot: ['^src/modules/$1/domain/', '^src/platform/kernel/(error|money|actor)\\.ts$'] },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      comment: 'The browser reads contracts, so they stay light.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/(contract|contract-[^/]+)\\.ts$' },
+      to: {
+        pathNot: [
+          '^src/platform/(contract|kernel)/',
+          '^src/modules/$1/(contract|contract-[^/]+|rules|sections?[^/]*)\\.ts$',
+          '^src/modules/$1/(sections|domain)/',
+          '^node_modules/zod/',
+        ],
+      },
+    },
+    {
+      name: 'browser-sees-contracts-only',
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/modules/[^/]+/(contract|contract-[^/]+|rules)\\.ts$',
+          '^src/modules/leadership/domain/',
+          '^src/modules/content/base-template/',
+          '^src/platform/(contract|kernel)/',
+        ],
+      },
+    },
+    {
+      name: 'features-are-strangers',
+      comment: 'Features meet in routes.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-flows-upward',
+      comment: 'ui and lib are below features, features below routes.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib)/' },
+      to: { path: '^apps/web/src/(features|routes)/' },
+    },
+    {
+      name: 'features-below-routes',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/routes/' },
+    },
+    {
+      name: 'lab-behind-http',
+      comment: 'Only main.ts starts the payment lab; everything else speaks HTTP to it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/main\\.ts$', '^src/platform/payment-lab/'] },
+      to: { path: '^src/platform/payment-lab/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: { path: '^(src|apps)/' }, to: { circular: true } },
+    {
+      name: 'source-never-imports-tests',
+      severity: 'error',
+      from: { path: '^(src|apps)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: { path: '^(src|apps|tests)/' },
+      to: { couldNotResolve: true, pathNot: ['\\.css', '\\.svg', '\\.woff2', '^virtual:', '^vite/client$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^dist/', '^node_modules/\\.cache/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+}

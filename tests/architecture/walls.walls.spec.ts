@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const plan = JSON.parse(readFileSync(join(root, 'src/modules/floor-plan.json'), 'utf8')) as Record<
+  string,
+  string[]
+>
+const rooms = Object.keys(plan)
+
+interface Cruise {
+  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
+}
+
+/** The json reporter exits 0 even on breaches, so its output is what counts. */
+function cruise(directory: string, folders: string[]): Cruise {
+  const output = execFileSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+      ...folders,
+    ],
+    { cwd: directory, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(output) as Cruise
+}
+
+/** One breach per rule: the file that breaks it, and what must exist for it to break it. */
+const breaches: Record<string, Record<string, string>> = {
+  'one-door-between-modules': {
+    'src/modules/commerce/breach-door.ts': `import '../identity/secret.ts'`,
+    'src/modules/identity/secret.ts': 'export const secret = 1',
+  },
+  'light-doors': {
+    'src/modules/leads/index.ts': `import './leads.ts'`,
+    'src/modules/leads/leads.ts': 'export const leads = 1',
+  },
+  'fuse-box-for-the-root': {
+    'src/modules/content/breach-fuse.ts': `import './module.ts'`,
+    'src/modules/content/module.ts': 'export const contentModule = 1',
+  },
+  'platform-knows-no-module': {
+    'src/platform/http/breach.ts': `import '../../modules/identity/index.ts'`,
+    'src/modules/identity/index.ts': 'export const identity = 1',
+  },
+  'pure-domain': { 'src/modules/commerce/domain/breach.ts': `import 'node:fs'` },
+  'contract-imports-zod-only': {
+    'src/modules/performance/contract.ts': `import './performance.ts'`,
+    'src/modules/performance/performance.ts': 'export const performance = 1',
+  },
+  'browser-sees-contracts-only': {
+    'apps/web/src/features/orders/breach.ts': `import type { Orders } from '../../../../../src/modules/commerce/orders.ts'`,
+    'src/modules/commerce/orders.ts': 'export interface Orders { a: 1 }',
+  },
+  'features-are-strangers': {
+    'apps/web/src/features/one/breach.ts': `import '../two/two.ts'`,
+    'apps/web/src/features/two/two.ts': 'export const two = 1',
+  },
+  'web-flows-upward': {
+    'apps/web/src/ui/breach.ts': `import '../features/two/three.ts'`,
+    'apps/web/src/features/two/three.ts': 'export const three = 1',
+  },
+  'features-below-routes': {
+    'apps/web/src/features/one/breach-route.ts': `import '../../routes/home.ts'`,
+    'apps/web/src/routes/home.ts': 'export const home = 1',
+  },
+  'lab-behind-http': {
+    'src/platform/http/breach-lab.ts': `import '../payment-lab/lab.ts'`,
+    'src/platform/payment-lab/lab.ts': 'export const lab = 1',
+  },
+  'no-cycles': {
+    'src/platform/kernel/left.ts': `import './right.ts'`,
+    'src/platform/kernel/right.ts': `import './left.ts'`,
+  },
+  'source-never-imports-tests': {
+    'src/platform/kernel/breach-tests.ts': `import '../../../tests/planted.ts'`,
+    'tests/planted.ts': 'export const planted = 1',
+  },
+  'everything-resolves': { 'src/platform/kernel/breach-lost.ts': `import './nowhere.ts'` },
+}
+
+for (const room of rooms) {
+  const stranger = rooms.find((other) => other !== room && !plan[room]?.includes(other))
+  if (stranger === undefined) continue
+  breaches[`neighbours-of-${room}`] = {
+    [`src/modules/${room}/breach-neighbour.ts`]: `import '../${stranger}/index.ts'`,
+    [`src/modules/${stranger}/index.ts`]: `export const door = '${stranger}'`,
+  }
+}
+
+describe('the walls of the house', () => {
+  let planted: string
+
+  beforeAll(() => {
+    planted = mkdtempSync(join(tmpdir(), 'walls-'))
+    for (const file of [
+      '.dependency-cruiser.cjs',
+      'tsconfig.json',
+      'package.json',
+      'src/modules/floor-plan.json',
+    ]) {
+      mkdirSync(dirname(join(planted, file)), { recursive: true })
+      cpSync(join(root, file), join(planted, file))
+    }
+    symlinkSync(join(root, 'node_modules'), join(planted, 'node_modules'))
+    for (const files of Object.values(breaches)) {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(planted, path)), { recursive: true })
+        writeFileSync(join(planted, path), `${text}\nexport {}\n`, { flag: 'a' })
+      }
+    }
+  })
+
+  afterAll(() => rmSync(planted, { recursive: true, force: true }))
+
+  it('given the real tree, then its files are read and no wall is broken', () => {
+    const { summary } = cruise(root, ['src', 'apps/web/src', 'tests'])
+    expect(summary.totalCruised).toBeGreaterThan(150)
+    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+  })
+
+  it('given one planted breach per rule, then every rule rings', () => {
+    const rung = new Set(
+      cruise(planted, ['src', 'apps/web/src', 'tests']).summary.violations.map(({ rule }) => rule.name),
+    )
+    expect(Object.keys(breaches).filter((rule) => !rung.has(rule))).toEqual([])
+  })
+
+  it('given the rules of the configuration, then each has a planted breach', () => {
+    const text = readFileSync(join(root, '.dependency-cruiser.cjs'), 'utf8')
+    const named = [...text.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name)
+    expect(named.length).toBeGreaterThan(12)
+    expect(named.filter((name) => !(name! in breaches))).toEqual([])
+  })
+
+  it('given the module folders, then each is on the floor plan and has its doors', () => {
+    const folders = readdirSync(join(root, 'src/modules'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
+    expect(folders.map(({ name }) => name).sort()).toEqual([...rooms].sort())
+    for (const { name } of folders) {
+      const files = readdirSync(join(root, 'src/modules', name))
+      expect(files, name).toEqual(
+        expect.arrayContaining(['README.md', 'contract.ts', 'index.ts', 'module.ts', 'routes.ts']),
+      )
+    }
+  })
+})
