@@ -1,0 +1,54 @@
+import type { ModuleMigration } from '#platform/database/migration.ts'
+
+/** Public research the calculator cites. Each value says how it follows from the publication. */
+const seed = `
+insert into leadership_source (id, name, publisher, year, url, confidence_score, freshness_days) values
+ ('gallup-global-workplace-2025', 'Gallup State of the Global Workplace 2025', 'Gallup', 2025,
+  'https://www.gallup.com/workplace/349484/state-of-the-global-workplace.aspx', 0.90, 30),
+ ('bls-jolts-2024', 'BLS Job Openings and Labor Turnover 2024', 'U.S. Bureau of Labor Statistics', 2025,
+  'https://www.bls.gov/jlt/', 0.95, 30),
+ ('work-institute-2019', 'Work Institute Retention Report 2019', 'Work Institute', 2019,
+  'https://workinstitute.com/retention-reports/', 0.75, 365),
+ ('shrm-benchmarking-2016', 'SHRM Human Capital Benchmarking 2016', 'Society for Human Resource Management', 2016,
+  'https://www.shrm.org/', 0.70, 365),
+ ('careerbuilder-vacancies-2017', 'CareerBuilder Extended Vacancies Survey 2017', 'CareerBuilder and The Harris Poll', 2017,
+  'https://press.careerbuilder.com/', 0.60, 365);
+insert into leadership_factor (source_id, factor_key, value, derivation) values
+ ('gallup-global-workplace-2025', 'disengagement_rate', 17,
+  'Share of employees worldwide who are actively disengaged.'),
+ ('gallup-global-workplace-2025', 'productivity_loss', 9,
+  'Gallup puts the cost of low engagement at 9% of global GDP; taken as the share of output lost.'),
+ ('bls-jolts-2024', 'turnover_rate', 24,
+  'Monthly quits rate of 2.0% in December 2024, times twelve.'),
+ ('work-institute-2019', 'turnover_rate', 27,
+  'More than 27 of every 100 employees left voluntarily in 2018.'),
+ ('shrm-benchmarking-2016', 'hiring_delay_weeks', 6,
+  'Average time to fill a position of 42 days, divided by seven.'),
+ ('careerbuilder-vacancies-2017', 'revenue_lost_usd', 800000,
+  'Average yearly cost that HR managers put on positions left open too long.');
+`
+
+export const leadershipMigrations: ModuleMigration[] = [
+  {
+    name: '20261121-50-leadership-sources',
+    sql: `
+create table leadership_source (
+  id text primary key,
+  name text not null unique,
+  publisher text not null,
+  year int not null,
+  url text not null,
+  confidence_score numeric(3,2) not null default 0.80 check (confidence_score between 0 and 1),
+  freshness_days int not null default 30 check (freshness_days > 0)
+);
+create table leadership_factor (
+  source_id text not null references leadership_source (id) on delete cascade,
+  factor_key text not null check (factor_key in
+    ('turnover_rate', 'disengagement_rate', 'productivity_loss', 'rd_budget', 'hiring_delay_weeks', 'revenue_lost_usd')),
+  value numeric(16,2) not null check (value >= 0),
+  derivation text not null,
+  primary key (source_id, factor_key)
+);
+${seed}`,
+  },
+]
