@@ -1,0 +1,20 @@
+/** A person with an account. Lists and documents of other modules show these fields. */
+export interface Customer {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  isEmailVerified: boolean
+  createdAt: Date
+  phone: string | null
+  company: string | null
+}
+
+/** What neighbours may ask about people. An erased person is unknown: `null`, or absent from `getMany`. */
+export abstract class Customers {
+  abstract get(userId: string): Promise<Customer | null>
+  /** Keyed by id; unknown and erased ids are absent. */
+  abstract getMany(userIds: readonly string[]): Promise<Map<string, Customer>>
+  /** Customers whose address contains `text` (any case), newest first. */
+  abstract searchByEmail(text: string, limit: number): Promise<Customer[]>
+}
