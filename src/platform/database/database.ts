@@ -20,7 +20,11 @@ export abstract class Database {
    * unit of work costs more than the statement (appends, lead intake).
    */
   abstract rawTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Calls `heard` for every NOTIFY on `channel`, on all replicas; returns the way to stop. Reconnects by itself. */
+  /**
+   * Calls `heard` for every NOTIFY on `channel`, on all replicas; returns the way to stop. Reconnects by itself.
+   * What was sent while the connection was away is lost, so after a reconnection `heard('')` means: forget what
+   * you cached.
+   */
   abstract listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   abstract notify(channel: string, payload: string, on?: Sql): Promise<void>
   abstract close(): Promise<void>

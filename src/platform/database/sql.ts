@@ -1,4 +1,7 @@
 /** One connection or one transaction that runs parameterised statements; never text with values pasted in. */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Row[]>
 }

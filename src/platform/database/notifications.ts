@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+type Heard = (payload: string) => void
+
+const firstRetryMs = 100
+const lastRetryMs = 5_000
+const pingEveryMs = 15_000
+
+/**
+ * One connection that listens for NOTIFY on any number of channels and comes back by itself. What was sent
+ * while it was away is lost, so after a reconnection every listener hears the empty payload once, meaning:
+ * forget what you cached.
+ */
+export class Notifications {
+  readonly #url: string
+  readonly #log: (message: string) => void
+  readonly #listeners = new Map<string, Set<Heard>>()
+  #client: Client | undefined
+  #connecting: Promise<void> | undefined
+  #ping: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(url: string, log: (message: string) => void) {
+    this.#url = url
+    this.#log = log
+  }
+
+  /** Resolves once the server has accepted the LISTEN. Rejects when the very first connection fails. */
+  async listen(channel: string, heard: Heard): Promise<() => Promise<void>> {
+    const listeners = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, listeners.add(heard))
+    try {
+      if (this.#client === undefined) {
+        this.#connecting ??= this.#connect()
+        await this.#connecting
+      }
+      // A connection that was made a moment ago may not have known this channel yet; LISTEN twice is harmless.
+      await this.#client?.query(`listen ${quoted(channel)}`)
+    } catch (error) {
+      listeners.delete(heard)
+      throw error
+    }
+    return async () => {
+      listeners.delete(heard)
+      if (listeners.size > 0 || !this.#listeners.delete(channel)) return
+      await this.#client?.query(`unlisten ${quoted(channel)}`).catch(() => undefined)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#ping)
+    await this.#connecting?.catch(() => undefined)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => undefined)
+  }
+
+  async #connect(): Promise<void> {
+    const client = new Client({
+      connectionString: this.#url,
+      application_name: 'veralead-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
+    try {
+      client.on('error', (error) => this.#lost(client, error))
+      client.on('end', () => this.#lost(client, new Error('connection closed')))
+      client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+      await client.connect()
+      for (const channel of this.#listeners.keys()) await client.query(`listen ${quoted(channel)}`)
+      this.#client = client
+      this.#watch(client)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    } finally {
+      this.#connecting = undefined
+    }
+  }
+
+  /** A peer that vanished without a word is only noticed by talking to it. */
+  #watch(client: Client): void {
+    clearInterval(this.#ping)
+    this.#ping = setInterval(() => {
+      const slow = setTimeout(() => this.#lost(client, new Error('no answer')), 5_000)
+      client
+        .query('select 1')
+        .catch((error: Error) => this.#lost(client, error))
+        .finally(() => clearTimeout(slow))
+    }, pingEveryMs)
+    this.#ping.unref()
+  }
+
+  #lost(client: Client, error: Error): void {
+    if (this.#client !== client || this.#closed) return
+    this.#client = undefined
+    clearInterval(this.#ping)
+    client.end().catch(() => undefined)
+    this.#log(`Lost the notification connection (${error.message}); connecting again`)
+    this.#connecting = this.#reconnect()
+  }
+
+  async #reconnect(): Promise<void> {
+    for (let delay = firstRetryMs; !this.#closed; delay = Math.min(delay * 2, lastRetryMs)) {
+      await sleep(delay, undefined, { ref: false })
+      if (this.#closed) return
+      try {
+        await this.#connect()
+      } catch {
+        continue
+      }
+      for (const channel of this.#listeners.keys()) this.#tell(channel, '')
+      return
+    }
+  }
+
+  #tell(channel: string, payload: string): void {
+    for (const heard of this.#listeners.get(channel) ?? []) {
+      try {
+        heard(payload)
+      } catch (error) {
+        this.#log(`A listener on ${channel} failed: ${String(error)}`)
+      }
+    }
+  }
+}
+
+function quoted(channel: string): string {
+  return `"${channel.replaceAll('"', '""')}"`
+}

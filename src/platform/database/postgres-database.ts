@@ -1,0 +1,172 @@
+import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
+import { type Pool, type PoolClient, TypeOverrides } from 'pg'
+import { AppError } from '../kernel/error.ts'
+import { Database, type Tx } from './database.ts'
+import { Notifications } from './notifications.ts'
+import type { Sql } from './sql.ts'
+import { type OnStatement, watchPool } from './watched-pool.ts'
+
+export interface PostgresOptions {
+  /** The application role's address. */
+  url: string
+  entities?: readonly EntitySchema[]
+  /** Connections at most; one more listens. 10 unless told. */
+  poolSize?: number
+  /** Seconds; 5 unless told. A rebuild or an export takes more, 0 means no limit. */
+  statementTimeout?: number
+  /** Seconds; 2 unless told. */
+  lockTimeout?: number
+  /** Shown in pg_stat_activity. */
+  applicationName?: string
+  onStatement?: OnStatement
+  /** Told of lost connections, one line each. */
+  log?: (message: string) => void
+}
+
+/** Milliseconds a caller waits for a connection before it is told that the service is busy. */
+const connectionWaitMs = 4_500
+
+/** MikroORM and plain SQL over one pool of connections. */
+export class PostgresDatabase extends Database {
+  readonly sql: Sql = {
+    query: (text, values) => this.#withClient((client) => onClient(client).query(text, values)),
+  }
+  readonly #orm: MikroORM
+  readonly #notifications: Notifications
+  #pool: Pool | undefined
+
+  private constructor(orm: MikroORM, notifications: Notifications) {
+    super()
+    this.#orm = orm
+    this.#notifications = notifications
+  }
+
+  /** Composes the entities; the first connection is made by the first statement. */
+  static async open(options: PostgresOptions): Promise<PostgresDatabase> {
+    const log = options.log ?? (() => undefined)
+    const orm = await MikroORM.init({
+      clientUrl: options.url,
+      entities: [...(options.entities ?? [])],
+      // The sets of modules may be empty, and nothing is looked for in files.
+      discovery: { warnWhenNoEntities: false },
+      debug: ['info'],
+      logger: (message) => {
+        if (message.includes('error')) log(message)
+      },
+      driverOptions: {
+        ...connectionOptions(options),
+        onPoolCreated: (pool: Pool) => watchPool(pool, options.onStatement),
+      },
+    })
+    letAppErrorsThrough(orm)
+    return new PostgresDatabase(orm, new Notifications(options.url, log))
+  }
+
+  em(): SqlEntityManager {
+    return this.#orm.em.fork()
+  }
+
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#orm.em.fork().transactional((em) => work({ em, sql: onTransaction(em) }))
+  }
+
+  async rawTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#withClient(async (client) => {
+      await client.query('begin')
+      const result = await work(onClient(client))
+      await client.query('commit')
+      return result
+    }, 'rollback')
+  }
+
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.#notifications.listen(channel, heard)
+  }
+
+  async notify(channel: string, payload: string, on: Sql = this.sql): Promise<void> {
+    await on.query('select pg_notify($1, $2)', [channel, payload])
+  }
+
+  async close(): Promise<void> {
+    await this.#notifications.close()
+    await this.#orm.close(true)
+  }
+
+  /** A connection on which `undo` fails, or a statement found it broken, is thrown away and not pooled again. */
+  async #withClient<T>(work: (client: PoolClient) => Promise<T>, undo?: 'rollback'): Promise<T> {
+    // The pool is MikroORM's own, so that one limit holds for both ways of asking.
+    this.#pool ??= (await this.#orm.em.getConnection().getNativeClient()) as Pool
+    const client = await this.#pool.connect()
+    try {
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (error) {
+      const broken = undo === undefined ? undefined : await client.query(undo).then(noFailure, asFailure)
+      client.release(broken)
+      throw error
+    }
+  }
+}
+
+function connectionOptions(options: PostgresOptions) {
+  return {
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: connectionWaitMs,
+    keepAlive: true,
+    application_name: options.applicationName ?? 'veralead',
+    lock_timeout: (options.lockTimeout ?? 2) * 1_000,
+    statement_timeout: (options.statementTimeout ?? 5) * 1_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: rowTypes(),
+  }
+}
+
+/** Moments arrive as Date everywhere; a calendar day and an interval stay text, because a Date would move them. */
+function rowTypes(): TypeOverrides {
+  const types = new TypeOverrides()
+  const date = 1082
+  const interval = 1186
+  for (const oid of [date, interval]) types.setTypeParser(oid, (text: string) => text)
+  return types
+}
+
+function onClient(client: PoolClient): Sql {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, values as unknown[])).rows,
+  }
+}
+
+/** Plain SQL on the connection that the entity manager's transaction holds. */
+function onTransaction(em: SqlEntityManager): Sql {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      const result = await em.getKysely().executeQuery({
+        sql: text,
+        parameters: values,
+        query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
+        queryId: { queryId: '' },
+      })
+      return result.rows as Row[]
+    },
+  }
+}
+
+/** MikroORM wraps whatever the driver throws; "no connection to be had" must reach the caller as it is. */
+function letAppErrorsThrough(orm: MikroORM): void {
+  const converter = orm.driver.getPlatform().getExceptionConverter()
+  const convert = converter.convertException.bind(converter)
+  converter.convertException = (error) => {
+    if (error instanceof AppError) throw error
+    return convert(error)
+  }
+}
+
+function noFailure(): undefined {
+  return undefined
+}
+
+function asFailure(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,68 @@
+import type { Pool, PoolClient } from 'pg'
+import { AppError } from '../kernel/error.ts'
+import { statementName } from './statement-name.ts'
+
+/** Told of every statement when it ends, well or badly: its short name and how long it took. */
+export type OnStatement = (name: string, seconds: number) => void
+
+/**
+ * Adds to a pool what `pg` leaves to its users: every statement is timed, a connection that cannot be had is
+ * an `AppError('unavailable')`, and a COMMIT that the server turned into a ROLLBACK is an error.
+ */
+export function watchPool(pool: Pool, onStatement: OnStatement | undefined): void {
+  pool.on('connect', (client) => watchClient(client, onStatement))
+  const connect = pool.connect.bind(pool) as unknown as (callback?: unknown) => Promise<PoolClient>
+  Object.assign(pool, {
+    connect: (callback?: unknown) =>
+      callback === undefined
+        ? connect().catch((cause: unknown) => {
+            throw unavailable(cause)
+          })
+        : connect(callback),
+  })
+}
+
+function watchClient(client: PoolClient, onStatement: OnStatement | undefined): void {
+  const query = client.query.bind(client) as unknown as (...args: unknown[]) => unknown
+  Object.assign(client, {
+    query: (...args: unknown[]): unknown => {
+      const text = textOf(args[0])
+      const started = performance.now()
+      const running = query(...args)
+      if (text === undefined || !(running instanceof Promise)) return running
+      return running
+        .finally(() => onStatement?.(statementName(text), (performance.now() - started) / 1_000))
+        .then((result: { command?: string }) => {
+          if (result.command === 'ROLLBACK' && /^\s*commit\b/i.test(text)) throw new SilentRollback()
+          return result
+        })
+    },
+  })
+}
+
+/** PostgreSQL answers COMMIT of a failed transaction with "ROLLBACK" and no error. */
+class SilentRollback extends Error {
+  constructor() {
+    super(
+      'The transaction was rolled back at its commit: a statement in it had failed and its error was swallowed',
+    )
+    this.name = 'SilentRollback'
+  }
+}
+
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  if (typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string') {
+    return query.text
+  }
+  return undefined
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'database.unavailable',
+    'The service is busy at the moment. Please try again in a few seconds.',
+    { retryAfter: 2, cause },
+  )
+}
