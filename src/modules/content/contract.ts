@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageRoutes, Tree } from './sections/tree.ts'
+
+/** 2 MB: a whole tree is some 60 kB, and images are paths. */
+const treeLimit = 2_000_000
+const editors = { staff: ['editor'] } as const
+const version = z.number().int().min(1)
+const Channel = z.enum(['development', 'production'])
+/** The optional version that an editor's tree was made from; stale means 409. */
+const TreeWithVersion = Tree.extend({ version: version.optional() })
+
+const Done = z.object({ success: z.literal(true), message: z.string(), version })
+
+export const publicContent = endpoint({
+  method: 'GET',
+  path: '/api/cms',
+  summary: 'The content tree that this deployment serves',
+  access: 'public',
+  response: z.object({ pages: Tree.shape.pages, version }),
+})
+
+export const publicPage = endpoint({
+  method: 'GET',
+  path: '/api/cms/pages/:key',
+  summary: 'One page of the served tree, by its key without the slash',
+  access: 'public',
+  params: z.object({ key: z.string().max(60) }),
+  response: z.object({ page: Tree.shape.pages.element, version }),
+})
+
+export const editableContent = endpoint({
+  method: 'GET',
+  path: '/api/cms/admin',
+  summary: 'The tree an editor works on',
+  access: { staff: ['editor', 'viewer'] },
+  response: z.object({ pages: Tree.shape.pages, version, channel: Channel, canPublish: z.boolean() }),
+})
+
+export const saveContent = endpoint({
+  method: 'PUT',
+  path: '/api/cms',
+  summary: 'Saves a whole tree as a new version',
+  access: editors,
+  bodyLimit: treeLimit,
+  body: TreeWithVersion,
+  response: Done,
+})
+
+export const resetContent = endpoint({
+  method: 'POST',
+  path: '/api/cms/reset',
+  summary: 'Saves the base template as a new version',
+  access: editors,
+  response: Done,
+})
+
+export const publishContent = endpoint({
+  method: 'POST',
+  path: '/api/cms/publish',
+  summary: 'Copies development to production; in development only',
+  access: editors,
+  response: Done,
+})
+
+const VersionRow = z.object({
+  version,
+  channel: Channel,
+  kind: z.string(),
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+  note: z.string().nullable(),
+})
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/cms/versions',
+  summary: 'Saved versions, newest first',
+  access: { staff: ['editor', 'viewer'] },
+  query: z.object({ before: z.coerce.number().int().min(1).optional() }),
+  response: z.object({ success: z.literal(true), versions: z.array(VersionRow) }),
+})
+
+const oneVersion = z.object({ version: z.coerce.number().int().min(1).max(2_000_000_000) })
+
+export const showVersion = endpoint({
+  method: 'GET',
+  path: '/api/cms/versions/:version',
+  summary: 'One saved version, whole',
+  access: { staff: ['editor', 'viewer'] },
+  params: oneVersion,
+  response: VersionRow.extend({ success: z.literal(true), pages: Tree.shape.pages }),
+})
+
+export const restoreVersion = endpoint({
+  method: 'POST',
+  path: '/api/cms/versions/:version/restore',
+  summary: 'Saves an old version again, as a new one',
+  access: editors,
+  params: oneVersion,
+  response: Done,
+})
+
+const Difference = z.object({
+  /** Page, section and field, such as `/home › book › title`. */
+  path: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+export const compareChannels = endpoint({
+  method: 'GET',
+  path: '/api/cms/diff',
+  summary: 'What publishing would change: production against development',
+  access: { staff: ['editor', 'viewer'] },
+  response: z.object({ success: z.literal(true), differences: z.array(Difference) }),
+})
+
+export const receiveContent = endpoint({
+  method: 'POST',
+  path: '/api/cms/receive',
+  summary: 'Takes a tree that another deployment published, signed',
+  access: 'provider',
+  limit: { points: 30, seconds: 60 },
+  bodyType: 'raw',
+  bodyLimit: treeLimit,
+  response: Done,
+})
+
+export { pageRoutes }

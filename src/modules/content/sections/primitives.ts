@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** Allow-lists for everything an editor types. What is not listed here cannot reach a page. */
+
+// Control characters have no place in copy; new lines and tabs do.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Plain text of at most `max` characters. */
+export const plain = (max = 4000) =>
+  z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .refine((text) => !control.test(text), 'must not contain control characters')
+
+export const Format = z.enum(['normal', 'bold', 'bolder', 'medium', 'semibold', 'light'])
+export const Text = z.union([plain(), z.strictObject({ value: plain(), format: Format.optional() })])
+export const Segment = z.strictObject({ text: plain(), format: Format.optional() })
+export const TwoPart = z.strictObject({ part1: Text, part2: Text })
+
+const number = String.raw`[+-]?\d{1,4}(?:\.\d{1,4})?`
+const channel = String.raw`\s*${number}%?\s*`
+const hex = String.raw`#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})`
+const functional = String.raw`(?:rgb|rgba|hsl|hsla)\(${channel}(?:[, ]${channel}){2}(?:[,/]${channel})?\)`
+const named = String.raw`(?:transparent|currentColor|[a-z]{3,22})`
+const colourPattern = String.raw`(?:${hex}|${functional}|${named})`
+const stop = String.raw`\s*${colourPattern}(?:\s+${number}%)?\s*`
+const gradientPattern = String.raw`(?:linear|radial)-gradient\((?:\s*(?:${number}deg|to (?:top|bottom|left|right)(?: (?:left|right))?|circle|ellipse)\s*,)?${stop}(?:,${stop}){1,7}\)`
+
+/** hex, rgb(a), hsl(a) or a name. */
+export const Colour = z
+  .string()
+  .max(60)
+  .regex(
+    new RegExp(`^${colourPattern}$`),
+    'must be a colour such as #A8520F, rgb(168 82 15) or a colour name',
+  )
+
+/** A colour, or a linear or radial gradient of two to eight colours. */
+export const Background = z
+  .string()
+  .max(400)
+  .regex(new RegExp(`^(?:${colourPattern}|${gradientPattern})$`), 'must be a colour or a gradient of colours')
+
+export const Size = z
+  .string()
+  .regex(
+    /^(?:200|1?\d{1,2}(?:\.\d{1,2})?)(?:px|rem|em|%)$/,
+    'must be a size of at most 200, such as 18px or 1.5rem',
+  )
+
+export const Weight = z.enum([
+  '100',
+  '200',
+  '300',
+  '400',
+  '500',
+  '600',
+  '700',
+  '800',
+  '900',
+  'normal',
+  'bold',
+])
+
+const mediaName =
+  /^(?!.*\.\.)(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|avif|gif|mp4|webm|vtt|pdf)$/
+
+/** A relative path without `..`, or an https address. */
+export const MediaPath = z
+  .string()
+  .max(300)
+  .refine(
+    (path) => mediaName.test(path) || /^https:\/\/[\w.-]+(?::\d+)?\/[\w./%-]+$/.test(path),
+    'must be the name of an image or video, such as art/keel.svg, or an https address',
+  )
+
+export const Media = z.strictObject({
+  desktop: z.record(z.string().max(60), MediaPath).optional(),
+  mobile: z.record(z.string().max(60), MediaPath).optional(),
+})
+
+/** Names of icons of the client's set, such as `compass`. */
+export const Icon = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be the name of an icon, such as compass')
+export const Id = z.string().regex(/^[\w-]{1,80}$/, 'must be letters, digits, hyphens')
+export const Order = z.number().int().min(1).max(10)
+export const Colours = z.record(z.string().regex(/^\w{1,40}$/), Colour)
+export const Email = z.union([z.literal(''), z.email().max(254)])
+export const Phone = z.string().regex(/^[\d +()-]{0,40}$/, 'must be a phone number')

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+const Category = z.enum(['api', 'database', 'external', 'other'])
+
+/** Seconds, over the last 100 samples; `count` covers the life of the process. */
+export const Timing = z.object({
+  count: z.number().int(),
+  average: z.number(),
+  min: z.number(),
+  max: z.number(),
+  p50: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+})
+
+const Named = z.object({ name: z.string(), averageTime: z.number() })
+
+export const performanceStats = endpoint({
+  method: 'GET',
+  path: '/api/performance/stats',
+  summary: 'Timings of every operation of this process',
+  access: { staff: ['editor', 'finance', 'viewer'] },
+  response: z.object({
+    success: z.literal(true),
+    summary: z.object({
+      totalOperations: z.number().int(),
+      uniqueOperationTypes: z.number().int(),
+      slowestOperation: Named.nullable(),
+      fastestOperation: Named.nullable(),
+      categories: z.record(Category, z.number().int()),
+    }),
+    categorizedStats: z.record(Category, z.record(z.string(), Timing)),
+    environment: z.string(),
+    accessedBy: z.object({ username: z.string(), role: z.string() }),
+    timestamp: z.iso.datetime(),
+    metadata: z.object({ maxSamples: z.number().int(), note: z.string() }),
+  }),
+})
+
+const milliseconds = z.number().min(0).max(600_000)
+
+export const reportPageLoad = endpoint({
+  method: 'POST',
+  path: '/api/performance/load',
+  summary: 'One page load as a browser measured it',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  bodyLimit: 4096,
+  body: z.object({
+    /** A route of the site, without query. */
+    route: z
+      .string()
+      .regex(/^\/[\w\-/:]*$/)
+      .max(100),
+    /** Milliseconds since navigation start. */
+    firstContentfulPaint: milliseconds.optional(),
+    largestContentfulPaint: milliseconds.optional(),
+    domContentLoaded: milliseconds.optional(),
+    load: milliseconds.optional(),
+    cumulativeLayoutShift: z.number().min(0).max(100).optional(),
+  }),
+  response: z.object({ success: z.literal(true) }),
+})
+
+export const processLoad = endpoint({
+  method: 'GET',
+  path: '/api/performance/load',
+  summary: 'This process now: memory, CPU, event-loop delay, requests in flight',
+  access: { staff: ['editor', 'finance', 'viewer'] },
+  response: z.object({
+    success: z.literal(true),
+    /** Bytes. */
+    memory: z.object({ rss: z.number(), heapUsed: z.number(), heapTotal: z.number() }),
+    /** Share of one core since the last call, percent. */
+    cpuPercent: z.number(),
+    /** Milliseconds. */
+    eventLoopDelay: z.object({ mean: z.number(), p99: z.number(), max: z.number() }),
+    inFlight: z.number().int(),
+    /** Seconds. */
+    uptime: z.number(),
+    pageLoads: z.array(
+      z.object({
+        route: z.string(),
+        count: z.number().int(),
+        lcpP75: z.number().nullable(),
+        loadP75: z.number().nullable(),
+      }),
+    ),
+  }),
+})
