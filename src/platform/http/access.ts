@@ -1,0 +1,91 @@
+import type { Request, Response } from 'express'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
+import { type StaffRole, staffRoles } from '../kernel/actor.ts'
+import { AppError } from '../kernel/error.ts'
+import type { Call, CustomerActor, StaffActor } from './call.ts'
+import type { CookieJar } from './cookies.ts'
+import { requestIdOf } from './request-context.ts'
+import { Authenticator } from './routes.ts'
+
+// A session value of ours has 43 characters; whatever is much longer is nobody's and is not looked up.
+const longestSession = 512
+
+/** Builds the `Call` of one request and admits it, or not, by the endpoint's declared access. */
+export class Doorkeepers {
+  readonly #authenticator: Authenticator
+  readonly #cookies: CookieJar
+
+  constructor(authenticator: Authenticator, cookies: CookieJar) {
+    this.#authenticator = authenticator
+    this.#cookies = cookies
+  }
+
+  /** @throws AppError `unauthenticated` (code `UNAUTHENTICATED`) or `forbidden` (code `FORBIDDEN`) */
+  async admit(endpoint: Pick<Endpoint, 'access'>, req: Request, res: Response): Promise<Call> {
+    const call = this.#callOf(req, res)
+    const { access } = endpoint
+    if (access === 'public') return call
+    if (access === 'provider') return { ...call, actor: { kind: 'provider', name: 'stripe' } }
+    const actor = access === 'customer' ? await call.customer() : await call.staff()
+    if (!actor)
+      throw new AppError(
+        'unauthenticated',
+        'UNAUTHENTICATED',
+        'Authentication required. Please log in again.',
+      )
+    if (access !== 'customer' && actor.kind === 'staff' && !mayCall(access.staff, actor.role)) {
+      throw new AppError('forbidden', 'FORBIDDEN', 'Your role does not allow this.')
+    }
+    return { ...call, actor }
+  }
+
+  #callOf(req: Request, res: Response): Call {
+    const cookies = this.#cookies
+    const cookie = (name: string) => cookies.read(req.headers.cookie, name)
+    const lookUp = <A>(name: string, find: (session: string) => Promise<A | null>) => {
+      let found: Promise<A | null> | undefined
+      return () => {
+        found ??= (async () => {
+          const session = cookie(name)
+          if (session === undefined || session === '' || session.length > longestSession) return null
+          const actor = await find(session)
+          // What a signed-in person is told must not be kept by any cache on the way.
+          if (actor) res.locals.signedIn = true
+          return actor
+        })()
+        return found
+      }
+    }
+    return {
+      actor: { kind: 'guest' },
+      customer: lookUp<CustomerActor>(Authenticator.customerCookie, (s) => this.#authenticator.customer(s)),
+      staff: lookUp<StaffActor>(Authenticator.staffCookie, (s) => this.#authenticator.staff(s)),
+      requestId: requestIdOf(res),
+      address: addressOf(req),
+      header: (name) => req.get(name),
+      cookie,
+      setCookie: (wanted) => cookies.set(res, wanted),
+      clearCookie: (name) => cookies.clear(res, name),
+      req,
+      res,
+    }
+  }
+}
+
+/** The caller's address after the configured number of proxies; IPv4 without its IPv6 wrapping. */
+export function addressOf(req: Request): string {
+  return (req.ip ?? 'unknown').replace(/^::ffff:/, '')
+}
+
+function mayCall(roles: readonly StaffRole[], role: StaffRole): boolean {
+  return role === 'owner' || roles.includes(role)
+}
+
+/** @throws Error at start, for a declaration that the type check was circumvented for */
+export function demandAccess(endpoint: { method: string; path: string; access?: Access }): void {
+  const { access } = endpoint
+  if (access === 'public' || access === 'customer' || access === 'provider') return
+  const roles = typeof access === 'object' && access !== null ? access.staff : undefined
+  if (Array.isArray(roles) && roles.length > 0 && roles.every((role) => staffRoles.includes(role))) return
+  throw new Error(`${endpoint.method} ${endpoint.path} does not declare who may call it`)
+}

@@ -1,0 +1,209 @@
+import express, { type NextFunction, type Request, type Response, type Router } from 'express'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Endpoint, InputOf } from '../contract/endpoint.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { addressOf, Doorkeepers, demandAccess } from './access.ts'
+import { AddressLimits } from './address-limits.ts'
+import type { Call } from './call.ts'
+import { cookieJar } from './cookies.ts'
+import { answerTo, RefusedRequest } from './errors.ts'
+import { demandHarmless } from './json-body.ts'
+import { bodyReader } from './request-body.ts'
+import { currentRequest, requestIdOf } from './request-context.ts'
+import { type ApiRouter, type Authenticator, type Handler, Reply } from './routes.ts'
+import { demandSameOrigin } from './same-origin.ts'
+import { parseInput } from './validation.ts'
+
+export interface ApiOptions {
+  production: boolean
+  /** The origin of `publicUrl` may send unsafe requests; outside production also the address that was asked. */
+  publicUrl: string
+  rateLimits: 'strict' | 'relaxed'
+  authenticator: Authenticator
+  telemetry: Telemetry
+  logger: Logger
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: handlers of all endpoints pass through here; `serve` checks each
+type AnyEndpoint = Endpoint<any, any, any, any, any, any>
+type AnyHandler = (input: unknown, call: Call) => Promise<unknown>
+
+/** Serves declared endpoints over express: whatever the declaration says is enforced here, for every one of them. */
+export class ExpressApi implements ApiRouter {
+  readonly router: Router = express.Router({ caseSensitive: true })
+  readonly #options: ApiOptions
+  readonly #limits: AddressLimits
+  readonly #doorkeepers: Doorkeepers
+  readonly #origin: string
+  readonly #endpoints: Endpoint[] = []
+
+  constructor(options: ApiOptions) {
+    this.#options = options
+    this.#limits = new AddressLimits(options.production ? 'strict' : options.rateLimits)
+    this.#doorkeepers = new Doorkeepers(options.authenticator, cookieJar(options.production))
+    this.#origin = new URL(options.publicUrl).origin
+  }
+
+  /** Every endpoint that is mounted, in order; the API document and the authorisation matrix are made from it. */
+  get endpoints(): readonly Endpoint[] {
+    return this.#endpoints
+  }
+
+  serve<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): void {
+    demandAccess(endpoint)
+    if (endpoint.developmentOnly && this.#options.production) return
+    const name = `${endpoint.method} ${endpoint.path}`
+    if (this.#endpoints.some((other) => `${other.method} ${other.path}` === name)) {
+      throw new Error(`${name} is served twice`)
+    }
+    this.#endpoints.push(endpoint)
+    const readBody = bodyReader(endpoint)
+    const answer = (req: Request, res: Response) =>
+      this.#answer(name, endpoint, handler as unknown as AnyHandler, readBody, req, res)
+    switch (endpoint.method as Endpoint['method']) {
+      case 'GET':
+        this.router.get(endpoint.path, answer)
+        break
+      case 'POST':
+        this.router.post(endpoint.path, answer)
+        break
+      case 'PUT':
+        this.router.put(endpoint.path, answer)
+        break
+      case 'PATCH':
+        this.router.patch(endpoint.path, answer)
+        break
+      case 'DELETE':
+        this.router.delete(endpoint.path, answer)
+        break
+    }
+  }
+
+  async #answer(
+    name: string,
+    endpoint: AnyEndpoint,
+    handler: AnyHandler,
+    readBody: (req: Request, res: Response) => Promise<unknown>,
+    req: Request,
+    res: Response,
+  ): Promise<void> {
+    const context = currentRequest()
+    if (context) context.route = name
+    const started = performance.now()
+    res.once('close', () => this.#options.telemetry.record('api', name, (performance.now() - started) / 1000))
+    res.setHeader('Cache-Control', 'no-store')
+
+    if (endpoint.access !== 'provider') demandSameOrigin(req.method, req.headers, this.#ownOrigins(req))
+    if (endpoint.limit) await this.#limits.demand(name, endpoint.limit, addressOf(req))
+    const call = await this.#doorkeepers.admit(endpoint, req, res)
+    const input = await parsedInput(endpoint, readBody, req, res)
+    const output = await handler(input, call)
+
+    if (endpoint.response === 'stream') {
+      if (output instanceof Reply) throw new Error(`${name} is declared as a stream and answered with a body`)
+      return
+    }
+    const reply = output instanceof Reply ? output : new Reply(200, output)
+    send(res, reply, checkedBody(name, endpoint.response, reply.body), endpoint.access)
+  }
+
+  #ownOrigins(req: Request): string[] {
+    if (this.#options.production) return [this.#origin]
+    return [this.#origin, `http://${req.headers.host ?? ''}`]
+  }
+
+  /** Mounted after all routes: answers OPTIONS, 405 for another method on a known path, 404 for an unknown one. */
+  readonly unknown = (req: Request, res: Response, next: NextFunction): void => {
+    if (!req.path.startsWith('/api/') && req.path !== '/api') {
+      next()
+      return
+    }
+    const methods = this.#endpoints
+      .filter((each) => matches(each.path, req.path))
+      .map((each) => each.method as string)
+    if (methods.length === 0) {
+      throw new RefusedRequest(404, 'NOT_FOUND', 'There is nothing at this address.')
+    }
+    const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
+      ', ',
+    )
+    if (req.method === 'OPTIONS') {
+      res.status(204).setHeader('Allow', allow).end()
+      return
+    }
+    throw new RefusedRequest(405, 'METHOD_NOT_ALLOWED', 'This address does not know this method.', {
+      Allow: allow,
+    })
+  }
+
+  /** Mounted last: every error becomes the one error body; what nobody expected is logged with its stack. */
+  readonly failed = (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
+    const answer = answerTo(error, requestIdOf(res))
+    if (answer.status >= 500) {
+      const line = { err: error, requestId: answer.body.requestId, route: currentRequest()?.route }
+      if (answer.status === 500) this.#options.logger.error(line, 'unexpected error')
+      else this.#options.logger.warn(line, 'unavailable')
+    }
+    if (res.headersSent) {
+      // Half an answer is under way: cutting it is the only honest end.
+      req.socket.destroy()
+      return
+    }
+    for (const header of ['Content-Encoding', 'Content-Disposition', 'Content-Length', 'ETag'])
+      res.removeHeader(header)
+    res
+      .status(answer.status)
+      .set({ 'Cache-Control': 'no-store', ...answer.headers })
+      .json(answer.body)
+  }
+}
+
+async function parsedInput(
+  endpoint: AnyEndpoint,
+  readBody: (req: Request, res: Response) => Promise<unknown>,
+  req: Request,
+  res: Response,
+): Promise<InputOf<Endpoint>> {
+  demandHarmless(req.params)
+  demandHarmless(req.query)
+  const params = endpoint.params ? parseInput(endpoint.params as z.ZodType, req.params, 'address') : {}
+  const query = endpoint.query ? parseInput(endpoint.query as z.ZodType, { ...req.query }, 'query') : {}
+  if (req.method === 'GET' || req.method === 'HEAD') return { params, query, body: undefined }
+  const raw = await readBody(req, res)
+  const body = endpoint.body
+    ? parseInput(endpoint.body as z.ZodType, raw, 'body')
+    : endpoint.bodyType === 'raw'
+      ? raw
+      : undefined
+  return { params, query, body }
+}
+
+/** The answer with unknown fields stripped. A missing or wrong field is our broken promise, told by path only. */
+function checkedBody(name: string, schema: z.ZodType, body: unknown): unknown {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const fields = result.error.issues.map(
+    (issue) => `${issue.path.map(String).join('.') || 'body'} (${issue.code})`,
+  )
+  throw new Error(`${name} broke its promise: ${fields.slice(0, 10).join(', ')}`)
+}
+
+function send(res: Response, reply: Reply<unknown>, body: unknown, access: AnyEndpoint['access']): void {
+  // A signed-in caller was found while the request was answered: the handler cannot loosen no-store again.
+  const caching = access === 'public' && res.locals.signedIn !== true
+  res.status(reply.status)
+  for (const [header, value] of Object.entries(reply.headers)) {
+    if (header.toLowerCase() !== 'cache-control' || caching) res.setHeader(header, value)
+  }
+  if (body === undefined) res.end()
+  else res.json(body)
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.replace(/(.)\/$/, '$1').split('/')
+  return (
+    wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
+  )
+}

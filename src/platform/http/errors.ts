@@ -1,0 +1,138 @@
+import { AppError, type ErrorKind } from '../kernel/error.ts'
+
+/** The body of every answer that is not OK; `error` and `message` are the same human sentence. */
+export interface ErrorBody {
+  success: false
+  error: string
+  code: string
+  message: string
+  errors?: string[]
+  requestId: string
+  [extra: string]: unknown
+}
+
+export interface ErrorAnswer {
+  status: number
+  headers: Record<string, string>
+  body: ErrorBody
+}
+
+/** A request that HTTP itself refuses, with a status that no module ever needs (405, 413, 415). */
+export class RefusedRequest extends Error {
+  readonly status: 400 | 404 | 405 | 413 | 415
+  readonly code: string
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: RefusedRequest['status'],
+    code: string,
+    message: string,
+    headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.name = 'RefusedRequest'
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+const statusOf: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+const secondsUntilRetry = 5
+
+/** What a caller is told about `error`. Unknown errors give a general sentence: no text of theirs leaves the house. */
+export function answerTo(error: unknown, requestId: string): ErrorAnswer {
+  if (error instanceof AppError) {
+    const { errors, extra, retryAfter } = error.detail
+    const seconds = retryAfter ?? (error.kind === 'unavailable' ? secondsUntilRetry : undefined)
+    return {
+      status: statusOf[error.kind],
+      headers: seconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+      body: { ...extra, ...errorBody(error.code, error.message, requestId), ...(errors ? { errors } : {}) },
+    }
+  }
+  if (error instanceof RefusedRequest) {
+    return {
+      status: error.status,
+      headers: error.headers,
+      body: errorBody(error.code, error.message, requestId),
+    }
+  }
+  const refused = refusedByParser(error)
+  if (refused) return answerTo(refused, requestId)
+  if (isDatabaseDown(error)) {
+    return {
+      status: 503,
+      headers: { 'Retry-After': String(secondsUntilRetry) },
+      body: errorBody(
+        'UNAVAILABLE',
+        'The service is unavailable for a moment. Please try again shortly.',
+        requestId,
+      ),
+    }
+  }
+  return {
+    status: 500,
+    headers: {},
+    body: errorBody('INTERNAL_ERROR', 'Something went wrong on our side. Please try again later.', requestId),
+  }
+}
+
+function errorBody(code: string, message: string, requestId: string): ErrorBody {
+  return { success: false, error: message, code, message, requestId }
+}
+
+/** The errors of express's body reader and router carry a `type` or a 4xx `status`; their text is not repeated. */
+function refusedByParser(error: unknown): RefusedRequest | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null
+  const type = 'type' in error ? error.type : undefined
+  if (type === 'entity.too.large') return tooLarge()
+  if (type === 'encoding.unsupported') {
+    return new RefusedRequest(415, 'UNSUPPORTED_ENCODING', 'Send the body as plain or gzip-compressed JSON.')
+  }
+  if (error.status < 400 || error.status >= 500) return null
+  return new RefusedRequest(
+    400,
+    'BAD_REQUEST',
+    'The request could not be read. Please check its address and body.',
+  )
+}
+
+export function tooLarge(): RefusedRequest {
+  return new RefusedRequest(413, 'BODY_TOO_LARGE', 'The body of the request is too large.')
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+// Shut down, crashed, starting up, too many connections, cancelled by a time limit, lock not available.
+const databaseCodes = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03'])
+const databaseSentences =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+
+/** True when PostgreSQL cannot be reached or cannot answer just now; looks through the causes of a wrapped error. */
+export function isDatabaseDown(error: unknown): boolean {
+  let cause: unknown = error
+  for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (connectionCodes.has(code) || databaseCodes.has(code) || code.startsWith('08')) return true
+    if (databaseSentences.test(cause.message)) return true
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseDown)) return true
+    cause = cause.cause ?? ('previous' in cause ? cause.previous : undefined)
+  }
+  return false
+}
