@@ -1,0 +1,126 @@
+/** What a mail says; `mailLayout` turns it into matching HTML and text. Values are plain text, never markup. */
+export interface MailContent {
+  brand: string
+  /** The line that inboxes show beside the subject. */
+  preheader: string
+  heading: string
+  paragraphs: readonly string[]
+  /** One primary action. The URL must be http or https. */
+  button?: { label: string; url: string }
+  /** A one-time code, set large and easy to copy. */
+  code?: string
+  /** A small ledger: label left, value right. */
+  rows?: readonly { label: string; value: string }[]
+  /** Small print, one paragraph per entry. */
+  footer: readonly string[]
+}
+
+export interface RenderedMail {
+  html: string
+  text: string
+}
+
+const paper = '#FAF7F2'
+const raised = '#FFFFFF'
+const sunk = '#F1EBE1'
+const ink = '#292929'
+const inkSoft = '#5F5A54'
+const copper = '#C06014'
+const copperDeep = '#A8520F'
+const rule = '#E4DBCD'
+const serif = "Newsreader,Georgia,'Times New Roman',serif"
+const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif"
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Plain text as it may stand between tags and inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+function httpUrl(url: string): string {
+  const { protocol, href } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new RangeError('A link in a mail starts with http or https')
+  return href
+}
+
+function paragraph(text: string, style: string): string {
+  return `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+}
+
+function buttonHtml(button: { label: string; url: string }): string {
+  const url = escapeHtml(httpUrl(button.url))
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${copperDeep}" style="border-radius:4px"><a href="${url}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none;border-radius:4px">${escapeHtml(button.label)}</a></td></tr></table>
+<p style="margin:0 0 16px;font:14px/22px ${sans};color:${inkSoft}">If the button does not work, copy this address into your browser:<br><a href="${url}" style="color:${copperDeep};word-break:break-all">${url}</a></p>`
+}
+
+function codeHtml(code: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td align="center" bgcolor="${sunk}" style="border-radius:12px;padding:24px 16px;font:600 36px/44px ${serif};letter-spacing:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
+}
+
+function rowsHtml(rows: readonly { label: string; value: string }[]): string {
+  const cell = `padding:10px 0;border-bottom:1px solid ${rule};font:15px/22px ${sans}`
+  const lines = rows.map(
+    ({ label, value }) =>
+      `<tr><td style="${cell};color:${inkSoft}">${escapeHtml(label)}</td><td align="right" style="${cell};color:${ink}">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${rule}">${lines.join('')}</table>`
+}
+
+function html(content: MailContent): string {
+  const body = [
+    ...content.paragraphs.map((text) => paragraph(text, `font:17px/27px ${sans};color:${ink}`)),
+    content.code === undefined ? '' : codeHtml(content.code),
+    content.rows === undefined || content.rows.length === 0 ? '' : rowsHtml(content.rows),
+    content.button === undefined ? '' : buttonHtml(content.button),
+  ]
+  const footer = content.footer.map((text) => paragraph(text, `font:13px/20px ${sans};color:${inkSoft}`))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(content.heading)}</title>
+</head>
+<body style="margin:0;padding:0;background:${paper}">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(content.preheader)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${paper}"><tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 4px 20px;font:600 20px/24px ${serif};color:${ink}">${escapeHtml(content.brand)}</td></tr>
+<tr><td bgcolor="${raised}" style="border:1px solid ${rule};border-top:4px solid ${copper};border-radius:12px;padding:36px 32px 20px">
+<h1 style="margin:0 0 20px;font:500 28px/34px ${serif};letter-spacing:-0.2px;color:${ink}">${escapeHtml(content.heading)}</h1>
+${body.filter((part) => part !== '').join('\n')}
+</td></tr>
+<tr><td style="padding:24px 4px 0">${footer.join('\n')}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function text(content: MailContent): string {
+  const parts = [
+    content.brand,
+    content.heading,
+    ...content.paragraphs,
+    content.code ?? '',
+    (content.rows ?? []).map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    content.button === undefined ? '' : `${content.button.label}:\n${httpUrl(content.button.url)}`,
+    content.footer.length === 0 ? '' : `--\n${content.footer.join('\n')}`,
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** Both bodies of a mail from one source. Everything in `content` is escaped; a link that is not http(s) throws. */
+export function mailLayout(content: MailContent): RenderedMail {
+  return { html: html(content), text: text(content) }
+}

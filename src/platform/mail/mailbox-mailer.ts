@@ -1,0 +1,107 @@
+import type { Database } from '../database/database.ts'
+import type { ModuleMigration } from '../database/migration.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import { envelopeOf } from './envelope.ts'
+import { type Mail, Mailer } from './mailer.ts'
+
+export const mailMigrations: ModuleMigration[] = [
+  {
+    name: '20261121-02-platform-dev-mail',
+    sql: `
+      create table platform_dev_mail (
+        position bigint generated always as identity primary key,
+        id uuid not null unique,
+        recipient text not null,
+        subject text not null,
+        text_body text not null,
+        html_body text not null,
+        attachments text[] not null default '{}',
+        sent_at timestamptz not null
+      );
+      create index platform_dev_mail_recipient on platform_dev_mail (recipient, position);
+    `,
+  },
+]
+
+export interface KeptMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  sentAt: string
+  /** File names only; the bytes are not kept. */
+  attachments: string[]
+}
+
+interface MailRow {
+  id: string
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+  attachments: string[]
+  sent_at: Date | string
+}
+
+/** Keeps mails in PostgreSQL instead of sending them: the mailbox of development and tests. */
+export class MailboxMailer extends Mailer {
+  static readonly kept = 500
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+
+  constructor(db: Database, clock: Clock, ids: Ids) {
+    super()
+    this.#db = db
+    this.#clock = clock
+    this.#ids = ids
+  }
+
+  override async send(mail: Mail): Promise<void> {
+    const { to, subject } = envelopeOf(mail, 'localhost')
+    const files = (mail.attachments ?? []).map(({ filename }) => filename)
+    await this.#db.sql.query(
+      `insert into platform_dev_mail (id, recipient, subject, text_body, html_body, attachments, sent_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [this.#ids.uuid(), to, subject, mail.text, mail.html, files, this.#clock.now()],
+    )
+    await this.#db.sql.query(
+      `delete from platform_dev_mail where position <=
+         (select position from platform_dev_mail order by position desc offset $1 limit 1)`,
+      [MailboxMailer.kept],
+    )
+  }
+
+  /** Oldest first; all of the kept ones, or those to one address (any case). */
+  async list(to?: string): Promise<KeptMail[]> {
+    const rows = await this.#db.sql.query<MailRow>(
+      `select id, recipient, subject, text_body, html_body, attachments, sent_at from platform_dev_mail
+       where $1::text is null or lower(recipient) = lower($1) order by position`,
+      [to ?? null],
+    )
+    return rows.map(kept)
+  }
+
+  async get(id: string): Promise<KeptMail | null> {
+    const [row] = await this.#db.sql.query<MailRow>(
+      `select id, recipient, subject, text_body, html_body, attachments, sent_at
+       from platform_dev_mail where id::text = $1`,
+      [id],
+    )
+    return row ? kept(row) : null
+  }
+}
+
+function kept(row: MailRow): KeptMail {
+  return {
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text_body,
+    html: row.html_body,
+    sentAt: new Date(row.sent_at).toISOString(),
+    attachments: row.attachments,
+  }
+}

@@ -1,0 +1,35 @@
+import type { Response } from 'express'
+import type { ApiRouter } from '../http/routes.ts'
+import { AppError } from '../kernel/error.ts'
+import { devMailHtml, devMailPage, listDevMail } from './contract.ts'
+import type { MailboxMailer } from './mailbox-mailer.ts'
+import { mailboxPage, mailPolicy, pagePolicy } from './mailbox-page.ts'
+
+/** The mailbox of development: as JSON for tests, as a page for people. Not mounted in production. */
+export function mountMailboxRoutes(api: ApiRouter, mailbox: MailboxMailer): void {
+  api.serve(listDevMail, async ({ query }) => ({ mails: await mailbox.list(query.to) }))
+
+  api.serve(devMailPage, async ({ query }, { res }) => {
+    const { id, to } = query
+    const page = mailboxPage(await mailbox.list(to), {
+      ...(id === undefined ? {} : { id }),
+      ...(to === undefined ? {} : { to }),
+    })
+    sendHtml(res, page, pagePolicy, 'DENY')
+    return undefined
+  })
+
+  api.serve(devMailHtml, async ({ params }, { res }) => {
+    const mail = await mailbox.get(params.id)
+    if (!mail) throw new AppError('not-found', 'MAIL_NOT_FOUND', 'This mail is not in the mailbox.')
+    sendHtml(res, mail.html, mailPolicy, 'SAMEORIGIN')
+    return undefined
+  })
+}
+
+function sendHtml(res: Response, html: string, policy: string, framing: 'DENY' | 'SAMEORIGIN'): void {
+  res
+    .set({ 'Content-Security-Policy': policy, 'X-Frame-Options': framing, 'Cache-Control': 'no-store' })
+    .type('html')
+    .send(html)
+}

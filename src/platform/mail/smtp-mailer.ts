@@ -1,0 +1,46 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { envelopeOf } from './envelope.ts'
+import { type Mail, Mailer } from './mailer.ts'
+
+const connectMs = 10_000
+const silenceMs = 20_000
+
+/** Hands mails to the SMTP server of `SMTP_URL`. Rejects when the server did not accept, so that the job is retried. */
+export class SmtpMailer extends Mailer {
+  readonly #transport: Transporter
+  readonly #from: string
+  readonly #host: string
+  readonly #telemetry: Telemetry
+
+  constructor(smtp: { url: string; from: string }, publicUrl: string, telemetry: Telemetry) {
+    super()
+    this.#from = smtp.from
+    this.#host = new URL(publicUrl).hostname
+    this.#telemetry = telemetry
+    this.#transport = createTransport({
+      url: smtp.url,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silenceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  override async send(mail: Mail): Promise<void> {
+    const { to, subject, messageId } = envelopeOf(mail, this.#host)
+    await this.#telemetry.time('external', 'smtp send', () =>
+      this.#transport.sendMail({
+        from: this.#from,
+        to: { name: '', address: to },
+        subject,
+        messageId,
+        text: mail.text,
+        html: mail.html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(mail.attachments === undefined ? {} : { attachments: mail.attachments }),
+      }),
+    )
+  }
+}
