@@ -23,13 +23,14 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType | 'stream' = z.ZodType | 'stream',
+  A extends Access = Access,
 > {
   method: M
   /** Express style: `/api/orders/:id`. */
   path: P
   /** One line for the API document. */
   summary: string
-  access: Access
+  access: A
   limit?: AddressLimit
   params?: Params
   query?: Query
@@ -52,19 +53,22 @@ export function endpoint<
   Params extends z.ZodType = z.ZodType<Record<string, never>>,
   Query extends z.ZodType = z.ZodType<Record<string, never>>,
   Body extends z.ZodType = z.ZodType<undefined>,
->(declaration: Endpoint<M, P, Params, Query, Body, Response>): Endpoint<M, P, Params, Query, Body, Response> {
+  const A extends Access = Access,
+>(
+  declaration: Endpoint<M, P, Params, Query, Body, Response, A>,
+): Endpoint<M, P, Params, Query, Body, Response, A> {
   return declaration
 }
 
 /** The parsed request as its handler receives it. */
 export type InputOf<E> =
-  E extends Endpoint<Method, string, infer Params, infer Query, infer Body, z.ZodType | 'stream'>
+  E extends Endpoint<Method, string, infer Params, infer Query, infer Body, z.ZodType | 'stream', Access>
     ? { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }
     : never
 
 /** What the handler must return. */
 export type OutputOf<E> =
-  E extends Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, infer Response>
+  E extends Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, infer Response, Access>
     ? Response extends z.ZodType
       ? z.input<Response>
       : undefined

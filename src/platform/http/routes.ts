@@ -28,7 +28,7 @@ export type Handler<E extends Endpoint> = (
 /** Where a module hangs its endpoints: access, limit, parsing and the shape of the answer are enforced there. */
 export interface ApiRouter {
   // biome-ignore lint/suspicious/noExplicitAny: any endpoint may be served; its own types flow into the handler
-  serve<E extends Endpoint<any, any, any, any, any, any>>(endpoint: E, handler: Handler<E>): void
+  serve<E extends Endpoint<any, any, any, any, any, any, any>>(endpoint: E, handler: Handler<E>): void
 }
 
 /** A module's routes; every module binds one, `app.ts` mounts them all. */

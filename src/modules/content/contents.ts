@@ -1,0 +1,171 @@
+import { LockMode } from '@mikro-orm/core'
+import type { Database, Tx } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { type Channel, ContentChannel, ContentVersion } from './content-version.ts'
+import { type Difference, differences } from './difference.ts'
+import type { Tree } from './sections/tree.ts'
+
+export interface Saved {
+  version: number
+  tree: Tree
+}
+
+type Kind = 'template' | 'save' | 'reset' | 'publish' | 'restore' | 'receive'
+
+interface Save {
+  channel: Channel
+  kind: Kind
+  tree: Tree
+  by: string
+  note?: string
+  /** The version the editor's tree was made from. Absent means: whatever is there now. */
+  madeFrom?: number | undefined
+}
+
+/** NOTIFY channel on which every process hears that a channel has a new version. */
+export const contentChanged = 'content_changed'
+
+/** The versions of the content tree in two channels. A save is a new version of the whole tree, never an overwrite. */
+export class Contents {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #template: Tree
+
+  constructor(database: Database, clock: Clock, template: Tree) {
+    this.#database = database
+    this.#clock = clock
+    this.#template = template
+  }
+
+  /** Gives both channels the base template when the store is empty. Safe when two processes start together. */
+  async seed(): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      await tx.sql.query('select pg_advisory_xact_lock(hashtext($1))', ['content-seed'])
+      for (const channel of ['development', 'production'] as const) {
+        if ((await tx.em.findOne(ContentChannel, { channel })) !== null) continue
+        await this.#store(tx, { channel, kind: 'template', tree: this.#template, by: 'system' })
+      }
+    })
+  }
+
+  /** The current version of a channel. */
+  async current(channel: Channel): Promise<Saved> {
+    const em = this.#database.em()
+    const head = await em.findOneOrFail(ContentChannel, { channel })
+    const row = await em.findOneOrFail(ContentVersion, { version: head.version })
+    return { version: row.version, tree: row.tree }
+  }
+
+  /** Saves `tree`; throws conflict with the differences when it was made from an older version. */
+  save(channel: Channel, tree: Tree, by: string, madeFrom?: number): Promise<number> {
+    return this.#write({ channel, kind: 'save', tree, by, madeFrom })
+  }
+
+  /** Makes the base template the channel's newest version. */
+  reset(channel: Channel, by: string): Promise<number> {
+    return this.#write({ channel, kind: 'reset', tree: this.#template, by })
+  }
+
+  /** Stores a tree that another deployment published. */
+  receive(tree: Tree, by: string): Promise<number> {
+    return this.#write({ channel: 'production', kind: 'receive', tree, by })
+  }
+
+  /** Copies development to production in one transaction; the version it replaces stays as the restore point. */
+  async publish(by: string): Promise<Saved> {
+    return this.#database.transaction(async (tx) => {
+      const heads = await tx.em.find(
+        ContentChannel,
+        {},
+        { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { channel: 'asc' } },
+      )
+      const of = (channel: Channel): number => heads.find((head) => head.channel === channel)?.version ?? 0
+      const source = await tx.em.findOneOrFail(ContentVersion, { version: of('development') })
+      const note = `from development version ${source.version}, restore point ${of('production')}`
+      const version = await this.#store(tx, {
+        channel: 'production',
+        kind: 'publish',
+        tree: source.tree,
+        by,
+        note,
+      })
+      return { version, tree: source.tree }
+    })
+  }
+
+  /** Saves an old version's tree as the newest version of `channel`. */
+  async restore(channel: Channel, version: number, by: string): Promise<number> {
+    const old = await this.version(version)
+    return this.#write({ channel, kind: 'restore', tree: old.tree, by, note: `of version ${version}` })
+  }
+
+  /** One saved version. Throws not-found. */
+  async version(version: number): Promise<ContentVersion> {
+    const row = await this.#database.em().findOne(ContentVersion, { version })
+    if (row === null)
+      throw new AppError('not-found', 'VERSION_NOT_FOUND', `There is no content version ${version}.`)
+    return row
+  }
+
+  /** At most 50 versions, newest first, without their trees. */
+  versions(before?: number): Promise<Omit<ContentVersion, 'tree'>[]> {
+    return this.#database
+      .em()
+      .find(ContentVersion, before === undefined ? {} : { version: { $lt: before } }, {
+        orderBy: { version: 'desc' },
+        limit: 50,
+        exclude: ['tree'],
+      }) as unknown as Promise<Omit<ContentVersion, 'tree'>[]>
+  }
+
+  /** What publishing would change in production. */
+  async pending(): Promise<Difference[]> {
+    const [production, development] = await Promise.all([
+      this.current('production'),
+      this.current('development'),
+    ])
+    return differences(production.tree, development.tree)
+  }
+
+  #write(save: Save): Promise<number> {
+    return this.#database.transaction(async (tx) => {
+      const head = await tx.em.findOneOrFail(
+        ContentChannel,
+        { channel: save.channel },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      )
+      if (save.madeFrom !== undefined && save.madeFrom !== head.version) {
+        const now = await tx.em.findOneOrFail(ContentVersion, { version: head.version })
+        throw new AppError(
+          'conflict',
+          'CONTENT_CHANGED',
+          `Somebody saved version ${head.version} after you loaded version ${save.madeFrom}. Nothing was overwritten.`,
+          {
+            extra: {
+              version: head.version,
+              pages: now.tree.pages,
+              differences: differences(now.tree, save.tree),
+            },
+          },
+        )
+      }
+      return this.#store(tx, save)
+    })
+  }
+
+  async #store(tx: Tx, save: Save): Promise<number> {
+    const row = tx.em.create(ContentVersion, {
+      channel: save.channel,
+      kind: save.kind,
+      tree: save.tree,
+      savedBy: save.by,
+      savedAt: this.#clock.now(),
+      note: save.note ?? null,
+    })
+    await tx.em.persist(row).flush()
+    await tx.em.upsert(ContentChannel, { channel: save.channel, version: row.version })
+    await this.#database.notify(contentChanged, save.channel, tx.sql)
+    return row.version
+  }
+}

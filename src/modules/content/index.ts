@@ -1,0 +1,2 @@
+/** Neighbours read no content: pages are the browser's business. The door exists for the day one asks. */
+export {}

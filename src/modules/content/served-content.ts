@@ -1,0 +1,58 @@
+import type { Database } from '#platform/database/database.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import type { Channel } from './content-version.ts'
+import { type Contents, contentChanged, type Saved } from './contents.ts'
+
+/** The tree this deployment serves, in memory, current on every process within a moment of a save. */
+export class ServedContent extends Lifecycle {
+  readonly #contents: Contents
+  readonly #database: Database
+  readonly #channel: Channel
+  readonly #listeners: ((saved: Saved) => void)[] = []
+  #saved: Saved | null = null
+  #stopListening: (() => Promise<void>) | null = null
+
+  constructor(contents: Contents, database: Database, channel: Channel) {
+    super()
+    this.#contents = contents
+    this.#database = database
+    this.#channel = channel
+  }
+
+  get channel(): Channel {
+    return this.#channel
+  }
+
+  /** The served tree. Throws before `start` has loaded it. */
+  get saved(): Saved {
+    if (this.#saved === null) throw new Error('Content is served after start() has loaded it')
+    return this.#saved
+  }
+
+  /** Calls `listener` with the served tree, now (if loaded) and after each change. */
+  onChange(listener: (saved: Saved) => void): void {
+    this.#listeners.push(listener)
+    if (this.#saved !== null) listener(this.#saved)
+  }
+
+  override async start(): Promise<void> {
+    await this.#contents.seed()
+    this.#stopListening = await this.#database.listen(contentChanged, (channel) => {
+      // A failed reload keeps the last good tree; the next notification or save tries again.
+      if (channel === this.#channel) this.refresh().catch(() => undefined)
+    })
+    await this.refresh()
+  }
+
+  override async stop(): Promise<void> {
+    await this.#stopListening?.()
+  }
+
+  /** Loads the current version, unless a newer one arrived meanwhile. */
+  async refresh(): Promise<void> {
+    const saved = await this.#contents.current(this.#channel)
+    if (this.#saved !== null && saved.version <= this.#saved.version) return
+    this.#saved = saved
+    for (const listener of this.#listeners) listener(saved)
+  }
+}
