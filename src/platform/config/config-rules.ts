@@ -1,0 +1,110 @@
+import type { ConfigProblem } from './config-error.ts'
+import type { VariableName, Variables } from './variables.ts'
+
+/** Rules between variables, in every environment. */
+export function contradictions(given: Variables): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  const refuse = (variable: VariableName, reason: string) => problems.push({ variable, reason })
+  const together = (...names: VariableName[]) => {
+    if (!names.some((name) => given[name] !== undefined)) return
+    for (const name of names) {
+      const others = names.filter((other) => other !== name).join(' and ')
+      if (given[name] === undefined) refuse(name, `is missing: it belongs to ${others}`)
+    }
+  }
+  together('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
+  together('TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY')
+  together('LEAD_HOOK_URL', 'LEAD_HOOK_SECRET')
+  if (given.PUBLISH_TARGET_URL && !given.PUBLISH_SECRET)
+    refuse('PUBLISH_SECRET', 'is missing: a publish is signed with it')
+  if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL)
+    refuse('DATABASE_URL', 'is missing: DATABASE_ADMIN_URL is set')
+  if (given.ENABLE_LINKEDIN_INSIGHTS && !given.LINKEDIN_PARTNER_ID) {
+    refuse('LINKEDIN_PARTNER_ID', 'is missing: ENABLE_LINKEDIN_INSIGHTS is true')
+  }
+  const keys = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY]
+  if (keys.every(Boolean) && keys[0]!.includes('_live_') !== keys[1]!.includes('_live_')) {
+    refuse('STRIPE_PUBLISHABLE_KEY', 'and STRIPE_SECRET_KEY must both be test keys or both be live keys')
+  }
+  if (given.STRIPE_WEBHOOK_SECRET !== undefined) {
+    const secrets = webhookSecrets(given.STRIPE_WEBHOOK_SECRET)
+    if (secrets.length === 0 || secrets.some((secret) => !/^whsec_\S{8,}$/.test(secret))) {
+      refuse(
+        'STRIPE_WEBHOOK_SECRET',
+        'must be one or several secrets that start with whsec_, separated by commas',
+      )
+    }
+  }
+  if (given.STRIPE_SECRET_KEY && given.PAYMENT_LAB_URL) {
+    refuse('PAYMENT_LAB_URL', 'contradicts STRIPE_SECRET_KEY: payments go to one of them')
+  }
+  if (given.SESSION_SECRET !== undefined && isWeak(given.SESSION_SECRET, 32)) {
+    refuse('SESSION_SECRET', 'is too weak: use at least 32 random characters (openssl rand -base64 48)')
+  }
+  return problems
+}
+
+/** What production refuses: every stand-in, everything weak. */
+export function refusedInProduction(given: Variables): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  const refuse = (variable: VariableName, reason: string) => problems.push({ variable, reason })
+  const demand = (variable: VariableName, why: string) => {
+    if (given[variable] === undefined) refuse(variable, `is missing: ${why}`)
+  }
+  demand('DATABASE_URL', 'the embedded database is for development only')
+  demand('STRIPE_SECRET_KEY', 'the payment lab is for development only')
+  demand('STRIPE_PUBLISHABLE_KEY', 'the payment lab is for development only')
+  demand('STRIPE_WEBHOOK_SECRET', 'payments are confirmed by signed webhooks')
+  demand('SMTP_URL', 'the development mailbox sends nothing')
+  demand('MAIL_FROM', 'mails need a sender')
+  demand('PUBLIC_URL', 'links in mails start with it')
+  demand('SESSION_SECRET', 'it must be the same on every start and every machine')
+  demand('ADMIN_PASSWORD', 'the first member of staff signs in with it')
+  if (given.PAYMENT_LAB_URL) refuse('PAYMENT_LAB_URL', 'is refused in production')
+  if (given.PAYMENT_LAB_PORT !== undefined) refuse('PAYMENT_LAB_PORT', 'is refused in production')
+  if (given.RATE_LIMITS === 'relaxed') refuse('RATE_LIMITS', 'may be relaxed outside production only')
+  if (given.PUBLIC_URL && !isSafeAddress(given.PUBLIC_URL)) refuse('PUBLIC_URL', 'must start with https://')
+  if (given.ADMIN_PASSWORD !== undefined && isWeak(given.ADMIN_PASSWORD, 12)) {
+    refuse('ADMIN_PASSWORD', 'is too weak: use at least 12 characters that nobody guesses')
+  }
+  for (const name of [
+    'TURNSTILE_VERIFY_URL',
+    'LEAD_HOOK_URL',
+    'PUBLISH_TARGET_URL',
+    'S3_ASSETS_PATH',
+  ] as const) {
+    const address = given[name]
+    if (address !== undefined && !isSafeAddress(address)) refuse(name, 'must start with https://')
+  }
+  // Cloudflare's documented test keys pass, or fail, every visitor.
+  if (/^[123]x0{10}/.test(given.TURNSTILE_SECRET_KEY ?? '')) refuse('TURNSTILE_SECRET_KEY', 'is a test key')
+  for (const name of ['LEAD_HOOK_SECRET', 'PUBLISH_SECRET', 'METRICS_TOKEN'] as const) {
+    const secret = given[name]
+    if (secret !== undefined && isWeak(secret, 16))
+      refuse(name, 'is too weak: use at least 16 random characters')
+  }
+  return problems
+}
+
+export function webhookSecrets(text: string): string[] {
+  return text
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '')
+}
+
+const guessed =
+  /passw[o0]rd|change[-_ ]?me|secret|admin|123456|qwerty|letmein|example|veralead|welcome|default/gi
+
+/** Too short, too few different characters, or nothing of its own beside words that everybody tries first. */
+function isWeak(secret: string, shortest: number): boolean {
+  const own = secret.replace(guessed, '')
+  return (
+    secret.length < shortest || new Set(secret).size < 6 || own.length < shortest / 2 || new Set(own).size < 4
+  )
+}
+
+function isSafeAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

@@ -1,0 +1,114 @@
+import { resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { ConfigError, type ConfigProblem } from './config-error.ts'
+import { contradictions, refusedInProduction, webhookSecrets } from './config-rules.ts'
+import { type VariableName, type Variables, variables } from './variables.ts'
+
+/** A variable that is set to nothing is a variable that is not set. */
+function presentOnly(env: Record<string, string | undefined>): Record<string, string> {
+  const present: Record<string, string> = {}
+  for (const name of Object.keys(variables.shape)) {
+    const value = env[name]?.trim()
+    if (value !== undefined && value !== '') present[name] = value
+  }
+  return present
+}
+
+/**
+ * The whole configuration out of the environment.
+ * @throws ConfigError naming every variable that is wrong, contradictory, or refused in production
+ */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const present = presentOnly(env)
+  const parsed = variables.safeParse(present)
+  if (!parsed.success) {
+    const problems: ConfigProblem[] = parsed.error.issues.map((issue) => ({
+      variable: String(issue.path[0]) as VariableName,
+      reason: issue.message,
+    }))
+    throw new ConfigError(problems)
+  }
+  const given = parsed.data
+  const production = given.APP_ENV === 'production'
+  const problems = [...contradictions(given), ...(production ? refusedInProduction(given) : [])]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return configOf(given, production)
+}
+
+/** `given` has been checked: what belongs together is there together. */
+function configOf(given: Variables, production: boolean): Config {
+  const port = given.PORT ?? 3000
+  const supportEmail = given.SUPPORT_EMAIL ?? 'support@veralead.example'
+  const brandName = given.BRAND_NAME ?? 'Veralead'
+  return {
+    env: production ? 'production' : 'development',
+    brandName,
+    supportEmail,
+    supportPhone: given.SUPPORT_PHONE ?? '+1 (555) 010-0199',
+    port,
+    host: given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: { path: resolve(given.DATA_DIR ?? '.data'), explicit: given.DATA_DIR !== undefined },
+    database: databaseOf(given),
+    stripe: stripeOf(given),
+    mail: mailOf(given, `${brandName.replace(/[<>"\r\n]/g, '')} <${supportEmail}>`),
+    sessionSecret: given.SESSION_SECRET,
+    admin: { username: given.ADMIN_USERNAME ?? 'admin', password: given.ADMIN_PASSWORD },
+    turnstile: turnstileOf(given),
+    assets: { loadFromS3: given.LOAD_ASSETS_FROM_S3 ?? false, s3Path: given.S3_ASSETS_PATH },
+    documentsS3Url: given.DOCUMENTS_S3_URL,
+    leads: {
+      notifyEmail: given.LEADS_NOTIFY_EMAIL,
+      hook:
+        given.LEAD_HOOK_URL !== undefined && given.LEAD_HOOK_SECRET !== undefined
+          ? { url: given.LEAD_HOOK_URL, secret: given.LEAD_HOOK_SECRET }
+          : undefined,
+    },
+    publish: { targetUrl: given.PUBLISH_TARGET_URL?.replace(/\/+$/, ''), secret: given.PUBLISH_SECRET },
+    requireStaffTotp: given.REQUIRE_STAFF_TOTP ?? false,
+    seoTesting: given.ENABLE_SEO_TESTING ?? false,
+    linkedIn: { enabled: given.ENABLE_LINKEDIN_INSIGHTS ?? false, partnerId: given.LINKEDIN_PARTNER_ID },
+    gaMeasurementId: given.GA_MEASUREMENT_ID,
+    schedulerUrl: given.SCHEDULER_URL,
+    rateLimits: given.RATE_LIMITS ?? 'strict',
+    performanceStats: given.PERFORMANCE_STATS ?? 'development',
+    metricsToken: given.METRICS_TOKEN,
+    logLevel: given.LOG_LEVEL ?? 'info',
+    trustProxyHops: given.TRUST_PROXY_HOPS ?? 0,
+    webConcurrency: given.WEB_CONCURRENCY ?? 1,
+  }
+}
+
+function databaseOf(given: Variables): Config['database'] {
+  const url = given.DATABASE_URL
+  if (url === undefined) return { kind: 'embedded' }
+  const adminUrl = given.DATABASE_ADMIN_URL ?? url
+  return { kind: 'url', url, adminUrl, separateRoles: adminUrl !== url }
+}
+
+function stripeOf(given: Variables): Config['stripe'] {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = given
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
+    return { kind: 'lab', url: given.PAYMENT_LAB_URL?.replace(/\/+$/, ''), port: given.PAYMENT_LAB_PORT }
+  }
+  return {
+    kind: 'stripe',
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecrets: webhookSecrets(STRIPE_WEBHOOK_SECRET),
+  }
+}
+
+function mailOf(given: Variables, defaultFrom: string): Config['mail'] {
+  const from = given.MAIL_FROM ?? defaultFrom
+  return given.SMTP_URL === undefined
+    ? { kind: 'mailbox', from }
+    : { kind: 'smtp', url: given.SMTP_URL, from }
+}
+
+function turnstileOf(given: Variables): Config['turnstile'] {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = given
+  if (siteKey === undefined || secretKey === undefined) return undefined
+  const verifyUrl = given.TURNSTILE_VERIFY_URL ?? 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
+  return { siteKey, secretKey, verifyUrl }
+}

@@ -1,0 +1,75 @@
+import type { Config } from './config.ts'
+
+/** What only the running house knows about itself. */
+export interface StartFacts {
+  /** The port that is listened on, also when PORT was 0. */
+  port: number
+  /** The embedded server's data directory or the database's host; no credentials. */
+  database: string
+  /** The address of the payment lab when there is one. */
+  lab?: string | undefined
+  /** The generated password of the first member of staff, told once. */
+  generatedAdminPassword?: string | undefined
+}
+
+/** The table that start-up prints: what is real, what stands in, and where to look. The last line is `readyLine`. */
+export function startTable(config: Config, facts: StartFacts): string {
+  const address = `http://localhost:${facts.port}`
+  const rows: [string, string, string][] = [
+    ['Database', config.database.kind === 'url' ? 'real' : 'stand-in', facts.database],
+    config.stripe.kind === 'stripe'
+      ? ['Payments', 'real', `Stripe, ${config.stripe.secretKey.includes('_live_') ? 'live' : 'test'} keys`]
+      : ['Payments', 'stand-in', `payment lab${facts.lab ? ` at ${facts.lab}` : ''}`],
+    config.mail.kind === 'smtp'
+      ? ['Mail', 'real', `SMTP at ${new URL(config.mail.url).host}`]
+      : ['Mail', 'stand-in', `mailbox at ${address}/dev/mail`],
+    config.documentsS3Url
+      ? ['Documents', 'real', `S3 at ${withoutCredentials(config.documentsS3Url)}`]
+      : ['Documents', config.env === 'production' ? 'real' : 'stand-in', `disk, ${config.dataDir.path}`],
+    config.assets.loadFromS3
+      ? ['Assets', 'real', config.assets.s3Path ?? 'S3']
+      : ['Assets', config.env === 'production' ? 'real' : 'stand-in', 'served by this process'],
+    [
+      'Bot challenge',
+      config.turnstile ? 'real' : 'off',
+      config.turnstile ? 'Turnstile' : 'no key configured',
+    ],
+  ]
+  const first = Math.max(...rows.map(([name]) => name.length))
+  const second = Math.max(...rows.map(([, kind]) => kind.length))
+  const lines = rows.map(([name, kind, where]) => `  ${name.padEnd(first)}  ${kind.padEnd(second)}  ${where}`)
+  const password = facts.generatedAdminPassword
+  if (password) lines.push(`  First staff account: ${config.admin.username} / ${password} (shown once)`)
+  const title = `${config.brandName}, ${config.env}`
+  const open = `  Open ${address}${config.publicUrl === address ? '' : ` (public address ${config.publicUrl})`}`
+  return [title, ...lines, open, ...warnings(config).map((warning) => `  Note: ${warning}`)].join('\n')
+}
+
+/** The last line of start-up, on standard output, when requests are answered. */
+export function readyLine(port: number): string {
+  return `Ready on http://localhost:${port}`
+}
+
+function warnings(config: Config): string[] {
+  const told: string[] = []
+  if (config.database.kind === 'url' && !config.database.separateRoles) {
+    told.push('DATABASE_URL is also the owner role; set DATABASE_ADMIN_URL to hold the application to less.')
+  }
+  if (
+    config.env === 'production' &&
+    config.stripe.kind === 'stripe' &&
+    config.stripe.secretKey.includes('_test_')
+  ) {
+    told.push('Stripe runs with test keys: no money moves.')
+  }
+  if (config.rateLimits === 'relaxed') told.push('RATE_LIMITS is relaxed.')
+  return told
+}
+
+function withoutCredentials(address: string): string {
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  url.search = ''
+  return url.href
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+/** Reasons end up in the start-up message: they say what is expected and never repeat the value. */
+const text = (max = 500) => z.string().max(max, `must have at most ${max} characters`).optional()
+
+const url = (protocols: readonly string[], what: string) =>
+  z
+    .string()
+    .refine((value) => {
+      const parsed = URL.parse(value)
+      return parsed !== null && protocols.includes(parsed.protocol)
+    }, `must be ${what}`)
+    .optional()
+
+const webUrl = () => url(['http:', 'https:'], 'an address that starts with http:// or https://')
+const postgresUrl = () =>
+  url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/database')
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number)
+    .optional()
+
+const flag = () =>
+  z
+    .string()
+    .refine((value) => ['true', 'false', '1', '0'].includes(value.toLowerCase()), 'must be true or false')
+    .transform((value) => ['true', '1'].includes(value.toLowerCase()))
+    .optional()
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` }).optional()
+
+const email = () => z.email({ error: 'must be an e-mail address' }).optional()
+
+const sender = () =>
+  z
+    .string()
+    .refine((value) => /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value), {
+      error: 'must be an e-mail address, or a name and an address: Name <name@example.com>',
+    })
+    .optional()
+
+const stripeKey = (prefix: string) =>
+  z
+    .string()
+    .refine((value) => new RegExp(`^(?:${prefix})_(?:test|live)_\\w+$`).test(value), {
+      error: `must be a key that starts with ${prefix.replaceAll('|', ' or ')}, then _test_ or _live_`,
+    })
+    .optional()
+
+/** Every variable that the product reads, by name. `.env.example` explains each; a test compares the two. */
+export const variables = z.object({
+  APP_ENV: choice(['development', 'production']),
+  PORT: whole(0, 65_535),
+  HOST: text(),
+  PUBLIC_URL: webUrl(),
+  DATABASE_URL: postgresUrl(),
+  DATABASE_ADMIN_URL: postgresUrl(),
+  DATA_DIR: text(),
+  STRIPE_SECRET_KEY: stripeKey('sk|rk'),
+  STRIPE_PUBLISHABLE_KEY: stripeKey('pk'),
+  STRIPE_WEBHOOK_SECRET: text(2_000),
+  PAYMENT_LAB_URL: webUrl(),
+  PAYMENT_LAB_PORT: whole(0, 65_535),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtps://user:password@host:465'),
+  MAIL_FROM: sender(),
+  SESSION_SECRET: text(),
+  ADMIN_USERNAME: z
+    .string()
+    .regex(/^[\w.@-]{2,100}$/, { error: 'must have 2 to 100 letters, digits or . _ @ -' })
+    .optional(),
+  ADMIN_PASSWORD: text(200),
+  TURNSTILE_SITE_KEY: text(),
+  TURNSTILE_SECRET_KEY: text(),
+  TURNSTILE_VERIFY_URL: webUrl(),
+  LOAD_ASSETS_FROM_S3: flag(),
+  S3_ASSETS_PATH: webUrl(),
+  DOCUMENTS_S3_URL: url(
+    ['s3:', 'http:', 'https:'],
+    's3://bucket/prefix, or https://host/bucket/prefix for a service other than AWS',
+  ),
+  LEADS_NOTIFY_EMAIL: email(),
+  LEAD_HOOK_URL: webUrl(),
+  LEAD_HOOK_SECRET: text(),
+  PUBLISH_TARGET_URL: webUrl(),
+  PUBLISH_SECRET: text(),
+  REQUIRE_STAFF_TOTP: flag(),
+  ENABLE_SEO_TESTING: flag(),
+  ENABLE_LINKEDIN_INSIGHTS: flag(),
+  LINKEDIN_PARTNER_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, { error: 'must be a number' })
+    .optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9-]{1,30}$/i, { error: 'must look like G-XXXXXXXXXX' })
+    .optional(),
+  SCHEDULER_URL: webUrl(),
+  BRAND_NAME: text(60),
+  SUPPORT_EMAIL: email(),
+  SUPPORT_PHONE: text(40),
+  RATE_LIMITS: choice(['strict', 'relaxed']),
+  PERFORMANCE_STATS: choice(['development', 'all']),
+  METRICS_TOKEN: text(),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  TRUST_PROXY_HOPS: whole(0, 10),
+  WEB_CONCURRENCY: whole(1, 64),
+})
+
+export type Variables = z.output<typeof variables>
+export type VariableName = keyof Variables
