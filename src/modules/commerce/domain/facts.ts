@@ -1,0 +1,104 @@
+import type { Observation } from './events.ts'
+
+/** The fields of Stripe's objects that an order hears; the SDK's types satisfy these. */
+export interface StripeIntent {
+  id: string
+  status: string
+  amount: number
+  amount_received: number
+  currency: string
+  latest_charge: string | { id: string } | null
+  last_payment_error: { code?: string | null; decline_code?: string | null } | null
+  metadata: Record<string, string> | null
+}
+
+export interface StripeRefund {
+  id: string
+  status: string | null
+  amount: number
+  currency: string
+  reason: string | null
+  failure_reason?: string | null
+  metadata: Record<string, string> | null
+}
+
+export interface StripeDispute {
+  id: string
+  status: string
+  amount: number
+  currency: string
+  reason: string | null
+}
+
+/** One look at Stripe: the intent, how many charges it has had, and what became of the money. */
+export interface Sighting {
+  intent: StripeIntent
+  attempts: number
+  refunds: readonly StripeRefund[]
+  disputes: readonly StripeDispute[]
+}
+
+/** Our marks in Stripe's metadata: ids only, nothing personal. */
+export const metadataKeys = { app: 'app', orderId: 'order_id', refundKey: 'refund_request' } as const
+export const appMark = 'veralead'
+
+/** A digest of canonical text, handed in so that this folder needs no library: hex, at least 128 bits. */
+export type Digest = (parts: readonly (string | number | null)[]) => string
+
+/** The order id an intent carries for us; null for a payment of another product of the same Stripe account. */
+export function orderIdOf(metadata: Record<string, string> | null): string | null {
+  return metadata?.[metadataKeys.app] === appMark ? (metadata[metadataKeys.orderId] ?? null) : null
+}
+
+/** What was seen at Stripe as the order's own facts. */
+export function factsOf(sighting: Sighting, digest: Digest): Observation[] {
+  const intentId = sighting.intent.id
+  return [
+    intentFact(sighting.intent, sighting.attempts, digest),
+    ...sighting.refunds.map((refund) => refundFact(intentId, refund, digest)),
+    ...sighting.disputes.map((dispute) => disputeFact(intentId, dispute, digest)),
+  ]
+}
+
+function intentFact(intent: StripeIntent, attempts: number, digest: Digest): Observation {
+  const charge = intent.latest_charge
+  const error = intent.last_payment_error
+  const seen = {
+    intentId: intent.id,
+    orderId: orderIdOf(intent.metadata),
+    state: intent.status,
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency.toLowerCase(),
+    attempts,
+    chargeId: charge === null ? null : typeof charge === 'string' ? charge : charge.id,
+    failureCode: error?.decline_code ?? error?.code ?? null,
+  }
+  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+}
+
+function refundFact(intentId: string, refund: StripeRefund, digest: Digest): Observation {
+  const seen = {
+    refundId: refund.id,
+    intentId,
+    requestKey: refund.metadata?.[metadataKeys.refundKey] ?? null,
+    state: refund.status ?? 'pending',
+    amount: refund.amount,
+    currency: refund.currency.toLowerCase(),
+    reason: refund.reason,
+    failureCode: refund.failure_reason ?? null,
+  }
+  return { type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+}
+
+function disputeFact(intentId: string, dispute: StripeDispute, digest: Digest): Observation {
+  const seen = {
+    disputeId: dispute.id,
+    intentId,
+    state: dispute.status,
+    amount: dispute.amount,
+    currency: dispute.currency.toLowerCase(),
+    reason: dispute.reason,
+  }
+  return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+}

@@ -1,0 +1,199 @@
+import type { Answers, FlagReason, OrderEvent } from './events.ts'
+import {
+  type DisputeState,
+  type IntentState,
+  isLiveRefund,
+  joinDispute,
+  joinIntent,
+  joinRefund,
+  type RefundState,
+} from './lattice.ts'
+
+export interface RefundRequest {
+  idempotencyKey: string
+  intentId: string
+  amount: number
+  currency: string
+  reason: string
+  by: string
+}
+
+export interface Flag {
+  reason: FlagReason
+  subject: string
+  amount: number
+  currency: string
+  surplus: number
+}
+
+export interface CreditNote {
+  number: number
+  refundId: string
+  amount: number
+  currency: string
+}
+
+/** An order as its events tell it. Records are keyed by Stripe's object id. */
+export interface Order {
+  id: string
+  placed: {
+    buyerId: string
+    productId: string
+    productName: string
+    total: number
+    currency: string
+    answers: Answers
+    termsVersion: string | null
+  } | null
+  /** Idempotency keys under which Stripe was, or is about to be, asked for an intent; in order. */
+  paymentKeys: string[]
+  /** Intent id by the key that made it. */
+  createdIntents: Record<string, string>
+  intents: Record<string, IntentState>
+  refunds: Record<string, RefundState>
+  disputes: Record<string, DisputeState>
+  refundRequests: Record<string, RefundRequest>
+  invoiceNumber: number | null
+  creditNotes: Record<string, CreditNote>
+  flags: Record<string, Flag>
+  cancelled: { reason: string } | null
+  notes: Record<string, { text: string; by: string }>
+}
+
+/** An order before its first event. */
+export function newOrder(id: string): Order {
+  return {
+    id,
+    placed: null,
+    paymentKeys: [],
+    createdIntents: {},
+    intents: {},
+    refunds: {},
+    disputes: {},
+    refundRequests: {},
+    invoiceNumber: null,
+    creditNotes: {},
+    flags: {},
+    cancelled: null,
+    notes: {},
+  }
+}
+
+function put<V>(record: Record<string, V>, key: string, value: V): Record<string, V> {
+  return { ...record, [key]: value }
+}
+
+function joined<V>(
+  record: Record<string, V>,
+  key: string,
+  value: V,
+  join: (a: V, b: V) => V,
+): Record<string, V> {
+  const known = record[key]
+  return put(record, key, known === undefined ? value : join(known, value))
+}
+
+/** The order after one more event. Total and silent: what was recorded has happened. */
+export function evolve(order: Order, event: OrderEvent): Order {
+  switch (event.type) {
+    case 'OrderPlaced': {
+      const { unitPrice, ...rest } = event.data
+      return { ...order, placed: { ...rest, total: unitPrice } }
+    }
+    case 'PaymentRequested':
+      if (order.paymentKeys.includes(event.data.idempotencyKey)) return order
+      return { ...order, paymentKeys: [...order.paymentKeys, event.data.idempotencyKey] }
+    case 'PaymentIntentCreated':
+      return {
+        ...order,
+        createdIntents: put(order.createdIntents, event.data.idempotencyKey, event.data.intentId),
+      }
+    case 'PaymentIntentObserved':
+      return { ...order, intents: joined(order.intents, event.data.intentId, event.data, joinIntent) }
+    case 'RefundRequested':
+      return { ...order, refundRequests: put(order.refundRequests, event.data.idempotencyKey, event.data) }
+    case 'RefundObserved':
+      return { ...order, refunds: joined(order.refunds, event.data.refundId, event.data, joinRefund) }
+    case 'DisputeObserved':
+      return { ...order, disputes: joined(order.disputes, event.data.disputeId, event.data, joinDispute) }
+    case 'InvoiceIssued':
+      return { ...order, invoiceNumber: order.invoiceNumber ?? event.data.number }
+    case 'CreditNoteIssued':
+      return { ...order, creditNotes: put(order.creditNotes, event.data.refundId, event.data) }
+    case 'OrderFlagged':
+      return { ...order, flags: put(order.flags, flagKey(event.data), event.data) }
+    case 'OrderCancelled':
+      return { ...order, cancelled: { reason: event.data.reason } }
+    case 'NoteAdded':
+      return {
+        ...order,
+        notes: put(order.notes, event.data.noteId, { text: event.data.text, by: event.data.by }),
+      }
+    default:
+      event satisfies never
+      return order
+  }
+}
+
+/** The order that `events` tell, from the first one. */
+export function fold(id: string, events: Iterable<OrderEvent>): Order {
+  let order = newOrder(id)
+  for (const event of events) order = evolve(order, event)
+  return order
+}
+
+export function flagKey(flag: { reason: FlagReason; subject: string }): string {
+  return `${flag.reason}:${flag.subject}`
+}
+
+/** All payment intents of the order, the observed ones and those made but not yet looked at. */
+export function intentIds(order: Order): string[] {
+  return [...new Set([...Object.values(order.createdIntents), ...Object.keys(order.intents)])]
+}
+
+/** Whether this payment is the one the order asked for: exact amount, right currency, own order id. */
+export function isForOrder(order: Order, intent: IntentState): boolean {
+  return (
+    order.placed !== null &&
+    intent.orderId === order.id &&
+    intent.amount === order.placed.total &&
+    (intent.state !== 'succeeded' || intent.amountReceived === order.placed.total) &&
+    intent.currency === order.placed.currency
+  )
+}
+
+/** Payments that arrived and count towards the total. */
+export function countedPayments(order: Order): IntentState[] {
+  return Object.values(order.intents).filter(
+    (intent) => intent.state === 'succeeded' && isForOrder(order, intent),
+  )
+}
+
+/** Minor units received in payments that count. */
+export function received(order: Order): number {
+  return countedPayments(order).reduce((sum, intent) => sum + intent.amountReceived, 0)
+}
+
+/** Minor units that went back, or are on their way back, from payments that count. */
+export function refunded(order: Order): number {
+  const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
+  return Object.values(order.refunds)
+    .filter((refund) => counted.has(refund.intentId) && isLiveRefund(refund))
+    .reduce((sum, refund) => sum + refund.amount, 0)
+}
+
+/** A payment stands contested, or was lost: a flag beside the status. */
+export function isDisputed(order: Order): boolean {
+  const over = ['won', 'warning_closed', 'prevented']
+  return Object.values(order.disputes).some((dispute) => !over.includes(dispute.state))
+}
+
+/** Refunds that were asked for and neither seen at Stripe nor refused by it. */
+export function openRefundRequests(order: Order): RefundRequest[] {
+  const seen = new Set(Object.values(order.refunds).map((refund) => refund.requestKey))
+  return Object.values(order.refundRequests).filter(
+    (request) =>
+      !seen.has(request.idempotencyKey) &&
+      order.flags[flagKey({ reason: 'refund-refused', subject: request.idempotencyKey })] === undefined,
+  )
+}

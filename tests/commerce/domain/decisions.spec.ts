@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addNote,
+  cancel,
+  creditNotesOwed,
+  flagsOwed,
+  hearCreated,
+  hearRefundRefused,
+  owesInvoice,
+  place,
+  refundable,
+  requestPayment,
+  requestRefund,
+} from '../../../src/modules/commerce/domain/decisions.ts'
+import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
+import {
+  evolve,
+  isDisputed,
+  newOrder,
+  received,
+  refunded,
+} from '../../../src/modules/commerce/domain/order.ts'
+import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
+import { dispute, intent, orderId, orderWith, refund } from '../support/orders.ts'
+
+const created: OrderEvent = { type: 'PaymentIntentCreated', data: { intentId: 'pi_1', idempotencyKey: 'k1' } }
+const invoiced: OrderEvent = { type: 'InvoiceIssued', data: { number: 7 } }
+const reasons = (events: OrderEvent[]) =>
+  events.map((e) => (e.type === 'OrderFlagged' ? e.data.reason : e.type))
+
+describe('status, first match', () => {
+  test.each([
+    ['nothing paid yet', orderWith(created), 'pending'],
+    [
+      'an intent that was made but not looked at is still payable',
+      orderWith(created, { type: 'OrderCancelled', data: { reason: 'x' } }),
+      'pending',
+    ],
+    ['a charge under way', orderWith(intent({ state: 'processing' })), 'processing'],
+    ['paid', orderWith(intent()), 'completed'],
+    ['partly refunded', orderWith(intent(), refund({ amount: 100 })), 'completed'],
+    [
+      'three part refunds that make the whole',
+      orderWith(
+        intent(),
+        refund({ refundId: 'a', amount: 100_000 }),
+        refund({ refundId: 'b', amount: 100_000 }),
+        refund({ refundId: 'c', amount: 50_000 }),
+      ),
+      'refunded',
+    ],
+    ['refunded', orderWith(intent(), refund()), 'refunded'],
+    [
+      'refunded, then the refund failed',
+      orderWith(intent(), refund(), refund({ state: 'failed' })),
+      'completed',
+    ],
+    ['disputed', orderWith(intent(), dispute('needs_response')), 'completed'],
+    ['dispute lost', orderWith(intent(), dispute('lost')), 'completed'],
+    ['cancelled', orderWith(intent({ state: 'canceled' })), 'cancelled'],
+    [
+      'given up before there was an intent',
+      orderWith({ type: 'OrderCancelled', data: { reason: 'abandoned' } }),
+      'cancelled',
+    ],
+    [
+      'captured after it was cancelled',
+      orderWith(
+        intent({ state: 'canceled' }),
+        { type: 'OrderCancelled', data: { reason: 'abandoned' } },
+        intent({ intentId: 'pi_2' }),
+      ),
+      'completed',
+    ],
+    ['too little', orderWith(intent({ amount: 1, amountReceived: 1 })), 'pending'],
+    ['too much', orderWith(intent({ amount: 300_000, amountReceived: 300_000 })), 'pending'],
+    ['another currency', orderWith(intent({ currency: 'eur' })), 'pending'],
+    ['a payment that names another order', orderWith(intent({ orderId: 'other' })), 'pending'],
+  ])('given an order that is %s, then it says so', (_name, order, expected) => {
+    expect(statusOf(order)).toBe(expected)
+  })
+
+  test('given a dispute, when it is open or lost, then the order is flagged, and not when it was won', () => {
+    expect(isDisputed(orderWith(intent(), dispute('needs_response')))).toBe(true)
+    expect(isDisputed(orderWith(intent(), dispute('lost')))).toBe(true)
+    expect(isDisputed(orderWith(intent(), dispute('needs_response'), dispute('won')))).toBe(false)
+  })
+})
+
+describe('decisions', () => {
+  const wish = {
+    buyerId: 'b',
+    product: { id: 'p', name: 'P', price: 250_000, currency: 'usd' },
+    answers: {},
+    termsVersion: null,
+    idempotencyKey: 'k1',
+  }
+
+  test('given a new order, when it is placed, then the payment is requested in the same breath, and only once', () => {
+    const news = place(newOrder(orderId), wish)
+    expect(news.map((event) => event.type)).toEqual(['OrderPlaced', 'PaymentRequested'])
+    expect(place(news.reduce(evolve, newOrder(orderId)), wish)).toEqual([])
+  })
+
+  test('given an intent, when another key or another intent is told, then a repeat is silent and a second key is not taken', () => {
+    expect(requestPayment(orderWith(), 'k2')).toHaveLength(1)
+    expect(requestPayment(orderWith(), 'k1')).toEqual([])
+    expect(requestPayment(orderWith(created), 'k2')).toEqual([])
+    expect(hearCreated(orderWith(created), { intentId: 'pi_1', idempotencyKey: 'k1' })).toEqual([])
+    expect(hearCreated(orderWith(), { intentId: 'pi_1', idempotencyKey: 'k1' })).toEqual([created])
+  })
+
+  test('given payments that do not fit, then each is flagged once with what is wrong', () => {
+    const order = orderWith(
+      intent({ intentId: 'pi_a', amount: 100, amountReceived: 100 }),
+      intent({ intentId: 'pi_b', currency: 'eur' }),
+      intent({ intentId: 'pi_c', orderId: null }),
+    )
+    const flags = flagsOwed(order)
+    expect(reasons(flags)).toEqual(['wrong-amount', 'wrong-currency', 'wrong-order'])
+    expect(flagsOwed(flags.reduce(evolve, order))).toEqual([])
+    expect(received(order)).toBe(0)
+  })
+
+  test('given two payments of the total, then one is surplus, flagged, and the order stays completed', () => {
+    const order = orderWith(intent(), intent({ intentId: 'pi_2', chargeId: 'ch_2' }))
+    const [flag] = flagsOwed(order)
+    expect(flag).toMatchObject({ data: { reason: 'surplus', subject: 'pi_2', surplus: 250_000 } })
+    expect(statusOf(order)).toBe('completed')
+  })
+
+  test('given money that arrived, then an invoice is owed once', () => {
+    expect(owesInvoice(orderWith())).toBe(false)
+    expect(owesInvoice(orderWith(intent()))).toBe(true)
+    expect(owesInvoice(orderWith(intent(), refund()))).toBe(true)
+    expect(owesInvoice(orderWith(intent(), invoiced))).toBe(false)
+  })
+
+  test('given refunds of an invoiced order, then those that went through owe a credit note, and one that failed later is flagged', () => {
+    const order = orderWith(
+      intent(),
+      invoiced,
+      refund({ amount: 100 }),
+      refund({ refundId: 're_2', state: 'pending' }),
+    )
+    expect(creditNotesOwed(order)).toEqual([{ refundId: 're_1', amount: 100, currency: 'usd' }])
+    const noted = evolve(order, {
+      type: 'CreditNoteIssued',
+      data: { number: 1, refundId: 're_1', amount: 100, currency: 'usd' },
+    })
+    expect(creditNotesOwed(noted)).toEqual([])
+    expect(reasons(flagsOwed(evolve(noted, refund({ amount: 100, state: 'failed' }))))).toEqual([
+      'refund-failed',
+    ])
+  })
+
+  test('given refunds asked for, then no more can be asked for than was received', () => {
+    const ask = { idempotencyKey: 'r1', reason: 'moved', by: 's' }
+    const first = requestRefund(orderWith(intent()), { ...ask, amount: 200_000 })
+    const order = first.reduce(evolve, orderWith(intent()))
+    expect(refundable(order, order.intents.pi_1 as never)).toBe(50_000)
+    expect(() => requestRefund(order, { ...ask, idempotencyKey: 'r2', amount: 50_001 })).toThrow(
+      'at most 500.00 USD',
+    )
+    expect(() => requestRefund(order, { ...ask, idempotencyKey: 'r2', amount: 0 })).toThrow('amount')
+    expect(requestRefund(order, ask)).toEqual([])
+    const rest = requestRefund(order, { ...ask, idempotencyKey: 'r2' })
+    expect(rest[0]).toMatchObject({ data: { amount: 50_000 } })
+    expect(() => requestRefund(rest.reduce(evolve, order), { ...ask, idempotencyKey: 'r3' })).toThrow(
+      'left to refund',
+    )
+    expect(() => requestRefund(orderWith(), ask)).toThrow('left to refund')
+  })
+
+  test('given a refund that Stripe refused, then its amount is free again', () => {
+    const asked = requestRefund(orderWith(intent()), { idempotencyKey: 'r1', reason: 'x', by: 's' })
+    const order = asked.reduce(evolve, orderWith(intent()))
+    const refusedNow = hearRefundRefused(order, 'r1').reduce(evolve, order)
+    expect(refundable(refusedNow, refusedNow.intents.pi_1 as never)).toBe(250_000)
+    expect(hearRefundRefused(refusedNow, 'r1')).toEqual([])
+  })
+
+  test('given a refund seen at Stripe under its key, then it is counted once, not twice', () => {
+    const asked = requestRefund(orderWith(intent()), {
+      idempotencyKey: 'r1',
+      amount: 100_000,
+      reason: 'x',
+      by: 's',
+    })
+    const seen = refund({ requestKey: 'r1', amount: 100_000, state: 'pending' })
+    const order = [...asked, seen].reduce(evolve, orderWith(intent()))
+    expect(refundable(order, order.intents.pi_1 as never)).toBe(150_000)
+    expect(refunded(order)).toBe(100_000)
+  })
+
+  test('given an order whose payment is open or has arrived, when it shall be cancelled, then that is refused', () => {
+    expect(() => cancel(orderWith(created), 'x')).toThrow('not cancelled')
+    expect(() => cancel(orderWith(intent()), 'x')).toThrow('not cancelled')
+    expect(cancel(orderWith(intent({ state: 'canceled' })), 'x')).toHaveLength(1)
+    expect(cancel(orderWith({ type: 'OrderCancelled', data: { reason: 'x' } }), 'x')).toEqual([])
+  })
+
+  test('given a note, when it is added twice, then it is stored once', () => {
+    const note = { noteId: 'n', text: 'Called back', by: 's' }
+    const news = addNote(orderWith(), note)
+    expect(news).toHaveLength(1)
+    expect(addNote(news.reduce(evolve, orderWith()), note)).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
+import type { Observation } from '../../../src/modules/commerce/domain/events.ts'
+import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
+import { digest } from '../support/digest.ts'
+
+const runs = 10_000
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+const amount = fc.constantFrom(0, 1, 125_000, 250_000)
+const intent: fc.Arbitrary<Observation> = fc
+  .record({
+    intentId: fc.constantFrom('pi_1', 'pi_2'),
+    orderId: fc.constantFrom('o', 'other', null),
+    state: fc.constantFrom(
+      'requires_payment_method',
+      'requires_action',
+      'processing',
+      'requires_capture',
+      'succeeded',
+      'canceled',
+      'a state of next year',
+    ),
+    amount,
+    amountReceived: amount,
+    currency: fc.constantFrom('usd', 'eur'),
+    attempts: fc.nat(3),
+    chargeId: fc.constantFrom(null, 'ch_1', 'ch_2'),
+    failureCode: fc.constantFrom(null, 'card_declined'),
+  })
+  .map((seen) => ({ type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)) } }))
+const refund: fc.Arbitrary<Observation> = fc
+  .record({
+    refundId: fc.constantFrom('re_1', 're_2'),
+    intentId: fc.constantFrom('pi_1', 'pi_2'),
+    requestKey: fc.constantFrom(null, 'k'),
+    state: fc.constantFrom('pending', 'requires_action', 'succeeded', 'canceled', 'failed', 'unheard of'),
+    amount,
+    currency: fc.constant('usd'),
+    reason: fc.constant(null),
+    failureCode: fc.constantFrom(null, 'lost_or_stolen_card'),
+  })
+  .map((seen) => ({ type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)) } }))
+const dispute: fc.Arbitrary<Observation> = fc
+  .record({
+    disputeId: fc.constantFrom('dp_1', 'dp_2'),
+    intentId: fc.constant('pi_1'),
+    state: fc.constantFrom(
+      'warning_needs_response',
+      'needs_response',
+      'under_review',
+      'won',
+      'lost',
+      'prevented',
+    ),
+    amount,
+    currency: fc.constant('usd'),
+    reason: fc.constantFrom('general', 'fraudulent'),
+  })
+  .map((seen) => ({ type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)) } }))
+
+const fact = fc.oneof(intent, refund, dispute)
+const facts = fc.array(fact, { maxLength: 8 })
+const start = newOrder('o')
+const tell = (order: Order, told: readonly Observation[]) => told.reduce<Order>(evolve, order)
+
+describe(`E-10 laws of the fold, seed ${seed}`, () => {
+  test('given any facts, when one is told twice, then the order is the same as told once', () => {
+    fc.assert(
+      fc.property(facts, fact, (before, one) => {
+        const order = tell(start, [...before, one])
+        expect(evolve(order, one)).toEqual(order)
+        expect(hear(order, [one])).toEqual([])
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+
+  test('given any facts, when they arrive in another order, then the order is the same', () => {
+    const shuffled = facts.chain((told) =>
+      fc.tuple(fc.constant(told), fc.shuffledSubarray(told, { minLength: told.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([told, other]) => {
+        expect(tell(start, other)).toEqual(tell(start, told))
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+
+  test('given any facts in three batches, when each batch is reduced to its news first, then nothing is lost', () => {
+    fc.assert(
+      fc.property(facts, facts, facts, (a, b, c) => {
+        const straight = tell(start, [...a, ...b, ...c])
+        let order = start
+        for (const batch of [a, b, c]) order = tell(order, hear(order, batch))
+        expect(order).toEqual(straight)
+        expect(tell(tell(start, a), [...b, ...c])).toEqual(tell(tell(start, [...a, ...b]), c))
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+
+  test('given money that moved, when anything else is told, then it is still known', () => {
+    fc.assert(
+      fc.property(facts, facts, (before, after) => {
+        const order = tell(start, before)
+        const later = tell(order, after)
+        for (const one of Object.values(order.intents)) {
+          const now = later.intents[one.intentId]
+          if (one.state === 'succeeded') {
+            expect(now?.state).toBe('succeeded')
+            expect(now?.attempts ?? 0).toBeGreaterThanOrEqual(one.attempts)
+          }
+        }
+        for (const one of Object.values(order.refunds)) {
+          if (one.state === 'failed') expect(later.refunds[one.refundId]?.state).toBe('failed')
+        }
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+})

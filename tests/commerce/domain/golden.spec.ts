@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  identityOf,
+  type OrderEvent,
+  type OrderEventType,
+  schemaVersions,
+  upcast,
+} from '../../../src/modules/commerce/domain/events.ts'
+import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
+
+type DataOf<T extends OrderEventType> = Extract<OrderEvent, { type: T }>['data']
+
+/** One full sample of every type as this release writes it. A changed shape does not compile, or meets its file below. */
+const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
+  OrderPlaced: {
+    buyerId: '7c1f4e0e-52a5-4c0a-9d0c-2f6d8a3e1b00',
+    productId: '3b0e8f0a-7d8e-4c39-8f25-0d8b6a1c2d3e',
+    productName: 'Authentic Leader Certification',
+    unitPrice: 250_000,
+    currency: 'usd',
+    answers: { currentLevel: 'rising-leader' },
+    termsVersion: '2026-11',
+  },
+  PaymentRequested: { idempotencyKey: 'k1' },
+  PaymentIntentCreated: { intentId: 'pi_1', idempotencyKey: 'k1' },
+  PaymentIntentObserved: {
+    intentId: 'pi_1',
+    orderId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    state: 'succeeded',
+    amount: 250_000,
+    amountReceived: 250_000,
+    currency: 'usd',
+    attempts: 1,
+    chargeId: 'ch_1',
+    failureCode: 'none',
+    digest: 'd1',
+  },
+  RefundRequested: {
+    idempotencyKey: 'r1',
+    intentId: 'pi_1',
+    amount: 50_000,
+    currency: 'usd',
+    reason: 'moved to a later cohort',
+    by: 'staff-1',
+  },
+  RefundObserved: {
+    refundId: 're_1',
+    intentId: 'pi_1',
+    requestKey: 'r1',
+    state: 'succeeded',
+    amount: 50_000,
+    currency: 'usd',
+    reason: 'requested_by_customer',
+    failureCode: 'none',
+    digest: 'd2',
+  },
+  DisputeObserved: {
+    disputeId: 'dp_1',
+    intentId: 'pi_1',
+    state: 'needs_response',
+    amount: 250_000,
+    currency: 'usd',
+    reason: 'general',
+    digest: 'd3',
+  },
+  InvoiceIssued: { number: 1 },
+  CreditNoteIssued: { number: 1, refundId: 're_1', amount: 50_000, currency: 'usd' },
+  OrderFlagged: { reason: 'wrong-amount', subject: 'pi_2', amount: 1, currency: 'usd', surplus: 0 },
+  OrderCancelled: { reason: 'abandoned' },
+  NoteAdded: { noteId: 'n1', text: 'Called back', by: 'staff-1' },
+}
+
+const folder = new URL('../golden/', import.meta.url)
+const fileOf = (type: string, version: number) => new URL(`${type}.v${version}.json`, folder)
+
+describe('E-9 golden files', () => {
+  test.each(Object.keys(samples) as OrderEventType[])(
+    'given %s as it is written now, then it equals its golden file',
+    (type) => {
+      const version = schemaVersions[type]
+      const written = { type, schemaVersion: version, data: samples[type] }
+      const file = fileOf(type, version)
+      if (process.env.WRITE_GOLDEN === '1' && !existsSync(file)) {
+        writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)
+      }
+      expect(written).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+    },
+  )
+
+  test('given every golden file ever written, when it is read, then it becomes an event that the fold takes', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect(files.length).toBeGreaterThanOrEqual(Object.keys(samples).length)
+    for (const name of files) {
+      const event = upcast(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+      expect(identityOf(event).sourceId, name).toBeTruthy()
+      expect(evolve(newOrder('o'), event), name).not.toEqual(newOrder('o'))
+    }
+  })
+
+  test('given a type or a version of another release, when it is read, then it is refused instead of skipped', () => {
+    expect(() => upcast({ type: 'OrderTeleported', schemaVersion: 1, data: {} })).toThrow(
+      'Unknown event type',
+    )
+    expect(() => upcast({ type: 'OrderPlaced', schemaVersion: 99, data: {} })).toThrow('version 99')
+  })
+})

@@ -1,0 +1,70 @@
+import type { Observation, OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
+import type { IntentState, RefundState } from '../../../src/modules/commerce/domain/lattice.ts'
+import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
+import { digest } from './digest.ts'
+
+export const orderId = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+export const placedEvents: OrderEvent[] = [
+  {
+    type: 'OrderPlaced',
+    data: {
+      buyerId: 'buyer-1',
+      productId: 'product-1',
+      productName: 'Authentic Leader Certification',
+      unitPrice: 250_000,
+      currency: 'usd',
+      answers: {},
+      termsVersion: null,
+    },
+  },
+  { type: 'PaymentRequested', data: { idempotencyKey: 'k1' } },
+]
+
+export function intent(change: Partial<IntentState> = {}): Observation {
+  const seen = {
+    intentId: 'pi_1',
+    orderId,
+    state: 'succeeded',
+    amount: 250_000,
+    amountReceived: change.state === undefined || change.state === 'succeeded' ? 250_000 : 0,
+    currency: 'usd',
+    attempts: 1,
+    chargeId: 'ch_1',
+    failureCode: null,
+    ...change,
+  }
+  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+}
+
+export function refund(change: Partial<RefundState> = {}): Observation {
+  const seen = {
+    refundId: 're_1',
+    intentId: 'pi_1',
+    requestKey: null,
+    state: 'succeeded',
+    amount: 250_000,
+    currency: 'usd',
+    reason: null,
+    failureCode: null,
+    ...change,
+  }
+  return { type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+}
+
+export function dispute(state: string): Observation {
+  const seen = {
+    disputeId: 'dp_1',
+    intentId: 'pi_1',
+    state,
+    amount: 250_000,
+    currency: 'usd',
+    reason: 'general',
+  }
+  return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+}
+
+/** The order after `OrderPlaced`, `PaymentRequested` and `events`. */
+export function orderWith(...events: OrderEvent[]): Order {
+  return [...placedEvents, ...events].reduce(evolve, newOrder(orderId))
+}
