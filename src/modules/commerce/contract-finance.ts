@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount, OrderView } from './contract.ts'
+import { orderStatuses } from './domain/status.ts'
+
+const success = z.literal(true)
+const Moment = z.iso.datetime()
+/** A day (`2026-11-21`, UTC) or a moment. */
+const When = z.union([z.iso.date(), z.iso.datetime()])
+const orderParams = z.object({ id: z.string().max(64) })
+const lists = { staff: ['finance', 'viewer'] } as const
+const finance = { staff: ['finance'] } as const
+const page = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+}
+
+export const FinanceOrder = z.object({
+  id: z.uuid(),
+  status: z.enum(orderStatuses),
+  version: z.number().int(),
+  totalAmount: Amount,
+  receivedAmount: Amount,
+  refundedAmount: Amount,
+  currency: z.string(),
+  programName: z.string(),
+  buyerId: z.string(),
+  /** Null for viewers, and once the buyer is erased. */
+  email: z.string().nullable(),
+  intentIds: z.array(z.string()),
+  flags: z.array(z.string()),
+  disputed: z.boolean(),
+  invoiceNumber: z.string().nullable(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type FinanceOrder = z.infer<typeof FinanceOrder>
+
+export const financeOrders = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders',
+  summary: 'Search orders by id, payment intent, e-mail, status and date',
+  access: lists,
+  query: z.object({
+    q: z.string().trim().max(254).optional(),
+    status: z.enum(orderStatuses).optional(),
+    flagged: z.enum(['true', 'false']).optional(),
+    from: When.optional(),
+    to: When.optional(),
+    ...page,
+  }),
+  response: z.object({
+    success,
+    orders: z.array(FinanceOrder),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+  }),
+})
+
+export const EventView = z.object({
+  position: z.number().int(),
+  version: z.number().int(),
+  type: z.string(),
+  schemaVersion: z.number().int(),
+  actor: z.string(),
+  requestId: z.string().nullable(),
+  source: z.string(),
+  sourceId: z.string(),
+  occurredAt: Moment,
+  recordedAt: Moment,
+  data: z.record(z.string(), z.unknown()),
+  prevHash: z.string(),
+  hash: z.string(),
+})
+export type EventView = z.infer<typeof EventView>
+
+export const financeEvents = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders/:id/events',
+  summary: 'The stream of one order as it was recorded',
+  access: finance,
+  params: orderParams,
+  response: z.object({ success, events: z.array(EventView) }),
+})
+
+const Money = z.object({ amount: Amount, currency: z.string(), state: z.string() })
+
+export const OrderState = OrderView.omit({ customer: true }).extend({
+  buyerId: z.string(),
+  receivedAmount: Amount,
+  answers: z.record(z.string(), z.string()),
+  termsVersion: z.string().nullable(),
+  intents: z.array(
+    Money.extend({ id: z.string(), receivedAmount: Amount, failureCode: z.string().nullable() }),
+  ),
+  refunds: z.array(Money.extend({ id: z.string(), intentId: z.string(), reason: z.string().nullable() })),
+  refundRequests: z.array(
+    Money.extend({ key: z.string(), intentId: z.string(), reason: z.string(), by: z.string() }),
+  ),
+  disputes: z.array(Money.extend({ id: z.string(), reason: z.string().nullable() })),
+  creditNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
+  flags: z.array(
+    z.object({
+      reason: z.string(),
+      subject: z.string(),
+      amount: Amount,
+      currency: z.string(),
+      surplus: Amount,
+    }),
+  ),
+  notes: z.array(z.object({ text: z.string(), by: z.string() })),
+})
+export type OrderState = z.infer<typeof OrderState>
+
+const StateAnswer = z.object({ success, version: z.number().int(), order: OrderState })
+
+export const financeState = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders/:id/state',
+  summary: 'The order as of a version or a moment, folded from the log',
+  access: finance,
+  params: orderParams,
+  query: z.object({ version: z.coerce.number().int().min(1).optional(), at: z.iso.datetime().optional() }),
+  response: StateAnswer,
+})
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/finance/orders/:id/refunds',
+  summary: 'Refund an order, in full or in part',
+  access: finance,
+  params: orderParams,
+  body: z.object({
+    /** Decimal string; everything that is left when absent. */
+    amount: z
+      .string()
+      .regex(/^\d{1,10}(\.\d{1,2})?$/, 'must be an amount such as 250.00')
+      .optional(),
+    reason: z.string().trim().min(3).max(200),
+    /** Which payment, when an order has several. */
+    intentId: z.string().max(255).optional(),
+    /** Chosen by the caller; a repeat with the same id refunds nothing more. */
+    requestId: z.uuid().optional(),
+  }),
+  response: StateAnswer,
+})
+
+export const noteOrder = endpoint({
+  method: 'POST',
+  path: '/api/finance/orders/:id/notes',
+  summary: 'Add a remark to an order; it stays for good and must not name people',
+  access: finance,
+  params: orderParams,
+  body: z.object({ text: z.string().trim().min(3).max(500) }),
+  response: StateAnswer,
+})
+
+const range = z.object({ from: When.optional(), to: When.optional() })
+
+export const eventsCsv = endpoint({
+  method: 'GET',
+  path: '/api/finance/events.csv',
+  summary: 'All events of a period for a spreadsheet',
+  access: finance,
+  query: range,
+  response: 'stream',
+})
+
+export const ordersCsv = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders.csv',
+  summary: 'All orders of a period for a spreadsheet',
+  access: finance,
+  query: range,
+  response: 'stream',
+})
+
+export const financeIntegrity = endpoint({
+  method: 'GET',
+  path: '/api/finance/integrity',
+  summary: 'Verify the whole chain of events',
+  access: finance,
+  response: z.object({
+    success,
+    ok: z.boolean(),
+    events: z.number().int(),
+    head: z.object({ position: z.number().int(), hash: z.string() }),
+    firstBreak: z.object({ position: z.number().int(), reason: z.string() }).nullable(),
+  }),
+})
+
+export const ReconciliationReport = z.object({
+  id: z.uuid(),
+  startedAt: Moment,
+  finishedAt: Moment.nullable(),
+  since: Moment,
+  /** What was compared: payment intents of ours at Stripe, and orders in the log. */
+  intents: z.number().int(),
+  orders: z.number().int(),
+  foreign: z.number().int(),
+  /** What differed when the run looked; each was observed and recorded, so a second run finds it equal. */
+  differences: z.array(
+    z.object({
+      intentId: z.string().nullable(),
+      orderId: z.string().nullable(),
+      kind: z.enum(['missing-in-log', 'behind-stripe', 'missing-at-stripe', 'unknown-order']),
+      detail: z.string(),
+    }),
+  ),
+  error: z.string().nullable(),
+})
+export type ReconciliationReport = z.infer<typeof ReconciliationReport>
+
+export const financeReconciliation = endpoint({
+  method: 'GET',
+  path: '/api/finance/reconciliation',
+  summary: 'The last comparison of Stripe with the log',
+  access: lists,
+  response: z.object({ success, report: ReconciliationReport.nullable() }),
+})
+
+export const runReconciliation = endpoint({
+  method: 'POST',
+  path: '/api/finance/reconciliation/run',
+  summary: 'Compare Stripe with the log now, both ways',
+  access: finance,
+  response: z.object({ success, report: ReconciliationReport }),
+})
+
+export const inboxStatuses = ['new', 'applied', 'ignored', 'foreign', 'parked', 'failed'] as const
+
+export const InboxEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.enum(inboxStatuses),
+  objectId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  attempts: z.number().int(),
+  receivedAt: Moment,
+  nextTry: Moment.nullable(),
+  lastError: z.string().nullable(),
+})
+export type InboxEvent = z.infer<typeof InboxEvent>
+
+export const financeInbox = endpoint({
+  method: 'GET',
+  path: '/api/finance/inbox',
+  summary: 'Webhooks received, newest first',
+  access: lists,
+  query: z.object({ status: z.enum(inboxStatuses).optional(), ...page }),
+  response: z.object({
+    success,
+    events: z.array(InboxEvent),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+  }),
+})
+
+export const replayInbox = endpoint({
+  method: 'POST',
+  path: '/api/finance/inbox/:id/replay',
+  summary: 'Apply a received webhook once more',
+  access: finance,
+  params: z.object({ id: z.string().max(255) }),
+  response: z.object({ success, event: InboxEvent }),
+})

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { orderStatuses } from './domain/status.ts'
+
+/** An amount as JSON carries it: a decimal string with two places, `"2500.00"`. */
+export const Amount = z.string().regex(/^-?\d+\.\d{2}$/)
+/** Option ids and versions: never free text, because they end in a log that cannot forget. */
+const Slug = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be a short id of letters, digits, dots and dashes')
+const Moment = z.iso.datetime()
+
+export const ProductView = z.object({
+  id: z.uuid(),
+  stripeProductId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: Amount,
+  currency: z.string(),
+  active: z.boolean(),
+})
+export type ProductView = z.infer<typeof ProductView>
+
+export const OrderView = z.object({
+  id: z.uuid(),
+  status: z.enum(orderStatuses),
+  totalAmount: Amount,
+  refundedAmount: Amount,
+  currency: z.string(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  /** The programme's name when the order was placed. */
+  programName: z.string(),
+  items: z.array(z.object({ productId: z.uuid(), name: z.string(), quantity: z.literal(1), price: Amount })),
+  /** The buyer as of the order; null once erased. */
+  customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  disputed: z.boolean(),
+  invoiceNumber: z.string().nullable(),
+})
+export type OrderView = z.infer<typeof OrderView>
+
+const success = z.literal(true)
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/products/type/:type',
+  summary: 'Products of a type that can be bought',
+  access: 'public',
+  params: z.object({ type: z.string().max(64) }),
+  response: z.object({ success, products: z.array(ProductView) }),
+})
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/api/products/:id',
+  summary: 'One product',
+  access: 'public',
+  params: z.object({ id: z.string().max(64) }),
+  response: z.object({ success, product: ProductView }),
+})
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/api/checkout/create-payment-intent',
+  summary: 'Place the order, or resume the open one, and prepare its payment',
+  access: 'customer',
+  limit: { points: 60, seconds: 60 },
+  body: z.object({
+    items: z
+      .array(z.object({ productId: z.uuid(), quantity: z.literal(1, 'must be 1') }))
+      .length(1, 'must hold exactly one product'),
+    metadata: z
+      .object({
+        source: z.string().max(64).optional(),
+        userEmail: z.string().max(254).optional(),
+        productType: z.string().max(64).optional(),
+        /** Questionnaire answers, question id to option id. */
+        answers: z
+          .record(Slug, Slug)
+          .refine((answers) => Object.keys(answers).length <= 10, 'at most 10 answers')
+          .optional(),
+        termsVersion: Slug.optional(),
+        /** Buy again although a completed order exists. */
+        confirmAgain: z.boolean().optional(),
+      })
+      .optional(),
+  }),
+  response: z.object({
+    success,
+    publishableKey: z.string(),
+    paymentIntent: z.object({
+      id: z.string(),
+      clientSecret: z.string(),
+      status: z.string(),
+      amount: Amount,
+      currency: z.string(),
+    }),
+    order: z.object({
+      id: z.uuid(),
+      status: z.enum(orderStatuses),
+      totalAmount: Amount,
+      currency: z.string(),
+    }),
+    /** True when an open payment of this buyer and product goes on. */
+    resumed: z.boolean(),
+  }),
+})
+
+/** Without a session only the id is told, and not whether the payment went through. */
+const Verified = z.object({
+  success,
+  order: z.object({ id: z.uuid(), status: z.enum(orderStatuses).optional() }),
+})
+
+export const verifyPaymentIntent = endpoint({
+  method: 'GET',
+  path: '/api/checkout/verify-payment-intent/:id',
+  summary: 'Look at a payment at Stripe and name its order',
+  access: 'public',
+  limit: { points: 30, seconds: 60 },
+  params: z.object({ id: z.string().max(255) }),
+  response: Verified,
+})
+
+export const checkoutSuccess = endpoint({
+  method: 'GET',
+  path: '/api/checkout/success/:sessionId',
+  summary: 'Look at a checkout session at Stripe and name its order',
+  access: 'public',
+  limit: { points: 30, seconds: 60 },
+  params: z.object({ sessionId: z.string().max(255) }),
+  response: Verified,
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  summary: 'The orders of the signed-in customer, newest first',
+  access: 'customer',
+  response: z.object({ success, orders: z.array(OrderView) }),
+})
+
+const orderParams = z.object({ id: z.string().max(64) })
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  summary: 'One order of the signed-in customer',
+  access: 'customer',
+  params: orderParams,
+  response: z.object({ success, order: OrderView }),
+})
+
+export const DownloadAnswer = z.object({
+  success,
+  document: z.object({ downloadUrl: z.url(), hostedUrl: z.url(), filename: z.string() }),
+  message: z.string(),
+  orderStatus: z.enum(orderStatuses),
+  email: z.object({ sent: z.boolean() }),
+})
+export type DownloadAnswer = z.infer<typeof DownloadAnswer>
+
+export const downloadInvoice = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/download-invoice',
+  summary: 'A link of five minutes to the invoice',
+  access: 'customer',
+  params: orderParams,
+  response: DownloadAnswer,
+})
+
+export const downloadReceipt = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/download-receipt-only',
+  summary: 'A link of five minutes to the receipt',
+  access: 'customer',
+  params: orderParams,
+  response: DownloadAnswer,
+})
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/orders/:id/:kind',
+  summary: 'A document behind a signed link',
+  access: 'public',
+  params: z.object({ id: z.string().max(64), kind: z.enum(['invoice', 'receipt']) }),
+  query: z.record(z.string(), z.string()),
+  response: 'stream',
+})
+
+export const stripeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  summary: 'Signed events of Stripe; 200 once stored',
+  access: 'provider',
+  bodyType: 'raw',
+  bodyLimit: 1_000_000,
+  body: z.instanceof(Uint8Array),
+  response: z.object({ received: z.literal(true) }),
+})
