@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Account, canEnter, serverAccount } from './account.ts'
+import { type Binaries, copyBinaries, findBinaries, program } from './binaries.ts'
+
+export interface PlacementOptions {
+  dataDir: string
+  /** True when somebody chose `dataDir`: then nothing is put elsewhere. */
+  explicit: boolean
+  /** Where a cluster and binaries go that cannot stay in the checkout. */
+  sharedRoot: string
+  binaries?: Binaries
+}
+
+/** Who runs the server, from which binaries, on which cluster folder. */
+export interface Placement {
+  account: Account | undefined
+  binaries: Binaries
+  cluster: string
+  /** Why the cluster is not in the data directory. */
+  moved: string | undefined
+}
+
+/**
+ * A cluster that exists is used wherever it is, so that changed permissions never look like an empty database.
+ * A new one goes into the data directory, or below `sharedRoot` when PostgreSQL's user cannot enter that.
+ */
+export async function place(options: PlacementOptions): Promise<Placement> {
+  await makeDataDir(options.dataDir)
+  const dataDir = realpathSync(options.dataDir)
+  const inside = join(dataDir, 'postgres')
+  const outside = join(options.sharedRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+  const existing = [inside, ...(options.explicit ? [] : [outside])].find(isCluster)
+  const account = serverAccount(existing === undefined ? undefined : statSync(join(existing, 'data')).uid)
+  const name = account?.name ?? 'this user'
+
+  if (existing !== undefined && !canEnter(account, join(existing, 'data'))) {
+    throw new Error(
+      `The embedded database in ${existing} cannot be entered by ${name}: check its owner and permissions`,
+    )
+  }
+  const reachable = canEnter(account, dataDir)
+  if (existing === undefined && !reachable && options.explicit) {
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be entered by the system user "${name}" that runs PostgreSQL: choose another, or set DATABASE_URL`,
+    )
+  }
+  const cluster = existing ?? (reachable ? inside : outside)
+  if (cluster === outside) await makeShared(options.sharedRoot)
+  const moved = cluster === outside ? `the system user "${name}" cannot enter ${dataDir}` : undefined
+  return { account, cluster, moved, binaries: await reachableBinaries(account, options) }
+}
+
+/** A cluster folder appears whole, by rename; what is there without a version file was put there by somebody else. */
+function isCluster(path: string): boolean {
+  return existsSync(join(path, 'data', 'PG_VERSION'))
+}
+
+async function makeDataDir(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    throw new Error(`DATA_DIR ${path} cannot be made: ${(error as Error).message}`)
+  }
+}
+
+async function reachableBinaries(account: Account | undefined, options: PlacementOptions): Promise<Binaries> {
+  const binaries = options.binaries ?? (await findBinaries())
+  if (canEnter(account, dirname(program(binaries, 'postgres')))) return binaries
+  await makeShared(options.sharedRoot)
+  return copyBinaries(binaries, options.sharedRoot)
+}
+
+async function makeShared(sharedRoot: string): Promise<void> {
+  try {
+    await mkdir(sharedRoot, { recursive: true })
+    await chmod(sharedRoot, 0o755)
+  } catch (error) {
+    throw new Error(`${sharedRoot} cannot be made for the embedded database: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
+import { chown } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { asAccount, run } from './account.ts'
+import { program } from './binaries.ts'
+import { isAlive, superuser } from './cluster.ts'
+import type { Placement } from './placement.ts'
+
+/** Long enough for the recovery of a large log; a server normally answers within 0.1 s. */
+const startSeconds = 60
+const maxLogBytes = 5_000_000
+
+/** What PostgreSQL writes down about itself while it runs. */
+interface PidFile {
+  pid: number
+  port: number
+  ready: boolean
+}
+
+/**
+ * A superuser's connection to the cluster's server, which is started unless it runs: one that outlived its
+ * process is adopted. PostgreSQL's own lock lets one of several starts at once win; the others find it.
+ */
+export async function attach(
+  placement: Placement,
+  password: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ client: Client; port: number }> {
+  const deadline = Date.now() + startSeconds * 1_000
+  let exits = 0
+  let started: { ended: boolean } | undefined
+  for (let pause = 10; Date.now() < deadline; pause = Math.min(pause * 1.5, 200)) {
+    const file = readPidFile(placement.cluster)
+    if (file?.ready) {
+      const client = await connect(placement, file.port, password)
+      if (client !== undefined) return { client, port: file.port }
+    }
+    if (started?.ended) {
+      exits += 1
+      if (exits > 3 && !isPassing(placement)) break
+      started = undefined
+    }
+    if (started === undefined && !runs(placement, file)) started = await start(placement, settings)
+    await sleep(pause)
+  }
+  throw new Error(`The embedded PostgreSQL does not start: ${lastLines(placement) || 'no answer'}`)
+}
+
+/** Ends the server and waits until it is gone. */
+export async function shutDown({ account, binaries, cluster }: Placement): Promise<void> {
+  const data = join(cluster, 'data')
+  const { code, output } = await run(account, program(binaries, 'pg_ctl'), [
+    'stop',
+    `--pgdata=${data}`,
+    '--mode=fast',
+    '--wait',
+    '--timeout=20',
+  ])
+  if (code !== 0 && readPidFile(cluster) !== undefined)
+    throw new Error(`The embedded PostgreSQL does not stop: ${output}`)
+}
+
+/** undefined while the server is not ready, or when the port belongs to another one by now. */
+async function connect(placement: Placement, port: number, password: string): Promise<Client | undefined> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: superuser,
+    password,
+    database: 'postgres',
+    application_name: 'veralead-embedded',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => undefined) // it is only a sign of life; whoever needs the server notices by itself
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ directory: string }>(
+      `select current_setting('data_directory') as directory`,
+    )
+    if (realpathSync(rows[0]?.directory ?? '/') === realpathSync(join(placement.cluster, 'data')))
+      return client
+  } catch {}
+  await client.end().catch(() => undefined)
+  return undefined
+}
+
+async function start(
+  placement: Placement,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ ended: boolean }> {
+  const options = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    password_encryption: 'scram-sha-256',
+    max_connections: '100',
+    ...settings,
+  }
+  const log = await openLog(placement)
+  const child = spawn(
+    program(placement.binaries, 'postgres'),
+    [
+      '-D',
+      join(placement.cluster, 'data'),
+      '-p',
+      String(await freePort()),
+      ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // Its own process group: Ctrl-C is for the site, which needs its database while it drains.
+    { ...asAccount(placement.account), detached: true, stdio: ['ignore', log, log] },
+  )
+  closeSync(log)
+  const state = { ended: false }
+  child.on('error', () => {
+    state.ended = true
+  })
+  child.on('exit', () => {
+    state.ended = true
+  })
+  child.unref()
+  return state
+}
+
+function readPidFile(cluster: string): PidFile | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'data', 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/**
+ * Whether the file's process is this cluster's server, starting or stopping. A pid that meanwhile belongs to
+ * something else would keep PostgreSQL from starting for ever, so such a file is removed.
+ */
+function runs(placement: Placement, file: PidFile | undefined): boolean {
+  if (file === undefined || !(file.pid > 0) || !isAlive(file.pid)) return false
+  if (process.platform !== 'linux') return true
+  const data = join(placement.cluster, 'data')
+  try {
+    // A server always stands in its data directory.
+    if (readlinkSync(`/proc/${file.pid}/cwd`) === realpathSync(data)) return true
+  } catch {
+    // Another user's process, or one that has just ended: not this server.
+  }
+  if (readPidFile(placement.cluster)?.pid === file.pid) rmSync(join(data, 'postmaster.pid'), { force: true })
+  return false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function logPath(placement: Placement): string {
+  return join(placement.cluster, 'server.log')
+}
+
+async function openLog(placement: Placement): Promise<number> {
+  const path = logPath(placement)
+  const log = openSync(path, 'a', 0o600)
+  if (fstatSync(log).size > maxLogBytes) ftruncateSync(log)
+  if (placement.account !== undefined) await chown(path, placement.account.uid, placement.account.gid)
+  return log
+}
+
+function lastLines(placement: Placement): string {
+  try {
+    return readFileSync(logPath(placement), 'utf8').trim().split('\n').slice(-3).join(' ')
+  } catch {
+    return ''
+  }
+}
+
+/** A lost race for the cluster or the port, or the end of a killed server: the next try may do. */
+function isPassing(placement: Placement): boolean {
+  return /lock file|shared memory|could not bind|already in use|starting up|shutting down/i.test(
+    lastLines(placement),
+  )
+}

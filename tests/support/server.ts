@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+
+/** A PostgreSQL server for one run of the tests; databases are made in it by `createTestDatabase`. */
+export interface TestServer {
+  kind: 'given' | 'container' | 'embedded'
+  /** A superuser's address of its `postgres` database. */
+  superUrl: string
+  stop(): Promise<void>
+}
+
+const image = 'postgres:17-alpine'
+const imageSeconds = 60
+/** Nothing in a test's database has to survive a power cut; everything else stays as in production. */
+const testSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/**
+ * The server the tests run against: TEST_DATABASE_URL when it is set; otherwise a container when a Docker
+ * daemon answers; otherwise an embedded server. Sets TEST_DATABASE_URL for this process and its children, so
+ * that a run has one server however often this is called.
+ */
+export async function startTestServer(log: (line: string) => void = console.log): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { kind: 'given', superUrl: given, stop: async () => undefined }
+  const server = (await startContainer(log)) ?? (await startEmbedded())
+  log(`Tests run on ${server.kind === 'container' ? `a container of ${image}` : 'the embedded PostgreSQL'}`)
+  process.env.TEST_DATABASE_URL = server.superUrl
+  return {
+    ...server,
+    stop: async () => {
+      if (process.env.TEST_DATABASE_URL === server.superUrl) delete process.env.TEST_DATABASE_URL
+      await server.stop()
+    },
+  }
+}
+
+async function startContainer(log: (line: string) => void): Promise<TestServer | undefined> {
+  const { getContainerRuntimeClient } = await import('testcontainers')
+  const daemon = await getContainerRuntimeClient().catch(() => undefined)
+  if (daemon === undefined) return undefined
+
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
+  const flags = Object.entries(testSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const starting = new PostgreSqlContainer(image)
+    .withUsername('postgres')
+    .withDatabase('postgres')
+    .withCommand(['postgres', ...flags])
+    .start()
+  let late: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error(`no answer within ${imageSeconds} s`)), imageSeconds * 1_000)
+  })
+  try {
+    const container = await Promise.race([starting, deadline])
+    return {
+      kind: 'container',
+      superUrl: container.getConnectionUri(),
+      stop: async () => {
+        await container.stop()
+      },
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    log(`Docker could not give ${image} (${reason}); going on with the embedded PostgreSQL`)
+    // A container that comes after the deadline is not wanted any more.
+    starting.then((container) => container.stop()).catch(() => undefined)
+    return undefined
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function startEmbedded(): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'veralead-tests-'))
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    explicit: false,
+    log: () => undefined,
+    settings: testSettings,
+  })
+  return {
+    kind: 'embedded',
+    superUrl: server.superUrl,
+    stop: async () => {
+      await server.stop()
+      await Promise.all([dataDir, server.location].map((path) => rm(path, { recursive: true, force: true })))
+    },
+  }
+}
