@@ -1,0 +1,2 @@
+/** Neighbours ask nothing of leads yet. */
+export {}

@@ -1,0 +1,80 @@
+import type { FilterQuery } from '@mikro-orm/core'
+import type { Database } from '#platform/database/database.ts'
+import type { LeadFilter } from './contract.ts'
+import { Lead } from './lead.ts'
+import type { LeadType } from './rules.ts'
+
+export const pageSize = 50
+
+/** Reads of the inbox: lists, counts, export. */
+export class LeadInbox {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** One page of the filtered inbox, newest first, with the total. */
+  async page(filter: LeadFilter, page: number): Promise<{ leads: Lead[]; total: number }> {
+    const [leads, total] = await this.#database.em().findAndCount(Lead, where(filter), {
+      orderBy: { createdAt: 'desc', id: 'asc' },
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    })
+    return { leads, total }
+  }
+
+  /** How many leads per type and source, quarantine left out. */
+  counts(): Promise<{ leadType: LeadType; source: string | null; count: number }[]> {
+    return this.#database.sql.query(
+      `select lead_type as "leadType", source, count(*)::int as count from leads_lead
+       where status <> 'quarantined' group by 1, 2 order by 3 desc limit 200`,
+    )
+  }
+
+  /** Every lead of the filter, oldest first, in batches: memory stays flat however many there are. */
+  async *export(filter: LeadFilter): AsyncGenerator<Lead> {
+    let after: Pick<Lead, 'createdAt' | 'id'> | null = null
+    for (;;) {
+      const next: FilterQuery<Lead> =
+        after === null
+          ? {}
+          : {
+              $or: [
+                { createdAt: { $gt: after.createdAt } },
+                { createdAt: after.createdAt, id: { $gt: after.id } },
+              ],
+            }
+      const batch: Lead[] = await this.#database
+        .em()
+        .find(Lead, { $and: [where(filter), next] }, { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 500 })
+      yield* batch
+      const last = batch.at(-1)
+      if (last === undefined || batch.length < 500) return
+      after = last
+    }
+  }
+}
+
+/** `%` and `_` typed by a person mean themselves. */
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function where(filter: LeadFilter): FilterQuery<Lead> {
+  const search = filter.search?.trim()
+  return {
+    ...(search
+      ? { $or: ['name', 'email', 'company', 'message'].map((key) => ({ [key]: { $ilike: like(search) } })) }
+      : {}),
+    ...(filter.type ? { leadType: filter.type } : {}),
+    ...(filter.status ? { status: filter.status } : {}),
+    ...(filter.source ? { source: filter.source } : {}),
+    ...(filter.from || filter.to
+      ? {
+          createdAt: {
+            ...(filter.from ? { $gte: new Date(`${filter.from}T00:00:00Z`) } : {}),
+            ...(filter.to ? { $lt: new Date(Date.parse(`${filter.to}T00:00:00Z`) + 86_400_000) } : {}),
+          },
+        }
+      : {}),
+  } as FilterQuery<Lead>
+}

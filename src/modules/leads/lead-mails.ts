@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '#platform/config/config.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import type { LinkSigner } from '#platform/storage/link-signer.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import type { Lead } from './lead.ts'
+import { hookQueue, type Leads, notifyQueue, thankYouQueue } from './leads.ts'
+
+export const whitepaperPath = '/api/leads/whitepaper'
+const day = 86_400_000
+
+/** A link to the whitepaper that works for 24 hours. */
+export const whitepaperLink = (signer: LinkSigner, clock: Clock): string =>
+  signer.sign(whitepaperPath, { document: 'whitepaper' }, new Date(clock.now().getTime() + day))
+
+const subjects: Record<Lead['leadType'], string> = {
+  normal_lead: 'Thank you for getting in touch',
+  whitepaper_download: 'Your whitepaper',
+  pre_order_book: 'Your copy of the book is reserved',
+}
+
+/** What an accepted lead owes: a mail to its sender, one to staff, a call of the configured hook. */
+export class LeadMails extends Lifecycle {
+  readonly #jobs: Jobs
+  readonly #leads: Leads
+  readonly #mailer: Mailer
+  readonly #signer: LinkSigner
+  readonly #clock: Clock
+  readonly #config: Config
+  readonly #telemetry: Telemetry
+
+  constructor(
+    jobs: Jobs,
+    leads: Leads,
+    mailer: Mailer,
+    signer: LinkSigner,
+    clock: Clock,
+    config: Config,
+    telemetry: Telemetry,
+  ) {
+    super()
+    this.#jobs = jobs
+    this.#leads = leads
+    this.#mailer = mailer
+    this.#signer = signer
+    this.#clock = clock
+    this.#config = config
+    this.#telemetry = telemetry
+  }
+
+  override async start(): Promise<void> {
+    const lead = (data: Record<string, unknown>): Promise<Lead> => this.#leads.get(String(data.leadId))
+    this.#jobs.handle(thankYouQueue, {}, async ({ data }) => this.#thank(await lead(data)))
+    this.#jobs.handle(notifyQueue, {}, async ({ data }) => this.#notify(await lead(data)))
+    this.#jobs.handle(hookQueue, { retryLimit: 20 }, async ({ data }) => this.#callHook(await lead(data)))
+  }
+
+  override async stop(): Promise<void> {}
+
+  async #thank(lead: Lead): Promise<void> {
+    const { brandName, supportEmail } = this.#config
+    const whitepaper = lead.leadType === 'whitepaper_download'
+    const said: Record<Lead['leadType'], string> = {
+      normal_lead: 'We have your details and will answer within one business day.',
+      whitepaper_download: 'Here is the whitepaper you asked for. The link works for 24 hours.',
+      pre_order_book: 'Your copy is reserved. We write once more when the book is ready, and not before.',
+    }
+    await this.#mailer.send({
+      to: lead.email,
+      subject: subjects[lead.leadType],
+      key: `lead-thank-you-${lead.id}`,
+      ...mailLayout({
+        brand: brandName,
+        preheader: said[lead.leadType],
+        heading: subjects[lead.leadType],
+        paragraphs: [`Dear ${lead.name},`, said[lead.leadType]],
+        ...(whitepaper
+          ? { button: { label: 'Open whitepaper', url: whitepaperLink(this.#signer, this.#clock) } }
+          : {}),
+        footer: [
+          `You get this mail because somebody left this address at ${brandName}. Questions: ${supportEmail}`,
+        ],
+      }),
+    })
+  }
+
+  async #notify(lead: Lead): Promise<void> {
+    const to = this.#config.leads.notifyEmail
+    if (to === undefined) return
+    await this.#mailer.send({
+      to,
+      subject: `New lead: ${lead.company}`,
+      key: `lead-notify-${lead.id}`,
+      ...mailLayout({
+        brand: this.#config.brandName,
+        preheader: `${lead.name}, ${lead.company}`,
+        heading: 'A new lead',
+        paragraphs: lead.message === '' ? [] : [lead.message],
+        rows: [
+          { label: 'Name', value: lead.name },
+          { label: 'Company', value: lead.company },
+          { label: 'Email', value: lead.email },
+          { label: 'Phone', value: lead.phone },
+          { label: 'Type', value: lead.leadType },
+          { label: 'Source', value: lead.source ?? 'direct' },
+        ],
+        footer: ['Work it in the Leads tab of the admin screen.'],
+      }),
+    })
+  }
+
+  async #callHook(lead: Lead): Promise<void> {
+    const { hook } = this.#config.leads
+    if (hook === undefined) return
+    const body = JSON.stringify({
+      id: lead.id,
+      type: lead.leadType,
+      createdAt: lead.createdAt.toISOString(),
+      name: lead.name,
+      email: lead.email,
+      phone: lead.phone,
+      company: lead.company,
+      message: lead.message,
+      attribution: lead.attribution,
+    })
+    const timestamp = Math.floor(this.#clock.now().getTime() / 1000)
+    const signature = createHmac('sha256', hook.secret).update(`${timestamp}.${body}`).digest('hex')
+    await this.#telemetry.time('external', 'POST lead hook', async () => {
+      const answer = await fetch(hook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-lead-signature': `t=${timestamp},v1=${signature}`,
+          'idempotency-key': lead.id,
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(10_000),
+      })
+      if (!answer.ok) throw new Error(`The lead hook answered ${answer.status}`)
+    })
+  }
+}

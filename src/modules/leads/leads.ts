@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto'
+import type { z } from 'zod'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs, OwedJob } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { submitLead } from './contract.ts'
+import { Lead, type LeadStatus } from './lead.ts'
+import { leadSettings } from './lead-settings.ts'
+
+type Submission = z.output<NonNullable<typeof submitLead.body>>
+
+/** Below this many milliseconds nobody has typed four fields. */
+const fastestPerson = 2_000
+/** More different e-mails than this from one address within a minute are a program's. */
+const postsPerMinute = 5
+
+export const thankYouQueue = 'leads-thank-you'
+export const notifyQueue = 'leads-notify-staff'
+export const hookQueue = 'leads-hook'
+
+/** Lead intake and the inbox. A lead is stored before anything else happens; what it owes is stored with it. */
+export class Leads {
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #settings: Settings
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #addressKey: Buffer
+  readonly #owes: { notify: boolean; hook: boolean }
+
+  constructor(
+    database: Database,
+    jobs: Jobs,
+    settings: Settings,
+    clock: Clock,
+    ids: Ids,
+    keys: Keys,
+    owes: { notify: boolean; hook: boolean },
+  ) {
+    this.#database = database
+    this.#jobs = jobs
+    this.#settings = settings
+    this.#clock = clock
+    this.#ids = ids
+    this.#addressKey = keys.derive('lead-address')
+    this.#owes = owes
+  }
+
+  /**
+   * Stores a lead and, unless it is doubtful, the mails and the hook it owes, in one transaction. A doubtful one goes
+   * to quarantine and owes nothing; its sender cannot tell the difference.
+   */
+  async submit(submission: Submission, address: string): Promise<{ id: string; quarantined: boolean }> {
+    const { blockedDomains } = await this.#settings.read(leadSettings)
+    const email = submission.email.trim().toLowerCase()
+    const doubt = doubtOf(submission, email, blockedDomains)
+    const id = this.#ids.uuid()
+    const digest = createHmac('sha256', this.#addressKey).update(address).digest()
+    return this.#database.rawTransaction(async (sql) => {
+      const [row] = await sql.query<{ status: LeadStatus }>(insertLead, [
+        id,
+        submission.name.trim(),
+        email,
+        submission.phone_number.trim(),
+        submission.company_name.trim(),
+        submission.additional_message,
+        submission.lead_type,
+        doubt,
+        submission.attribution?.last?.source ?? submission.attribution?.first?.source ?? null,
+        JSON.stringify(submission.attribution ?? {}),
+        digest,
+        this.#clock.now(),
+        postsPerMinute,
+      ])
+      const quarantined = row?.status === 'quarantined'
+      if (!quarantined) await this.#jobs.owe(sql, this.#debts(id))
+      return { id, quarantined }
+    })
+  }
+
+  /** One lead. Throws not-found. */
+  async get(id: string): Promise<Lead> {
+    const lead = await this.#database.em().findOne(Lead, { id })
+    if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
+    return lead
+  }
+
+  /** Sets status or notes. A lead that leaves quarantine for the first time is sent what it was owed. */
+  async change(
+    id: string,
+    change: { status?: LeadStatus | undefined; notes?: string | undefined },
+  ): Promise<Lead> {
+    return this.#database.transaction(async ({ em, sql }) => {
+      const lead = await em.findOne(Lead, { id })
+      if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
+      const released =
+        lead.status === 'quarantined' && change.status !== undefined && change.status !== 'quarantined'
+      if (change.status !== undefined) lead.status = change.status
+      if (change.notes !== undefined) lead.notes = change.notes
+      if (released) await this.#jobs.owe(sql, this.#debts(id))
+      await em.flush()
+      return lead
+    })
+  }
+
+  /** The keys make a second release harmless. */
+  #debts(id: string): OwedJob[] {
+    const owed = [
+      thankYouQueue,
+      ...(this.#owes.notify ? [notifyQueue] : []),
+      ...(this.#owes.hook ? [hookQueue] : []),
+    ]
+    return owed.map((queue) => ({ queue, key: id, data: { leadId: id } }))
+  }
+}
+
+/** Why a submission goes to quarantine, or null. */
+function doubtOf(submission: Submission, email: string, blockedDomains: readonly string[]): string | null {
+  if (submission.website !== undefined && submission.website !== '') return 'The hidden field was filled.'
+  if (submission.fill_ms !== undefined && submission.fill_ms < fastestPerson)
+    return 'The form was filled in under 2 seconds.'
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return blockedDomains.includes(domain) ? `Mail from ${domain} is blocked in the settings.` : null
+}
+
+// One statement: the count of the last minute and the row that depends on it.
+const insertLead = `
+with recent as (
+  select count(distinct email) as emails from leads_lead
+  where address_digest = $11 and created_at > $12::timestamptz - interval '1 minute' and email <> $3
+), verdict as (
+  select coalesce($8::text, case when recent.emails >= $13 then 'Many different addresses from one place within a minute.' end) as doubt
+  from recent
+)
+insert into leads_lead
+  (id, name, email, phone, company, message, lead_type, status, quarantine_reason, source, attribution, address_digest, created_at)
+select $1, $2, $3, $4, $5, $6, $7, case when doubt is null then 'new' else 'quarantined' end, doubt, $9, $10, $11, $12
+from verdict
+returning status`

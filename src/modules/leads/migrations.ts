@@ -1,0 +1,28 @@
+import type { ModuleMigration } from '#platform/database/migration.ts'
+
+export const leadsMigrations: ModuleMigration[] = [
+  {
+    name: '20261121-30-leads-leads',
+    sql: `
+create table leads_lead (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  phone text not null,
+  company text not null,
+  message text not null,
+  lead_type text not null check (lead_type in ('normal_lead', 'whitepaper_download', 'pre_order_book')),
+  status text not null check (status in ('new', 'contacted', 'qualified', 'closed', 'quarantined')),
+  quarantine_reason text,
+  source text,
+  attribution jsonb not null default '{}',
+  notes text not null default '',
+  -- A keyed digest of the sender's address: enough to count, useless to anybody without the key.
+  address_digest bytea not null,
+  created_at timestamptz not null
+);
+create index leads_lead_newest on leads_lead (created_at desc);
+create index leads_lead_address on leads_lead (address_digest, created_at);
+create index leads_lead_person on leads_lead (lower(email));`,
+  },
+]

@@ -1,0 +1,54 @@
+import { ContainerModule } from 'inversify'
+import { Challenge } from '#platform/challenge/turnstile.ts'
+import { ConfigToken } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { Routes } from '#platform/http/routes.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
+import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { Lead } from './lead.ts'
+import { LeadInbox } from './lead-inbox.ts'
+import { LeadMails } from './lead-mails.ts'
+import { Leads } from './leads.ts'
+import { leadsMigrations } from './migrations.ts'
+import { mountLeadRoutes } from './routes.ts'
+
+export const leadsEntities = [Lead]
+export { leadsMigrations }
+
+export const leadsModule = new ContainerModule(({ bind }) => {
+  bind(Leads)
+    .toResolvedValue(
+      (database, jobs, settings, clock, ids, keys, { config }) =>
+        new Leads(database, jobs, settings, clock, ids, keys, {
+          notify: config.leads.notifyEmail !== undefined,
+          hook: config.leads.hook !== undefined,
+        }),
+      [Database, Jobs, Settings, Clock, Ids, Keys, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(LeadInbox)
+    .toResolvedValue((database) => new LeadInbox(database), [Database])
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (jobs, leads, mailer, signer, clock, { config }, telemetry): Lifecycle =>
+        new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry),
+      [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry],
+    )
+    .inSingletonScope()
+  bind(Routes)
+    .toResolvedValue(
+      (leads, inbox, challenge, signer, clock): Routes => ({
+        mount: (api) => mountLeadRoutes(api, { leads, inbox, challenge, signer, clock }),
+      }),
+      [Leads, LeadInbox, Challenge, LinkSigner, Clock],
+    )
+    .inSingletonScope()
+})

@@ -1,0 +1,2 @@
+/** Neighbours record through the platform's telemetry and ask nothing here. */
+export {}

@@ -1,0 +1,16 @@
+/** A cell that starts like this is a formula to a spreadsheet; a leading apostrophe makes it text. */
+const formula = /^[=+\-@\t\r]/
+/** Plain numbers stay numbers, negative ones included. */
+const number = /^-?\d+(?:\.\d+)?$/
+
+/** One cell: quoted where needed, never a formula. */
+export function csvCell(value: string | number | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  return /[",\r\n;']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line with its line break (RFC 4180). */
+export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
