@@ -1,5 +1,4 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '../contract/endpoint.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -7,10 +6,10 @@ import { addressOf, Doorkeepers, demandAccess } from './access.ts'
 import { AddressLimits } from './address-limits.ts'
 import type { Call } from './call.ts'
 import { cookieJar } from './cookies.ts'
-import { answerTo, RefusedRequest } from './errors.ts'
+import { RefusedRequest } from './errors.ts'
 import { demandHarmless } from './json-body.ts'
 import { bodyReader } from './request-body.ts'
-import { currentRequest, requestIdOf } from './request-context.ts'
+import { currentRequest } from './request-context.ts'
 import { type ApiRouter, type Authenticator, type Handler, Reply } from './routes.ts'
 import { demandSameOrigin } from './same-origin.ts'
 import { parseInput } from './validation.ts'
@@ -22,7 +21,6 @@ export interface ApiOptions {
   rateLimits: 'strict' | 'relaxed'
   authenticator: Authenticator
   telemetry: Telemetry
-  logger: Logger
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: handlers of all endpoints pass through here; `serve` checks each
@@ -135,27 +133,6 @@ export class ExpressApi implements ApiRouter {
     throw new RefusedRequest(405, 'METHOD_NOT_ALLOWED', 'This address does not know this method.', {
       Allow: allow,
     })
-  }
-
-  /** Mounted last: every error becomes the one error body; what nobody expected is logged with its stack. */
-  readonly failed = (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
-    const answer = answerTo(error, requestIdOf(res))
-    if (answer.status >= 500) {
-      const line = { err: error, requestId: answer.body.requestId, route: currentRequest()?.route }
-      if (answer.status === 500) this.#options.logger.error(line, 'unexpected error')
-      else this.#options.logger.warn(line, 'unavailable')
-    }
-    if (res.headersSent) {
-      // Half an answer is under way: cutting it is the only honest end.
-      req.socket.destroy()
-      return
-    }
-    for (const header of ['Content-Encoding', 'Content-Disposition', 'Content-Length', 'ETag'])
-      res.removeHeader(header)
-    res
-      .status(answer.status)
-      .set({ 'Cache-Control': 'no-store', ...answer.headers })
-      .json(answer.body)
   }
 }
 

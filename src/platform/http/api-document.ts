@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Endpoint } from '../contract/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of all mounted endpoints. */
+export function apiDocument(title: string, endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const each of endpoints) {
+    const path = each.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][each.method.toLowerCase()] = operationOf(each)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1.0.0' },
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        customer: { type: 'apiKey', in: 'cookie', name: 'session' },
+        staff: { type: 'apiKey', in: 'cookie', name: 'staff' },
+      },
+    },
+  }
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['success', 'error', 'code', 'message', 'requestId'],
+  properties: {
+    success: { const: false },
+    error: { type: 'string' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    errors: { type: 'array', items: { type: 'string' } },
+    requestId: { type: 'string' },
+  },
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const { access, limit } = endpoint
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  const failure = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  })
+  const guarded = access === 'customer' || typeof access === 'object'
+  return {
+    summary: endpoint.summary,
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body
+      ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    ...(guarded ? { security: [access === 'customer' ? { customer: [] } : { staff: [] }] } : {}),
+    ...(typeof access === 'object'
+      ? { 'x-roles': ['owner', ...access.staff.filter((role) => role !== 'owner')] }
+      : {}),
+    ...(limit ? { 'x-limit': `${limit.points} in ${limit.seconds} s per address` } : {}),
+    ...(endpoint.developmentOnly ? { 'x-development-only': true } : {}),
+    responses: {
+      200:
+        endpoint.response === 'stream'
+          ? { description: 'A file or a page' }
+          : {
+              description: 'OK',
+              content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+            },
+      ...(endpoint.body || endpoint.params || endpoint.query
+        ? { 400: failure('A field is missing or wrong') }
+        : {}),
+      ...(guarded ? { 401: failure('Nobody is signed in') } : {}),
+      ...(typeof access === 'object' ? { 403: failure('The role does not allow it') } : {}),
+      ...(limit ? { 429: failure('Too many requests from one address') } : {}),
+    },
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: shape,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' })
+  return json
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { SecurityHeaders } from './headers.ts'
+import { inlineHashes } from './inline-hashes.ts'
+
+export interface RenderedPage {
+  status: number
+  html: string
+}
+
+export interface ClientAppOptions {
+  /** The client's page, `dist/client/index.html`, read once. */
+  shell: string
+  headers: SecurityHeaders
+  /** The client's routes: exact paths, `/account/:id` for one segment, `/admin/*` for any. */
+  routes: readonly string[]
+  /** A page's own HTML when the server can render it; null leaves it to the shell. */
+  render?: (path: string) => Promise<RenderedPage | null>
+}
+
+/** The built client's page. @throws Error saying how to build it when it is not there */
+export async function readShell(clientRoot: string): Promise<string> {
+  try {
+    return await readFile(join(clientRoot, 'index.html'), 'utf8')
+  } catch (cause) {
+    throw new Error('The client is not built: run npm run build', { cause })
+  }
+}
+
+/**
+ * Answers navigations: a known route with 200, anything else with 404 and `noindex`, always as a page of the client,
+ * so that the visitor finds the way back. Not for `/api`, which is answered before.
+ */
+export function clientApp({ shell, headers, routes, render }: ClientAppOptions): RequestHandler {
+  const patterns = routes.map(patternOf)
+  const shellHashes = inlineHashes(shell)
+  return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      next()
+      return
+    }
+    const known = patterns.some((pattern) => pattern.test(req.path))
+    const page = known && render ? await render(req.path) : null
+    const status = page?.status ?? (known ? 200 : 404)
+    const html = page?.html ?? shell
+    res.set(headers.document({ route: req.path, ...(page ? inlineHashes(html) : shellHashes) }))
+    res.set('Cache-Control', 'no-cache')
+    if (status === 404) res.set('X-Robots-Tag', 'noindex')
+    res.status(status).type('html').send(html)
+  }
+}
+
+function patternOf(route: string): RegExp {
+  const source = route
+    .split('/')
+    .map((part) =>
+      part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('/')
+  return new RegExp(`^${source === '/' ? '' : source.replace(/\/\.\*$/, '(?:/.*)?')}/?$`)
+}

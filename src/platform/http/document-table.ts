@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Bodies below this many bytes gain nothing from compression. */
+const smallestCompressed = 600
+
+export interface PublicDocument {
+  contentType: string
+  body: string | Buffer
+  /** Sent with 200 and 304 alike. `Cache-Control` is `no-cache` (keep, but ask) unless told. */
+  headers?: Record<string, string>
+}
+
+type Encoding = 'identity' | 'gzip' | 'br'
+
+interface Variant {
+  body: Buffer
+  etag: string
+  /** Flat name-value list, as writeHead takes it fastest. */
+  found: string[]
+  unchanged: string[]
+}
+
+type Variants = Record<Encoding, Variant>
+
+/**
+ * Documents that are the same for everybody, rendered once and kept as bytes: identity, gzip and brotli, each with
+ * its ETag. `handler` answers in front of express, in the same server.
+ */
+export class DocumentTable {
+  readonly #documents = new Map<string, Variants>()
+  readonly #writes = new Map<string, number>()
+  readonly #choices = new Map<string, Encoding>()
+  readonly #served: (path: string, seconds: number) => void
+
+  /** `served` hears of every answer, for the timings. */
+  constructor(served: (path: string, seconds: number) => void = () => {}) {
+    this.#served = served
+  }
+
+  /** Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins. */
+  async set(path: string, document: PublicDocument): Promise<void> {
+    const write = this.#nextWrite(path)
+    const variants = await encoded(document)
+    if (this.#writes.get(path) === write) this.#documents.set(path, variants)
+  }
+
+  delete(path: string): void {
+    this.#nextWrite(path)
+    this.#documents.delete(path)
+  }
+
+  get paths(): string[] {
+    return [...this.#documents.keys()]
+  }
+
+  #nextWrite(path: string): number {
+    const write = (this.#writes.get(path) ?? 0) + 1
+    this.#writes.set(path, write)
+    return write
+  }
+
+  /** Answers GET and HEAD of a path that is in the table; false, having touched nothing, for everything else. */
+  readonly handler = (req: IncomingMessage, res: ServerResponse): boolean => {
+    const url = req.url ?? ''
+    const query = url.indexOf('?')
+    const path = query === -1 ? url : url.slice(0, query)
+    const variants = this.#documents.get(path)
+    if (variants === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    const started = performance.now()
+    const variant = variants[this.#choose(req.headers['accept-encoding'])]
+    const known = req.headers['if-none-match']
+    if (known !== undefined && isKnown(known, variant.etag)) {
+      res.writeHead(304, variant.unchanged)
+      res.end()
+    } else {
+      res.writeHead(200, variant.found)
+      if (req.method === 'HEAD') res.end()
+      else res.end(variant.body)
+    }
+    this.#served(path, (performance.now() - started) / 1000)
+    return true
+  }
+
+  #choose(header: string | string[] | undefined): Encoding {
+    if (typeof header !== 'string') return 'identity'
+    let choice = this.#choices.get(header)
+    if (choice === undefined) {
+      choice = preferredEncoding(header)
+      // Browsers send a handful of different headers; an enemy's thousands are not kept.
+      if (this.#choices.size < 256 && header.length < 200) this.#choices.set(header, choice)
+    }
+    return choice
+  }
+}
+
+/** Brotli before gzip among what the header accepts and the server has; `q=0` is a refusal. */
+export function preferredEncoding(header: string, offered = { br: true, gzip: true }): Encoding {
+  const accepted = new Set<string>()
+  const refused = new Set<string>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const zero = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
+    ;(zero ? refused : accepted).add(name)
+  }
+  const takes = (name: string) => accepted.has(name) || (accepted.has('*') && !refused.has(name))
+  if (offered.br && takes('br')) return 'br'
+  return offered.gzip && takes('gzip') ? 'gzip' : 'identity'
+}
+
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
+  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+}
+
+async function encoded({ contentType, body, headers = {} }: PublicDocument): Promise<Variants> {
+  const identity = Buffer.isBuffer(body) ? body : Buffer.from(body)
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  const own = { 'Cache-Control': 'no-cache', ...headers }
+  const variant = (encoding: Encoding, bytes: Buffer): Variant => {
+    const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`
+    const both = [...Object.entries(own).flat(), 'Vary', 'Accept-Encoding', 'ETag', etag]
+    const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    const found = [...both, 'Content-Type', contentType, ...coding, 'Content-Length', String(bytes.length)]
+    return { body: bytes, etag, found, unchanged: both }
+  }
+  const plain = variant('identity', identity)
+  if (identity.length < smallestCompressed) return { identity: plain, gzip: plain, br: plain }
+  const [br, gz] = await Promise.all([
+    toBrotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    toGzip(identity, { level: 9 }),
+  ])
+  return { identity: plain, gzip: variant('gzip', gz), br: variant('br', br) }
+}

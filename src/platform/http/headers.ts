@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+import type { Config } from '../config/config.ts'
+
+/** The part of the configuration that decides whose scripts a page may load. */
+export type HeaderConfig = Pick<
+  Config,
+  'env' | 'publicUrl' | 'stripe' | 'turnstile' | 'assets' | 'linkedIn' | 'gaMeasurementId' | 'schedulerUrl'
+>
+
+export interface DocumentPolicy {
+  /** The page's path: third parties are admitted only where they are needed. */
+  route: string
+  /** `'sha256-…'` of the document's inline scripts and styles, see `inlineHashes`. */
+  scriptHashes?: readonly string[]
+  styleHashes?: readonly string[]
+}
+
+type Directives = Record<string, string[]>
+
+/** All security headers of the house, from this file only. */
+export interface SecurityHeaders {
+  /** For JSON, files and everything that is no page: loads nothing, is framed by nobody. */
+  readonly plain: Record<string, string>
+  /** For an HTML page, with its Content-Security-Policy. */
+  document(policy: DocumentPolicy): Record<string, string>
+}
+
+/** `relaxedForVite` adds what Vite's development client needs (inline scripts, eval, its socket). */
+export function securityHeaders(config: HeaderConfig, relaxedForVite = false): SecurityHeaders {
+  const secure = config.env === 'production' && config.publicUrl.startsWith('https:')
+  const common = helmetHeaders(secure)
+  const closed = policyText(
+    { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
+    false,
+  )
+  return {
+    plain: { ...common, 'Permissions-Policy': permissions(false), 'Content-Security-Policy': closed },
+    document(policy) {
+      const directives = pageDirectives(config, policy)
+      if (relaxedForVite) relax(directives)
+      return {
+        ...common,
+        'Permissions-Policy': permissions(loadsStripe(config, policy.route)),
+        'Content-Security-Policy': policyText(directives, secure),
+      }
+    },
+  }
+}
+
+function pageDirectives(
+  config: HeaderConfig,
+  { route, scriptHashes = [], styleHashes = [] }: DocumentPolicy,
+): Directives {
+  const assets =
+    config.assets.loadFromS3 && config.assets.s3Path ? [new URL(config.assets.s3Path).origin] : []
+  const directives: Directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scriptHashes],
+    'style-src': ["'self'", ...styleHashes],
+    'connect-src': ["'self'", ...assets],
+    'img-src': ["'self'", 'data:', ...assets],
+    'media-src': ["'self'", ...assets],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': [],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  const admit = (name: string, ...hosts: string[]) => directives[name]?.push(...hosts)
+  // The lab's 3-D Secure page is framed from our own origin.
+  if (isPurchase(route) && config.stripe.kind === 'lab') admit('frame-src', "'self'")
+  if (loadsStripe(config, route)) {
+    admit('script-src', 'https://js.stripe.com', 'https://*.js.stripe.com')
+    admit('connect-src', 'https://api.stripe.com')
+    admit('frame-src', 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com')
+    admit('img-src', 'https://*.stripe.com')
+  }
+  if (config.turnstile && !isStaff(route)) {
+    admit('script-src', 'https://challenges.cloudflare.com')
+    admit('frame-src', 'https://challenges.cloudflare.com')
+  }
+  // Advertising and analytics see public pages only: neither payments nor staff.
+  if (!isPurchase(route) && !isStaff(route)) {
+    if (config.gaMeasurementId) {
+      const hosts = ['https://*.google-analytics.com', 'https://*.googletagmanager.com']
+      admit('script-src', 'https://www.googletagmanager.com')
+      admit('connect-src', ...hosts, 'https://*.analytics.google.com')
+      admit('img-src', ...hosts)
+    }
+    if (config.linkedIn.enabled) {
+      admit('script-src', 'https://snap.licdn.com')
+      admit('connect-src', 'https://px.ads.linkedin.com')
+      admit('img-src', 'https://px.ads.linkedin.com')
+    }
+    if (config.schedulerUrl) admit('frame-src', new URL(config.schedulerUrl).origin)
+  }
+  return directives
+}
+
+function isPurchase(route: string): boolean {
+  return route === '/payment' || route.startsWith('/payment/') || /^\/checkout(?:\/|$)/.test(route)
+}
+
+function isStaff(route: string): boolean {
+  return /^\/(?:admin|dev|api)(?:\/|$)/.test(route)
+}
+
+function loadsStripe(config: HeaderConfig, route: string): boolean {
+  return config.stripe.kind === 'stripe' && isPurchase(route)
+}
+
+function relax(directives: Directives): void {
+  directives['script-src'] = ["'self'", "'unsafe-inline'", "'unsafe-eval'"]
+  directives['style-src'] = ["'self'", "'unsafe-inline'"]
+  directives['connect-src']?.push('ws:')
+}
+
+function policyText(directives: Directives, upgrade: boolean): string {
+  const parts = Object.entries(directives).map(
+    ([name, sources]) => `${name} ${sources.join(' ') || "'none'"}`,
+  )
+  if (upgrade) parts.push('upgrade-insecure-requests')
+  return parts.join('; ')
+}
+
+function permissions(stripe: boolean): string {
+  const payment = stripe ? 'payment=(self "https://js.stripe.com")' : 'payment=(self)'
+  return `camera=(), geolocation=(), microphone=(), usb=(), ${payment}`
+}
+
+/** Helmet's headers as a plain record, so that prebuilt documents carry the same ones. */
+function helmetHeaders(secure: boolean): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const collector = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = String(value)
+    },
+    removeHeader: () => {},
+  }
+  const apply = helmet({
+    contentSecurityPolicy: false,
+    // Both payment and challenge frames break under an embedder policy.
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  apply({} as IncomingMessage, collector as unknown as ServerResponse, () => {})
+  return headers
+}

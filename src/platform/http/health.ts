@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import express, { type Request, type Response, type Router } from 'express'
+
+export interface ReadinessCheck {
+  /** `database`, `migrations`. */
+  name: string
+  /** Rejects when the process cannot do its work just now. */
+  check(): Promise<void>
+}
+
+export interface HealthOptions {
+  checks: readonly ReadinessCheck[]
+  /** True once the process has been told to stop. */
+  stopping: () => boolean
+  /** The exposition text of Prometheus and its content type. */
+  metrics: () => Promise<{ contentType: string; text: string }>
+  /** Asked for as a bearer token. */
+  metricsToken: string | undefined
+  /** Without a token, /metrics is open outside production only. */
+  production: boolean
+}
+
+/** Milliseconds after which a silent check has failed. */
+const checkTimeout = 2_000
+
+/** `GET /healthz` (the process lives), `/readyz` (it can work), `/metrics`. */
+export function healthRoutes(options: HealthOptions): Router {
+  const router = express.Router()
+
+  router.get('/healthz', (_req, res) => {
+    res.set('Cache-Control', 'no-store').json({ status: 'ok' })
+  })
+
+  router.get('/readyz', async (_req, res) => {
+    const results = await Promise.all(
+      options.checks.map(async (each) => [each.name, await isWell(each)] as const),
+    )
+    const ready = !options.stopping() && results.every(([, well]) => well)
+    const checks = Object.fromEntries(results.map(([name, well]) => [name, well ? 'ok' : 'failed']))
+    if (!ready) res.set('Retry-After', '5')
+    res.set('Cache-Control', 'no-store').status(ready ? 200 : 503)
+    res.json({ status: ready ? 'ready' : options.stopping() ? 'stopping' : 'not ready', checks })
+  })
+
+  router.get('/metrics', async (req: Request, res: Response) => {
+    res.set('Cache-Control', 'no-store')
+    if (!mayRead(req, options)) {
+      res.status(401).set('WWW-Authenticate', 'Bearer').type('text/plain').send('A bearer token is needed.\n')
+      return
+    }
+    const { contentType, text } = await options.metrics()
+    res.set('Content-Type', contentType).send(text)
+  })
+  return router
+}
+
+async function isWell({ check }: ReadinessCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), checkTimeout)
+  })
+  try {
+    await Promise.race([check(), silence])
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function mayRead(req: Request, { metricsToken, production }: HealthOptions): boolean {
+  if (metricsToken === undefined) return !production
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(req.get('authorization') ?? ''), digest(`Bearer ${metricsToken}`))
+}

@@ -1,0 +1,53 @@
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import { apiDocumentRoutes } from './api-document-page.ts'
+import type { ExpressApi } from './api-router.ts'
+import { labProxy } from './dev-proxy.ts'
+import { failureAnswers, nothingHere } from './failure-answers.ts'
+import type { SecurityHeaders } from './headers.ts'
+import { type HealthOptions, healthRoutes } from './health.ts'
+import { requestContext } from './request-context.ts'
+
+export interface WebApplicationOptions {
+  config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops'>
+  logger: Logger
+  headers: SecurityHeaders
+  /** With all routes mounted. */
+  api: ExpressApi
+  health: HealthOptions
+  /** The payment lab's address; null when there is none. Asked outside production only. */
+  labUrl: () => string | null
+  /** Built assets (`staticAssets`), or Vite's middleware. */
+  assets: RequestHandler
+  /** Navigations (`clientApp`, or Vite's pages). */
+  pages: RequestHandler
+}
+
+/** The express application in its one right order. */
+export function webApplication(options: WebApplicationOptions): Express {
+  const { config, api, headers } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  // A number, never `true`: with `true` anybody chooses his own address.
+  app.set('trust proxy', config.trustProxyHops)
+
+  app.use(requestContext(options.logger))
+  // Before our headers: the lab's pages are framed and carry their own.
+  if (config.env !== 'production') app.use(labProxy(options.labUrl))
+  app.use((_req, res, next) => {
+    res.set(headers.plain)
+    next()
+  })
+  app.use(healthRoutes(options.health))
+  app.use(apiDocumentRoutes({ title: `${config.brandName} API`, endpoints: () => api.endpoints, headers }))
+  app.use(api.router)
+  app.use(api.unknown)
+  app.use(options.assets)
+  app.use(options.pages)
+  app.use(nothingHere)
+  app.use(failureAnswers(options.logger))
+  return app
+}

@@ -1,0 +1,54 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+
+export interface ProcessLoad {
+  /** Bytes. */
+  memory: { rss: number; heapUsed: number; heapTotal: number; external: number }
+  /** Seconds of processor time per second since the last snapshot, 1 is one whole core. */
+  cpu: { user: number; system: number }
+  /** Milliseconds that the event loop came late, since the last snapshot. */
+  eventLoopDelay: { mean: number; p99: number; max: number }
+  /** Seconds since the process started. */
+  uptime: number
+}
+
+/** Snapshots of this process. Two readers share one instance only if they accept each other's intervals. */
+export class LoadMeter {
+  readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 })
+  #cpu = process.cpuUsage()
+  #at = performance.now()
+
+  constructor() {
+    this.#delay.enable()
+  }
+
+  snapshot(): ProcessLoad {
+    const now = performance.now()
+    const used = process.cpuUsage(this.#cpu)
+    const micros = Math.max(1, (now - this.#at) * 1000)
+    const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
+    const delay = this.#delay
+    const ms = (nanoseconds: number) => (delay.count === 0 ? 0 : Math.max(0, nanoseconds / 1e6 - 20))
+    const load: ProcessLoad = {
+      memory: { rss, heapUsed, heapTotal, external },
+      cpu: { user: used.user / micros, system: used.system / micros },
+      eventLoopDelay: { mean: ms(delay.mean), p99: ms(delay.percentile(99)), max: ms(delay.max) },
+      uptime: process.uptime(),
+    }
+    this.#cpu = process.cpuUsage()
+    this.#at = now
+    delay.reset()
+    return load
+  }
+
+  stop(): void {
+    this.#delay.disable()
+  }
+}
+
+let meter: LoadMeter | undefined
+
+/** How this process is doing since the last call; metered from the first call on. */
+export function processLoad(): ProcessLoad {
+  meter ??= new LoadMeter()
+  return meter.snapshot()
+}
