@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const web = join(home, 'apps/web')
+const dist = join(home, 'dist')
+const hashFile = join(dist, '.hash')
+
+/** One file of Vite's manifest. */
+interface ManifestEntry {
+  file: string
+  src?: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  isEntry?: boolean
+}
+
+type Manifest = Record<string, ManifestEntry>
+
+/** Builds the client when its sources differ from the last build. Answers whether it did. */
+export async function buildIfChanged(): Promise<boolean> {
+  const hash = await sourcesHash()
+  const last = await readFile(hashFile, 'utf8').catch(() => '')
+  if (last === hash) return false
+  await build(hash)
+  return true
+}
+
+/** Builds browser and server halves into `dist/`, with compressed copies of every text file. */
+export async function build(hash?: string): Promise<void> {
+  const { build: bundle } = await import('vite')
+  const configFile = join(web, 'vite.config.ts')
+  await bundle({ configFile, logLevel: 'warn' })
+  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+  await bundle({
+    configFile,
+    logLevel: 'warn',
+    define: { __CLIENT_ASSETS__: JSON.stringify(assetsOf(manifest)), 'process.env.NODE_ENV': '"production"' },
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(web, 'src/entry-server.tsx'),
+      outDir: join(dist, 'server'),
+      manifest: false,
+      minify: false,
+    },
+  })
+  await compressAll(join(dist, 'client'))
+  await mkdir(dist, { recursive: true })
+  await writeFile(hashFile, hash ?? (await sourcesHash()))
+}
+
+/** What each page needs before it can paint: its own files and those of the common start. */
+function assetsOf(manifest: Manifest): {
+  pages: Record<string, { css: string[]; js: string[] }>
+  fonts: string[]
+} {
+  const pages: Record<string, { css: string[]; js: string[] }> = {}
+  const extra: Record<string, string[]> = {
+    'src/routes/home.tsx': Object.keys(manifest).filter((name) => name.startsWith('src/features/home/')),
+  }
+  for (const name of Object.keys(manifest)) {
+    if (!name.startsWith('src/routes/')) continue
+    const main = closure(manifest, 'src/main.tsx')
+    const page = closure(manifest, name)
+    const sections = (extra[name] ?? []).flatMap((section) => [...closure(manifest, section)])
+    const entry = new Set(closure(manifest, 'index.html'))
+    const css = [...new Set([...main, ...page, ...sections].flatMap((part) => manifest[part]?.css ?? []))]
+    const known = new Set([...entry].flatMap((part) => manifest[part]?.css ?? []))
+    pages[name] = {
+      css: css.filter((file) => !known.has(file)).map((file) => `/${file}`),
+      js: [...new Set([...main, ...page])]
+        .filter((part) => !entry.has(part))
+        .map((part) => `/${manifest[part]?.file}`),
+    }
+  }
+  const fonts = Object.values(manifest)
+    .map((entry) => entry.file)
+    .filter((file) => /latin-wght-normal.*\.woff2$/.test(file))
+    .map((file) => `/${file}`)
+  return { pages, fonts }
+}
+
+/** The file and everything it imports statically. */
+function closure(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name) || !manifest[name]) return seen
+  seen.add(name)
+  for (const next of manifest[name].imports ?? []) closure(manifest, next, seen)
+  return seen
+}
+
+/** Writes `.br` and `.gz` beside every text file worth it. */
+async function compressAll(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress)
+  const gzipped = promisify(gzip)
+  const texts = new Set(['.js', '.css', '.svg', '.html', '.json', '.txt', '.webmanifest'])
+  for await (const name of glob('**/*', { cwd: folder })) {
+    const file = join(folder, name)
+    if (!texts.has(extname(file)) || name.startsWith('.vite')) continue
+    const bytes = await readFile(file)
+    if (bytes.length < 600) continue
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    const [small, old] = await Promise.all([brotli(bytes, { params }), gzipped(bytes, { level: 9 })])
+    await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, old)])
+  }
+}
+
+/** One hash over everything the build reads: the client, the contracts and rules it imports, the versions. */
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256')
+  const patterns = [
+    'apps/web/**/*',
+    'src/modules/*/contract.ts',
+    'src/modules/*/*rules*.ts',
+    'src/modules/*/formula.ts',
+    'src/modules/content/base-template/*.ts',
+    'src/platform/contract/*.ts',
+    'src/platform/kernel/*.ts',
+    'package-lock.json',
+  ]
+  const files: string[] = []
+  for await (const entry of glob(patterns, { cwd: home, withFileTypes: true })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
+  }
+  for (const file of files.sort())
+    hash
+      .update(relative(home, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const started = performance.now()
+  await build()
+  console.log(`Built the client in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,71 @@
+import { Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useAuthWatch } from './lib/auth.ts'
+import { routes, type SiteRoute } from './routes.ts'
+import { Footer } from './shell/footer.tsx'
+import { Header } from './shell/header.tsx'
+import { JoinProvider } from './shell/join.tsx'
+import styles from './shell/shell.module.css'
+import { Spinner } from './ui/surface.tsx'
+
+/** The site inside its providers: the routes, each in the frame of header and footer. */
+export function App() {
+  useAuthWatch()
+  useScrollToTop()
+  return (
+    <JoinProvider>
+      <Routes>
+        {routes.map((route) => (
+          <Route key={route.path} path={route.path} element={<Screen route={route} />} />
+        ))}
+        <Route path="/certification-program-details" element={<ProgramDetailsAlias />} />
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </JoinProvider>
+  )
+}
+
+function Screen({ route }: { route: SiteRoute }) {
+  const Content = route.page
+  const screen = (
+    <Suspense key={route.path} fallback={<Waiting text={route.waiting} />}>
+      <Content />
+    </Suspense>
+  )
+  if (route.bare) return screen
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {screen}
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+function Waiting({ text }: { text: string | undefined }) {
+  return (
+    <div className={styles.waiting}>
+      <Spinner {...(text && { label: text })} />
+    </div>
+  )
+}
+
+function ProgramDetailsAlias() {
+  const { search, hash } = useLocation()
+  return <Navigate to={`/certification/program-details${search}${hash}`} replace />
+}
+
+/** A new page starts at its top; going back keeps what the browser restores. */
+function useScrollToTop(): void {
+  const { pathname, hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path alone decides
+  useEffect(() => {
+    if (key === 'default' || hash !== '') return
+    window.scrollTo(0, 0)
+  }, [pathname])
+}

@@ -1,0 +1,27 @@
+/**
+ * The only script of a document. Where the page is already painted and can be read, the rest waits until
+ * the browser is idle or the visitor first touches something; elsewhere it starts at once.
+ */
+import './ui/fonts.css'
+import './ui/tokens.css'
+import './ui/base.css'
+
+const start = (): void => void import('./main.tsx')
+
+if (document.getElementById('root')?.dataset.start === 'idle') {
+  const signs = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'focusin'] as const
+  let started = false
+  const once = (): void => {
+    if (started) return
+    started = true
+    for (const sign of signs) window.removeEventListener(sign, once)
+    start()
+  }
+  for (const sign of signs) window.addEventListener(sign, once, { passive: true })
+  window.addEventListener('load', () => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(once, { timeout: 3_000 })
+    else setTimeout(once, 300)
+  })
+} else {
+  start()
+}

@@ -1,0 +1,68 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './app.tsx'
+import { headOf } from './head.ts'
+import { configFrom } from './lib/config.ts'
+import { contentFrom, contentKey } from './lib/content.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { Providers } from './providers.tsx'
+import { routeOf, routes } from './routes.ts'
+
+await Promise.all(routes.filter((route) => route.rendered).map((route) => route.page.preload()))
+const { preloadSections } = await import('./features/home/sections.tsx')
+await preloadSections()
+
+export interface RenderedDocument {
+  /** Replaces `<!--app-html-->` of index.html. */
+  html: string
+  /** Replaces `<!--app-head-->` of index.html. */
+  head: string
+  /** 404 for paths that the browser redirects to the start. */
+  status: 200 | 404
+}
+
+/** Every address of the site for the sitemap: path, and whether it is to be indexed. */
+export const addresses = routes.map(({ path, description, rendered, content }) => ({
+  path,
+  rendered,
+  indexed: description !== undefined,
+  content,
+}))
+
+/** The route patterns that answer 200, the alias included. */
+export function isKnown(pathname: string): boolean {
+  return routeOf(pathname) !== undefined || pathname === '/certification-program-details'
+}
+
+/**
+ * One page as HTML. `route` is a path (a query is allowed and ignored), `content` the public tree and
+ * `config` the answer of GET /api/config; both are checked here, so a broken tree renders the built-in page.
+ * Pages of the account and the payment have no HTML of their own: the browser draws them.
+ */
+export function render(route: string, content: unknown, config: unknown): RenderedDocument {
+  const pathname = route.split(/[?#]/, 1)[0] || '/'
+  const site = routeOf(pathname)
+  const settings = configFrom(config)
+  const tree = contentFrom(content) ?? { pages: [] }
+  const pages = tree.pages.filter((page) => page.route === site?.content)
+  const snapshot = { config: settings, content: { ...tree, pages, partial: true } }
+  const head = headOf({ pathname, site, config: settings, snapshot })
+  if (!site?.rendered) {
+    return { html: '<div id="root"></div>', head, status: isKnown(pathname) ? 200 : 404 }
+  }
+  const client = createQueryClient()
+  client.setQueryData(contentKey, snapshot.content)
+  const html = renderToString(
+    <StrictMode>
+      <Providers client={client} config={settings}>
+        <StaticRouter location={pathname}>
+          <App />
+        </StaticRouter>
+      </Providers>
+    </StrictMode>,
+  )
+  client.clear()
+  const start = pathname === '/' ? ' data-start="idle"' : ''
+  return { html: `<div id="root" data-rendered="true"${start}>${html}</div>`, head, status: 200 }
+}

@@ -1,0 +1,63 @@
+import { createContext, useContext } from 'react'
+
+/** What GET /api/config answers; every field has a default, because a failing call is ignored. */
+export interface ClientConfig {
+  brandName: string
+  env: 'development' | 'production'
+  publicUrl: string
+  supportEmail: string
+  supportPhone: string
+  loadAssetsFromS3: boolean
+  s3AssetsPath: string
+  turnstileSiteKey: string
+  enableSeoTesting: boolean
+  enableLinkedInInsights: boolean
+  linkedInPartnerId: string
+  gaMeasurementId: string
+  schedulerUrl: string
+  stripeScriptUrl: string
+  stripePublishableKey: string
+  /** Whether lead forms take "+" in an e-mail address. */
+  allowPlusAddresses: boolean
+  social: { x: string; instagram: string; linkedin: string }
+}
+
+export const defaultConfig: ClientConfig = {
+  brandName: 'Veralead',
+  env: 'production',
+  publicUrl: '',
+  supportEmail: 'hello@veralead.example',
+  supportPhone: '+1 (555) 010-0142',
+  loadAssetsFromS3: false,
+  s3AssetsPath: '',
+  turnstileSiteKey: '',
+  enableSeoTesting: false,
+  enableLinkedInInsights: false,
+  linkedInPartnerId: '',
+  gaMeasurementId: '',
+  schedulerUrl: '',
+  stripeScriptUrl: '',
+  stripePublishableKey: '',
+  allowPlusAddresses: false,
+  social: { x: '', instagram: '', linkedin: '' },
+}
+
+/** An answer of the call as a whole configuration: unknown fields are dropped, missing or mistyped ones defaulted. */
+export function configFrom(answer: unknown): ClientConfig {
+  const given: Record<string, unknown> = answer !== null && typeof answer === 'object' ? { ...answer } : {}
+  const config = { ...defaultConfig } as Record<string, unknown>
+  for (const [name, fallback] of Object.entries(defaultConfig)) {
+    if (name !== 'social' && typeof given[name] === typeof fallback) config[name] = given[name]
+  }
+  const social =
+    given.social !== null && typeof given.social === 'object'
+      ? { ...defaultConfig.social, ...given.social }
+      : defaultConfig.social
+  return { ...(config as unknown as ClientConfig), social }
+}
+
+export const ConfigContext = createContext<ClientConfig>(defaultConfig)
+
+export function useConfig(): ClientConfig {
+  return useContext(ConfigContext)
+}

@@ -1,0 +1,136 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PageContent } from '#modules/content/base-template/tree.ts'
+import { ApiFailure, request } from './call.ts'
+import { useConfig } from './config.ts'
+import { times } from './constants.ts'
+import { keys, local } from './storage.ts'
+
+export interface PublicContent {
+  pages: PageContent[]
+  version?: number
+  /** A rendered document carries only its own page; the rest arrives with the first refresh. */
+  partial?: boolean
+}
+
+export const contentKey = ['content'] as const
+
+/** @throws ApiFailure whose message is "HTTP error! status: n" when the content cannot be had. */
+async function fetchContent(): Promise<PublicContent> {
+  try {
+    const tree = contentFrom(await request('GET', '/api/cms'))
+    if (!tree) throw new ApiFailure(200, 'CONTENT_UNREADABLE', 'Failed to fetch content', [], {})
+    local.set(keys.content, JSON.stringify({ at: Date.now(), tree }))
+    return tree
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status >= 400) {
+      throw new ApiFailure(
+        failure.status,
+        failure.code,
+        `HTTP error! status: ${failure.status}`,
+        [],
+        failure.extra,
+      )
+    }
+    throw failure
+  }
+}
+
+/** A tree if the value has the shape of one, else undefined. */
+export function contentFrom(value: unknown): PublicContent | undefined {
+  if (value === null || typeof value !== 'object' || !('pages' in value) || !Array.isArray(value.pages))
+    return undefined
+  return value as PublicContent
+}
+
+/**
+ * Fills the cache before the first render: with the content of the rendered document, else with what
+ * this browser fetched less than five minutes ago. Either is refreshed silently one second later.
+ */
+export function primeContent(client: QueryClient, snapshot: PublicContent | undefined): void {
+  const kept = snapshot ?? recent(local.json(keys.content))
+  if (!kept) return
+  client.setQueryData(contentKey, kept)
+  window.setTimeout(() => void client.invalidateQueries({ queryKey: contentKey }), times.contentRefresh)
+}
+
+function recent(value: unknown): PublicContent | undefined {
+  if (value === null || typeof value !== 'object' || !('at' in value) || !('tree' in value)) return undefined
+  return typeof value.at === 'number' && Date.now() - value.at < times.contentCache
+    ? contentFrom(value.tree)
+    : undefined
+}
+
+export interface ContentState<P> {
+  page: P
+  /** True only while there is neither cached nor rendered content. */
+  loading: boolean
+  /** "HTTP error! status: n", or the network's own words; the built-in page is shown meanwhile. */
+  error: string | undefined
+}
+
+/**
+ * The content of one page. What the tree lacks, or holds in an unusable shape, comes from the built-in
+ * page; `{product}` becomes the brand.
+ */
+export function useContent<P extends PageContent>(builtIn: P): ContentState<P> {
+  const { brandName } = useConfig()
+  const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: times.contentCache })
+  const stored = query.data?.pages.find((page) => page.route === builtIn.route)
+  const page = useMemo(() => withBrand(conformPage(stored, builtIn), brandName), [stored, builtIn, brandName])
+  const waiting = query.isPending || (stored === undefined && query.data?.partial === true)
+  return { page, loading: waiting && !query.isError, error: query.isError ? query.error.message : undefined }
+}
+
+/** The stored page in the shape of the built-in one: sections matched by id, each field conformed. */
+export function conformPage<P extends PageContent>(stored: PageContent | undefined, builtIn: P): P {
+  if (!stored) return builtIn
+  return {
+    ...builtIn,
+    title: typeof stored.title === 'string' && stored.title !== '' ? stored.title : builtIn.title,
+    sections: builtIn.sections.map((section) => {
+      const own = Array.isArray(stored.sections)
+        ? stored.sections.find((each) => each?.id === section.id)
+        : undefined
+      return own ? { ...section, fields: conform(own.fields, section.fields) } : section
+    }),
+  }
+}
+
+/**
+ * `value` where it has the shape of `fallback`, piece by piece; the fallback elsewhere. A text may be
+ * stored as `{ value, format }` or plain: it takes the form that the fallback has.
+ */
+export function conform<T>(value: unknown, fallback: T): T {
+  if (fallback === undefined || fallback === null) return (value ?? fallback) as T
+  if (Array.isArray(fallback)) {
+    if (!Array.isArray(value)) return fallback
+    const shape: unknown = fallback[0]
+    return value.map((item, index) => conform(item, (fallback[index] ?? shape) as unknown)) as T
+  }
+  if (typeof fallback === 'object') {
+    if (typeof value === 'string' && 'value' in fallback && typeof fallback.value === 'string')
+      return { ...fallback, value }
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return fallback
+    const own = value as Record<string, unknown>
+    const result: Record<string, unknown> = { ...own }
+    for (const [name, part] of Object.entries(fallback)) result[name] = conform(own[name], part)
+    return result as T
+  }
+  if (typeof fallback === 'string' && value !== null && typeof value === 'object' && 'value' in value) {
+    return (typeof value.value === 'string' ? value.value : fallback) as T
+  }
+  return (typeof value === typeof fallback ? value : fallback) as T
+}
+
+/** Every text of the value with `{product}` replaced by the brand. */
+export function withBrand<T>(value: T, brand: string): T {
+  if (typeof value === 'string') return value.replaceAll('{product}', brand) as T
+  if (Array.isArray(value)) return value.map((item) => withBrand(item as unknown, brand)) as T
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, withBrand(part as unknown, brand)]),
+    ) as T
+  }
+  return value
+}

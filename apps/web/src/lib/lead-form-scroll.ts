@@ -1,0 +1,54 @@
+import { sizes, times } from './constants.ts'
+
+const formIds = ['lead-form-section', 'lead-gen-form'] as const
+
+/** Slow at both ends: half the way after half the time. */
+export function cubicInOut(progress: number): number {
+  return progress < 0.5 ? 4 * progress ** 3 : 1 - (-2 * progress + 2) ** 3 / 2
+}
+
+export function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** The lead form once it is in the document; undefined when it does not come within five seconds. */
+export async function findLeadForm(): Promise<HTMLElement | undefined> {
+  const until = performance.now() + times.formWait
+  do {
+    for (const id of formIds) {
+      const element = document.getElementById(id)
+      if (element) return element
+    }
+    await wait(times.formPoll)
+  } while (performance.now() < until)
+  return undefined
+}
+
+/** Scrolls to the element in 800 ms, below the header; at once when the visitor wants no movement. */
+export function scrollToElement(element: HTMLElement): Promise<void> {
+  const header = document.querySelector('header')?.offsetHeight ?? sizes.headerHeight
+  const from = window.scrollY
+  const goal = () => element.getBoundingClientRect().top + window.scrollY - header - sizes.scrollExtra
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    window.scrollTo(0, goal())
+    return Promise.resolve()
+  }
+  return new Promise((resolve) => {
+    const started = performance.now()
+    function step(now: number): void {
+      const progress = Math.min(Math.max((now - started) / times.scroll, 0), 1)
+      window.scrollTo(0, from + (goal() - from) * cubicInOut(progress))
+      if (progress < 1) requestAnimationFrame(step)
+      else resolve()
+    }
+    requestAnimationFrame(step)
+  })
+}
+
+/** Focuses the first input of the form without moving the page again. */
+export function focusFirstInput(element: HTMLElement): void {
+  const form = element.querySelector('form') ?? element
+  form
+    .querySelector<HTMLElement>('input:not([type="hidden"]):not([tabindex="-1"])')
+    ?.focus({ preventScroll: true })
+}

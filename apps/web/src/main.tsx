@@ -1,0 +1,64 @@
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './app.tsx'
+import { request } from './lib/call.ts'
+import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
+import { primeContent } from './lib/content.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { readSnapshot, type Snapshot } from './lib/snapshot.ts'
+import { Providers } from './providers.tsx'
+import { routeOf } from './routes.ts'
+import styles from './shell/shell.module.css'
+import { Tracking } from './shell/tracking.tsx'
+
+const Toasts = lazy(() => import('./ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+const client = createQueryClient()
+const asked = request('GET', '/api/config').then(configFrom, () => undefined)
+
+/**
+ * Until the configuration is here the screen says "Loading..."; a rendered document brings it along and is
+ * never covered. A failing call is ignored.
+ */
+function Site({ snapshot }: { snapshot: Snapshot | undefined }) {
+  const [config, setConfig] = useState<ClientConfig | undefined>(snapshot?.config)
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!snapshot) void asked.then((answer) => setConfig(answer ?? defaultConfig))
+    setSettled(true)
+  }, [snapshot])
+  if (!config) return <p className={styles.starting}>Loading...</p>
+  return (
+    <Providers client={client} config={config}>
+      <BrowserRouter>
+        <App />
+        <Tracking />
+      </BrowserRouter>
+      {settled ? (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      ) : null}
+    </Providers>
+  )
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The document has no element with the id "root"')
+  const rendered = root.dataset.rendered === 'true'
+  const snapshot = readSnapshot()
+  primeContent(client, snapshot?.content)
+  await routeOf(window.location.pathname)
+    ?.page.preload()
+    .catch(() => undefined)
+  const site = (
+    <StrictMode>
+      <Site snapshot={rendered ? snapshot : undefined} />
+    </StrictMode>
+  )
+  if (rendered) hydrateRoot(root, site)
+  else createRoot(root).render(site)
+}
+
+void start()

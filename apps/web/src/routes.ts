@@ -1,0 +1,183 @@
+import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
+
+export interface SiteRoute {
+  /** react-router's pattern. */
+  path: string
+  page: LazyPage
+  /** The source file, by which the build finds scripts and styles of the page. */
+  source: string
+  /** The word in the document's title until the page sets its own. */
+  title: string
+  /** For search results and previews; only routes that have one are indexed. */
+  description?: string
+  /** The content page it shows, if any. */
+  content?: string
+  /** Rendered on the server; the rest is drawn in the browser. */
+  rendered: boolean
+  /** Shown while the code of the page arrives. */
+  waiting?: string
+  /** `bare` pages have no header and footer. */
+  bare?: boolean
+}
+
+/** Every address of the site; also what the sitemap and the server's 404 are made from. */
+export const routes: readonly SiteRoute[] = [
+  {
+    path: '/',
+    page: lazyPage(() => import('./routes/home.tsx')),
+    source: 'src/routes/home.tsx',
+    title: 'Home',
+    description:
+      'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviours, practised on your real work.',
+    content: '/home',
+    rendered: true,
+  },
+  {
+    path: '/aboutus',
+    page: lazyPage(() => import('./routes/about.tsx')),
+    source: 'src/routes/about.tsx',
+    title: 'About us',
+    description:
+      'Why we think leadership is a craft that can be taught, what we stand for, and how the Blueprint came to be.',
+    content: '/about',
+    rendered: true,
+  },
+  {
+    path: '/certification',
+    page: lazyPage(() => import('./routes/certification/questionnaire.tsx')),
+    source: 'src/routes/certification/questionnaire.tsx',
+    title: 'Certification',
+    description:
+      'Three short questions to see how the Authentic Leader Certification fits where you are as a leader.',
+    content: '/certification-questionnaire',
+    rendered: true,
+  },
+  {
+    path: '/certification/program-details',
+    page: lazyPage(() => import('./routes/certification/program-details.tsx')),
+    source: 'src/routes/certification/program-details.tsx',
+    title: 'Program Details',
+    description:
+      'The Authentic Leader Certification: twelve weeks, a cohort of peers, two private coaching sessions and a credential valid for two years.',
+    content: '/certification-program-details',
+    rendered: true,
+  },
+  {
+    path: '/certification/enrollment/:orderId',
+    page: lazyPage(() => import('./routes/certification/enrollment.tsx')),
+    source: 'src/routes/certification/enrollment.tsx',
+    title: 'Enrollment',
+    rendered: false,
+  },
+  {
+    path: '/leadership-cost-calculator',
+    page: lazyPage(() => import('./routes/leadership-cost-calculator.tsx')),
+    source: 'src/routes/leadership-cost-calculator.tsx',
+    title: 'Leadership Cost Calculator',
+    description:
+      'Estimate what leadership gaps cost your organization in a year, with the formula and every research source in view.',
+    content: '/leadership-cost-calculator',
+    rendered: true,
+  },
+  {
+    path: '/leadership-cost-results',
+    page: lazyPage(() => import('./routes/leadership-cost-results.tsx')),
+    source: 'src/routes/leadership-cost-results.tsx',
+    title: 'Leadership Cost Results',
+    content: '/leadership-cost-results',
+    rendered: false,
+  },
+  {
+    path: '/signup',
+    page: lazyPage(() => import('./routes/account/signup.tsx')),
+    source: 'src/routes/account/signup.tsx',
+    title: 'Sign Up',
+    rendered: false,
+  },
+  {
+    path: '/login',
+    page: lazyPage(() => import('./routes/account/login.tsx')),
+    source: 'src/routes/account/login.tsx',
+    title: 'Sign In',
+    rendered: false,
+  },
+  {
+    path: '/forgot-password',
+    page: lazyPage(() => import('./routes/account/forgot-password.tsx')),
+    source: 'src/routes/account/forgot-password.tsx',
+    title: 'Forgot Password',
+    rendered: false,
+  },
+  {
+    path: '/reset-password',
+    page: lazyPage(() => import('./routes/account/reset-password.tsx')),
+    source: 'src/routes/account/reset-password.tsx',
+    title: 'Reset Password',
+    rendered: false,
+  },
+  {
+    path: '/payment',
+    page: lazyPage(() => import('./routes/payment/payment.tsx')),
+    source: 'src/routes/payment/payment.tsx',
+    title: 'Payment',
+    rendered: false,
+    waiting: 'Loading payment form...',
+  },
+  {
+    path: '/checkout/success',
+    page: lazyPage(() => import('./routes/payment/success.tsx')),
+    source: 'src/routes/payment/success.tsx',
+    title: 'Payment Verification',
+    rendered: false,
+  },
+  {
+    path: '/checkout/cancel',
+    page: lazyPage(() => import('./routes/payment/cancel.tsx')),
+    source: 'src/routes/payment/cancel.tsx',
+    title: 'Checkout Cancelled',
+    rendered: false,
+  },
+  {
+    path: '/profile',
+    page: lazyPage(() => import('./routes/account/profile.tsx')),
+    source: 'src/routes/account/profile.tsx',
+    title: 'Profile',
+    rendered: false,
+  },
+  {
+    path: '/terms',
+    page: lazyPage(() => import('./routes/terms.tsx')),
+    source: 'src/routes/terms.tsx',
+    title: 'Terms',
+    description: 'The terms of the site and of the Authentic Leader Certification, in plain words.',
+    content: '/terms',
+    rendered: true,
+  },
+  {
+    path: '/privacy',
+    page: lazyPage(() => import('./routes/privacy.tsx')),
+    source: 'src/routes/privacy.tsx',
+    title: 'Privacy',
+    description: 'What we know about you, why, for how long, and how to have it erased.',
+    content: '/privacy',
+    rendered: true,
+  },
+  {
+    path: '/admin',
+    page: lazyPage(() => import('./routes/admin/admin.tsx')),
+    source: 'src/routes/admin/admin.tsx',
+    title: 'Admin',
+    rendered: false,
+    bare: true,
+  },
+]
+
+/** The route of a path, or undefined where the browser would redirect to the start. */
+export function routeOf(pathname: string): SiteRoute | undefined {
+  const path = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
+  return routes.find((route) => patternOf(route.path).test(path))
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`, 'i')
+}

@@ -1,0 +1,10 @@
+import { Page as Frame } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/surface.tsx'
+
+export function Page() {
+  return (
+    <Frame title="Admin" heading="Admin">
+      <Spinner />
+    </Frame>
+  )
+}

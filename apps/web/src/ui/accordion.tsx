@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styles from './accordion.module.css'
+
+export interface AccordionItem {
+  title: ReactNode
+  content: ReactNode
+}
+
+/**
+ * Questions that open one at a time, on the browser's own `<details name>`: it works in a rendered
+ * document before any script has run.
+ */
+export function Accordion({ items }: { items: readonly AccordionItem[] }) {
+  const group = useId()
+  return (
+    <div>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items have no identity but their place
+        <details key={index} name={group} className={styles.item}>
+          <summary className={styles.question}>
+            {item.title}
+            <Plus aria-hidden="true" strokeWidth={1.5} />
+          </summary>
+          <div className={styles.answer}>{item.content}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './error-fallback.module.css'
+
+/** What is left of the screen after an error nobody caught. */
+export function ErrorFallback({ error }: { error: unknown }) {
+  return (
+    <main className={styles.fallback} role="alert">
+      <h1>Unexpected Application Error!</h1>
+      <p className={styles.text}>{error instanceof Error ? error.message : String(error)}</p>
+      <p>Nothing you sent before this was lost. Load the page again, or go back to the start.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+        <Button variant="secondary" onClick={() => window.location.assign('/')}>
+          Go to the start
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+/** Catches what its children throw while rendering. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
+  override state = { error: undefined as unknown, failed: false }
+
+  static getDerivedStateFromError(error: unknown): { error: unknown; failed: boolean } {
+    return { error, failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <ErrorFallback error={this.state.error} /> : this.props.children
+  }
+}

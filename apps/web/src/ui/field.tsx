@@ -1,0 +1,174 @@
+import { CircleAlert } from 'lucide-react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import styles from './field.module.css'
+
+interface Told {
+  label: ReactNode
+  help?: ReactNode
+  /** One sentence; it names the field and says what to do. */
+  error?: string | undefined
+  /** Marks the label; required fields carry no mark. */
+  optional?: boolean
+  /** To the right of the help line, such as a counter. */
+  aside?: ReactNode
+}
+
+interface Wiring {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+  className: string
+}
+
+function useWiring(
+  given: string | undefined,
+  { help, error }: Pick<Told, 'help' | 'error'>,
+  className?: string,
+): Wiring {
+  const own = useId()
+  const id = given ?? own
+  const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described === '' ? undefined : described,
+    className: [styles.control, className].filter(Boolean).join(' '),
+  }
+}
+
+function Frame({
+  id,
+  label,
+  help,
+  error,
+  optional,
+  aside,
+  children,
+}: Told & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        <span>{label}</span>
+        {optional ? <span className={styles.optional}>optional</span> : null}
+      </label>
+      {children}
+      {help || aside ? (
+        <div className={styles.under}>
+          {help ? (
+            <p className={styles.help} id={`${id}-help`}>
+              {help}
+            </p>
+          ) : (
+            <span />
+          )}
+          {aside ? <span className={styles.help}>{aside}</span> : null}
+        </div>
+      ) : null}
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  )
+}
+
+/** The error line of a field: icon and sentence, announced when it appears. */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <div aria-live="polite">
+      {text ? (
+        <p className={styles.error} id={id}>
+          <CircleAlert aria-hidden="true" />
+          <span>{text}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+export interface FieldProps extends Told, InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled one-line input. `type="number"` hides the spinners. */
+export function Field({ label, help, error, optional, aside, className, id, ...rest }: FieldProps) {
+  const numeric = rest.type === 'number' ? styles.numeric : ''
+  const wiring = useWiring(id, { help, error }, [numeric, className].filter(Boolean).join(' '))
+  return (
+    <Frame id={wiring.id} {...{ label, help, error, optional, aside }}>
+      <input type="text" {...rest} {...wiring} />
+    </Frame>
+  )
+}
+
+export interface TextAreaProps extends Told, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export function TextArea({ label, help, error, optional, aside, className, id, ...rest }: TextAreaProps) {
+  const wiring = useWiring(id, { help, error }, className)
+  return (
+    <Frame id={wiring.id} {...{ label, help, error, optional, aside }}>
+      <textarea rows={4} {...rest} {...wiring} />
+    </Frame>
+  )
+}
+
+export interface SelectProps extends Told, SelectHTMLAttributes<HTMLSelectElement> {
+  ref?: Ref<HTMLSelectElement>
+}
+
+/** A native select; its options are children. */
+export function Select({
+  label,
+  help,
+  error,
+  optional,
+  aside,
+  className,
+  id,
+  children,
+  ...rest
+}: SelectProps) {
+  const wiring = useWiring(id, { help, error }, className)
+  return (
+    <Frame id={wiring.id} {...{ label, help, error, optional, aside }}>
+      <select {...rest} {...wiring}>
+        {children}
+      </select>
+    </Frame>
+  )
+}
+
+export interface CheckboxProps extends Told, InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>
+}
+
+export function Checkbox({
+  label,
+  help,
+  error,
+  optional: _optional,
+  aside: _aside,
+  className,
+  id,
+  ...rest
+}: CheckboxProps) {
+  const { className: _control, ...wiring } = useWiring(id, { help, error })
+  return (
+    <div className={[styles.checkbox, className].filter(Boolean).join(' ')}>
+      <input {...rest} {...wiring} type="checkbox" />
+      <label htmlFor={wiring.id}>{label}</label>
+      {help ? (
+        <p className={styles.help} id={`${wiring.id}-help`}>
+          {help}
+        </p>
+      ) : null}
+      <FieldError id={`${wiring.id}-error`} text={error} />
+    </div>
+  )
+}

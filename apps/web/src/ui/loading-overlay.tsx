@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { counts, times } from '../lib/constants.ts'
+import styles from './loading-overlay.module.css'
+import { LogoMark } from './logo.tsx'
+import { quotes } from './quotes.ts'
+import { useScrollLock } from './scroll-lock.ts'
+
+/**
+ * The whole window while something is on its way: logo, wheel, a saying, a counter that reaches its end
+ * after 4 s. Shown only where nothing is painted yet; never over a rendered page.
+ */
+export function LoadingOverlay({ text }: { text?: string }) {
+  const [quote] = useState(() => quotes[Math.floor(Math.random() * quotes.length)])
+  const [ticks, setTicks] = useState(0)
+  useScrollLock(true)
+  useEffect(() => {
+    const timer = window.setInterval(
+      () => setTicks((before) => Math.min(before + 1, counts.overlayTicks)),
+      times.overlayTick,
+    )
+    return () => window.clearInterval(timer)
+  }, [])
+  if (typeof document === 'undefined') return null
+  return createPortal(
+    <div className={styles.overlay} role="status" aria-live="polite" data-loading-overlay="">
+      <LogoMark className={styles.logo ?? ''} />
+      <span className={styles.wheel} aria-hidden="true" />
+      <p className={text ? styles.text : 'visually-hidden'}>{text ?? 'Loading...'}</p>
+      {quote ? (
+        <blockquote className={styles.quote}>
+          <p>“{quote.text}”</p>
+          <footer>{quote.source}</footer>
+        </blockquote>
+      ) : null}
+      <progress className={styles.bar} max={counts.overlayTicks} value={ticks} aria-label="Loading" />
+    </div>,
+    document.body,
+  )
+}
+
+/** True for at most `longest` milliseconds, and no longer than `waiting`; false at once over a rendered page. */
+export function useOverlay(waiting: boolean, longest: number = times.overlay): boolean {
+  const [expired, setExpired] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setExpired(true), longest)
+    return () => window.clearTimeout(timer)
+  }, [longest])
+  return waiting && !expired
+}
