@@ -1,0 +1,66 @@
+/** What the browser remembers of the last payment; a hint to find the order again, never a proof. */
+export interface LastPayment {
+  id: string
+  status: string
+  /** In minor units. */
+  amount: number
+  currency: string
+  orderId: string
+  /** Milliseconds since 1970. */
+  timestamp: number
+}
+
+/** The local-storage key. */
+export const LAST_PAYMENT_KEY = 'lastPaymentIntent'
+
+/** How long the hint counts: one hour. */
+export const LAST_PAYMENT_VALID_MS = 3_600_000
+
+/** Reads the stored text; null when it is missing, unreadable, from the future or an hour old or more. */
+export function readLastPayment(text: string | null | undefined, now: number): LastPayment | null {
+  if (!text) return null
+  try {
+    const value = JSON.parse(text) as Partial<LastPayment> | null
+    if (!value || typeof value.id !== 'string' || !/^[\w-]{1,255}$/.test(value.id)) return null
+    if (typeof value.timestamp !== 'number' || !Number.isFinite(value.timestamp)) return null
+    const age = now - value.timestamp
+    if (age < -60_000 || age >= LAST_PAYMENT_VALID_MS) return null
+    return {
+      id: value.id,
+      status: String(value.status ?? ''),
+      amount: Number(value.amount ?? 0),
+      currency: String(value.currency ?? 'usd'),
+      orderId: String(value.orderId ?? ''),
+      timestamp: value.timestamp,
+    }
+  } catch {
+    return null
+  }
+}
+
+export type PaymentReference = { kind: 'session'; id: string } | { kind: 'intent'; id: string }
+
+/**
+ * Which payment the success page is about: the address first (a session, then an intent), else the
+ * remembered one. Null when nothing says.
+ */
+export function paymentReference(
+  query: URLSearchParams,
+  remembered: LastPayment | null,
+): PaymentReference | null {
+  const session = query.get('session_id')
+  if (session) return { kind: 'session', id: session }
+  const intent = query.get('payment_intent')
+  if (intent) return { kind: 'intent', id: intent }
+  return remembered ? { kind: 'intent', id: remembered.id } : null
+}
+
+/** The address without the provider's secret and its companions, or null when nothing must go. */
+export function withoutSecrets(search: string): string | null {
+  const query = new URLSearchParams(search)
+  if (!query.has('payment_intent_client_secret') && !query.has('redirect_status')) return null
+  query.delete('payment_intent_client_secret')
+  query.delete('redirect_status')
+  const rest = query.toString()
+  return rest ? `?${rest}` : ''
+}

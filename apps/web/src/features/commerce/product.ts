@@ -1,0 +1,52 @@
+/** The product as the pages pass it between each other. The price shown or charged is the server's. */
+export interface ProductInfo {
+  id: string
+  stripeProductId: string
+  name: string
+  /** A decimal string of the major unit: "2500.00". */
+  price: string
+  currency: string
+}
+
+/**
+ * Reads the `product` parameter of an address. Anything but the five fields in their shapes is
+ * ignored, for anybody can type an address; nothing in it is believed for charging.
+ */
+export function parseProductParam(text: string | null): ProductInfo | null {
+  if (!text || text.length > 2000) return null
+  try {
+    const value = JSON.parse(text) as Record<string, unknown> | null
+    if (value === null || typeof value !== 'object') return null
+    const { id, stripeProductId, name, currency } = value
+    const price = typeof value.price === 'number' ? value.price.toFixed(2) : value.price
+    if (!isText(id, 100) || !isText(stripeProductId, 255) || !isText(name, 200)) return null
+    if (typeof price !== 'string' || !/^\d{1,9}(\.\d{1,2})?$/.test(price)) return null
+    if (typeof currency !== 'string' || !/^[a-z]{3}$/i.test(currency)) return null
+    return { id, stripeProductId, name, price, currency: currency.toLowerCase() }
+  } catch {
+    return null
+  }
+}
+
+/** The parameter's text for a product. */
+export function productParam(product: ProductInfo): string {
+  const { id, stripeProductId, name, price, currency } = product
+  return JSON.stringify({ id, stripeProductId, name, price, currency })
+}
+
+/** An account address that comes back to `returnTo`, with the product when there is one. */
+export function accountHref(
+  page: '/signup' | '/login',
+  returnTo: string | null,
+  product: ProductInfo | null,
+): string {
+  const query = new URLSearchParams()
+  if (returnTo) query.set('returnTo', returnTo)
+  if (product) query.set('product', productParam(product))
+  const text = query.toString()
+  return text ? `${page}?${text}` : page
+}
+
+function isText(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= max
+}

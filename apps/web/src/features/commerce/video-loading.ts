@@ -1,0 +1,19 @@
+/** How many more times a video that failed is asked for. */
+export const VIDEO_RETRIES = 2
+
+/** Milliseconds before retry `attempt` (0 is the first): 1 s, doubling, at most 5 s. */
+export function videoRetryDelay(attempt: number): number {
+  return Math.min(5000, 1000 * 2 ** attempt)
+}
+
+export interface LazyRule {
+  rootMargin: string
+  threshold: number
+}
+
+/** How early a video below the fold is loaded, by the connection's speed (effectiveType of the browser). */
+export function lazyRule(effectiveType: string | undefined): LazyRule {
+  if (effectiveType === 'slow-2g' || effectiveType === '2g') return { rootMargin: '50px', threshold: 0.5 }
+  if (effectiveType === '3g') return { rootMargin: '100px', threshold: 0.2 }
+  return { rootMargin: '200px', threshold: 0.1 }
+}

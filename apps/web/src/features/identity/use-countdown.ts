@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { secondsLeft } from './registration-errors.ts'
+
+/** Seconds until a moment that `start` sets; it ticks by the clock, so a sleeping tab does not slow it. */
+export function useCountdown(initialMs = 0): { seconds: number; start: (ms: number) => void } {
+  const [until, setUntil] = useState(() => Date.now() + initialMs)
+  const [seconds, setSeconds] = useState(() => secondsLeft(until, Date.now()))
+  useEffect(() => {
+    const tick = () => setSeconds(secondsLeft(until, Date.now()))
+    tick()
+    const timer = window.setInterval(tick, 250)
+    return () => window.clearInterval(timer)
+  }, [until])
+  return { seconds, start: (ms) => setUntil(Date.now() + ms) }
+}
