@@ -10,5 +10,9 @@ export interface SettingSection<S extends z.ZodType = z.ZodType> {
 /** The `settings` table, cached and invalidated over LISTEN/NOTIFY on every replica. */
 export abstract class Settings {
   abstract read<S extends z.ZodType>(section: SettingSection<S>): Promise<z.output<S>>
-  abstract write<S extends z.ZodType>(section: SettingSection<S>, value: z.input<S>, by: string): Promise<void>
+  abstract write<S extends z.ZodType>(
+    section: SettingSection<S>,
+    value: z.input<S>,
+    by: string,
+  ): Promise<void>
 }

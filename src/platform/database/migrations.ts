@@ -1,0 +1,5 @@
+import type { ModuleMigration } from './migration.ts'
+import { platformSettings } from './migrations/platform-settings.ts'
+
+/** The tables of the platform's own rooms; each has its file in migrations/. */
+export const platformMigrations: readonly ModuleMigration[] = [platformSettings]

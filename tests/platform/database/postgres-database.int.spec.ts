@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PostgresDatabase, type PostgresOptions } from '#platform/database/postgres-database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+const Thing = defineEntity({
+  name: 'Thing',
+  tableName: 'thing',
+  properties: { id: p.integer().primary(), name: p.string(), at: p.datetime(), day: p.date() },
+})
+const migrations = [
+  {
+    name: '20261121-01-thing',
+    sql: 'create table thing (id int primary key, name text not null, at timestamptz not null, day date not null)',
+  },
+]
+const at = new Date('2026-11-21T10:20:30.456Z')
+const day = '2026-11-21'
+
+describe('PostgresDatabase', () => {
+  let test: TestDatabase
+  let db: PostgresDatabase
+  const opened: PostgresDatabase[] = []
+  const timed = new Map<string, number>()
+
+  beforeAll(async () => {
+    test = await createTestDatabase({ migrations })
+    db = await open({ onStatement: (name, seconds) => timed.set(name, seconds) })
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()))
+    await test.drop()
+  })
+
+  async function open(options: Partial<PostgresOptions> = {}): Promise<PostgresDatabase> {
+    const database = await PostgresDatabase.open({ url: test.url, entities: [Thing], ...options })
+    opened.push(database)
+    return database
+  }
+
+  it('given a transaction, when the entity manager writes, then plain SQL sees it on the same connection', async () => {
+    await db.transaction(async ({ em, sql }) => {
+      em.create(Thing, { id: 1, name: "O'Hara ?", at, day })
+      await em.flush()
+      const [row] = await sql.query('select *, $1::text as given from thing where id = 1', ['x'])
+      expect(row).toEqual({ id: 1, name: "O'Hara ?", at, day, given: 'x' })
+      expect(await db.sql.query('select from thing where id = 1')).toEqual([])
+    })
+    expect(await db.em().findOneOrFail(Thing, 1)).toMatchObject({ name: "O'Hara ?", at, day })
+  })
+
+  it('given an entity that was only read, when flushed, then nothing is written', async () => {
+    const em = db.em()
+    await em.findOneOrFail(Thing, 1)
+    timed.clear()
+    await em.flush()
+    expect([...timed.keys()]).toEqual([])
+  })
+
+  it.each(['transaction', 'rawTransaction'] as const)(
+    'given a throw in %s, then nothing stays',
+    async (kind) => {
+      const insert = `insert into thing values (2, 'two', now(), now())`
+      const work =
+        kind === 'transaction'
+          ? db.transaction(async ({ sql }) => {
+              await sql.query(insert)
+              throw new Error('stop')
+            })
+          : db.rawTransaction(async (sql) => {
+              await sql.query(insert)
+              throw new Error('stop')
+            })
+      await expect(work).rejects.toThrow('stop')
+      expect(await db.sql.query('select from thing where id = 2')).toEqual([])
+    },
+  )
+
+  it('given a failed statement whose error was swallowed, when committing, then the caller is told', async () => {
+    const failing = async (sql: { query(text: string): Promise<unknown> }) => {
+      await sql.query('select 1 / 0').catch(() => undefined)
+    }
+    await expect(db.rawTransaction(failing)).rejects.toThrow('rolled back at its commit')
+    await expect(db.transaction(({ sql }) => failing(sql))).rejects.toThrow('rolled back at its commit')
+    // More often than the pool has connections: none was lost.
+    for (let n = 0; n < 12; n += 1) await db.transaction(({ sql }) => failing(sql)).catch(() => undefined)
+    expect(await db.sql.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('given statements of every kind, then each is timed under its name', async () => {
+    timed.clear()
+    await db.sql.query('select * from thing')
+    await db.em().count(Thing)
+    await db.rawTransaction((sql) => sql.query(`update thing set name = 'x' where false`))
+    await db.sql.query('select 1 / 0').catch(() => undefined)
+    expect([...timed.keys()].sort()).toEqual(['begin', 'commit', 'select', 'select thing', 'update thing'])
+    expect(timed.get('select thing')).toBeGreaterThan(0)
+  })
+
+  it('given every connection is taken, then each way of asking answers unavailable within 5 s', async () => {
+    const small = await open({ poolSize: 1, statementTimeout: 9 })
+    const taken = small.sql.query('select pg_sleep(4.8)')
+    await sleep(50)
+    const started = performance.now()
+    const answers = await Promise.allSettled([
+      small.sql.query('select 1'),
+      small.em().find(Thing, {}),
+      small.transaction(async () => undefined),
+      small.rawTransaction(async () => undefined),
+    ])
+    expect(performance.now() - started).toBeLessThan(5_000)
+    for (const answer of answers) {
+      const reason: unknown = answer.status === 'rejected' ? answer.reason : undefined
+      expect(reason).toBeInstanceOf(AppError)
+      expect(reason).toMatchObject({ kind: 'unavailable' })
+    }
+    await taken
+    expect(await small.sql.query('select 1 as one')).toEqual([{ one: 1 }])
+  }, 15_000)
+
+  it('given a row that another transaction holds, then waiting for it ends with the lock timeout', async () => {
+    const impatient = await open({ lockTimeout: 0.2 })
+    await db.rawTransaction(async (sql) => {
+      await sql.query('select from thing where id = 1 for update')
+      await expect(impatient.sql.query('update thing set id = 1 where id = 1')).rejects.toMatchObject({
+        code: '55P03',
+      })
+    })
+  })
+
+  it('given a statement that takes too long, then it is cancelled', async () => {
+    const hasty = await open({ statementTimeout: 0.2 })
+    await expect(hasty.sql.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
+  })
+
+  it('given the defaults, then the limits of the design are in force', async () => {
+    const limits = await db.sql.query(
+      `select name, setting from pg_settings where name in
+         ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
+    )
+    expect(limits.map((row) => row.setting)).toEqual(['10000', '2000', '5000'])
+  })
+
+  it('given two processes, when one notifies, then both hear it, until they stop listening', async () => {
+    const other = await open()
+    const [here, there] = [vi.fn(), vi.fn()]
+    const stop = await db.listen('news "quoted"', here)
+    await other.listen('news "quoted"', there)
+    await other.notify('news "quoted"', 'one')
+    await vi.waitFor(() => expect([here.mock.calls, there.mock.calls]).toEqual([[['one']], [['one']]]))
+    await stop()
+    await db.notify('news "quoted"', 'two')
+    await vi.waitFor(() => expect(there.mock.calls).toEqual([['one'], ['two']]))
+    expect(here).toHaveBeenCalledTimes(1)
+  })
+
+  it('given a transaction that notifies, then it is heard only when that commits', async () => {
+    const heard = vi.fn()
+    await db.listen('owed', heard)
+    await db
+      .rawTransaction(async (sql) => {
+        await db.notify('owed', 'never', sql)
+        throw new Error('stop')
+      })
+      .catch(() => undefined)
+    await db.rawTransaction((sql) => db.notify('owed', 'kept', sql))
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([['kept']]))
+  })
+
+  it('given the server cuts every connection, then statements and listeners come back, and listeners are told', async () => {
+    const lines: string[] = []
+    const cut = await open({ applicationName: 'to-be-cut', log: (line) => lines.push(line) })
+    const heard = vi.fn()
+    await cut.listen('cut', heard)
+    await cut.sql.query('select 1')
+    const admin = await open({ url: test.superUrl })
+    await admin.sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and usename = 'veralead_app'`,
+    )
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([['']]), 5_000)
+    await vi.waitFor(async () => expect(await cut.sql.query('select 1 as one')).toEqual([{ one: 1 }]))
+    await cut.notify('cut', 'again')
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[''], ['again']]))
+    expect(lines.join()).toContain('notification connection')
+  })
+})
