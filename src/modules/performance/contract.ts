@@ -71,9 +71,9 @@ export const processLoad = endpoint({
   response: z.object({
     success: z.literal(true),
     /** Bytes. */
-    memory: z.object({ rss: z.number(), heapUsed: z.number(), heapTotal: z.number() }),
-    /** Share of one core since the last call, percent. */
-    cpuPercent: z.number(),
+    memory: z.object({ rss: z.number(), heapUsed: z.number(), heapTotal: z.number(), external: z.number() }),
+    /** Share of one core since the last call; 1 is a whole core. */
+    cpu: z.object({ user: z.number(), system: z.number() }),
     /** Milliseconds. */
     eventLoopDelay: z.object({ mean: z.number(), p99: z.number(), max: z.number() }),
     inFlight: z.number().int(),

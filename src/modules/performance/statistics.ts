@@ -9,13 +9,18 @@ import type { performanceStats } from './contract.ts'
 type Stats = z.input<typeof performanceStats.response>
 
 const perCategory = <T>(value: (category: OperationCategory) => T): Record<OperationCategory, T> =>
-  Object.fromEntries(operationCategories.map((category) => [category, value(category)])) as Record<OperationCategory, T>
+  Object.fromEntries(operationCategories.map((category) => [category, value(category)])) as Record<
+    OperationCategory,
+    T
+  >
 
 const named = (operation: OperationStats | undefined) =>
   operation === undefined ? null : { name: operation.name, averageTime: operation.average }
 
 /** The figures of the Performance tab out of the recorded operations. */
-export function summarise(operations: readonly OperationStats[]): Pick<Stats, 'summary' | 'categorizedStats'> {
+export function summarise(
+  operations: readonly OperationStats[],
+): Pick<Stats, 'summary' | 'categorizedStats'> {
   const bySpeed = [...operations].sort((a, b) => a.average - b.average)
   const of = (category: OperationCategory) => operations.filter((each) => each.category === category)
   return {

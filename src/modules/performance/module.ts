@@ -1,0 +1,43 @@
+import { ContainerModule } from 'inversify'
+import { ConfigToken } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { InFlight } from '#platform/http/in-flight.ts'
+import { Routes } from '#platform/http/routes.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { performanceMigrations } from './migrations.ts'
+import { PageLoads } from './page-loads.ts'
+import { mountPerformanceRoutes } from './routes.ts'
+
+const pruneQueue = 'performance-prune'
+
+export const performanceEntities = []
+export { performanceMigrations }
+
+export const performanceModule = new ContainerModule(({ bind }) => {
+  bind(PageLoads)
+    .toResolvedValue((database, clock) => new PageLoads(database, clock), [Database, Clock])
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (jobs, pageLoads): Lifecycle => ({
+        start: async () => {
+          jobs.handle(pruneQueue, {}, () => pageLoads.prune())
+          jobs.schedule(pruneQueue, '17 3 * * *')
+        },
+        stop: async () => {},
+      }),
+      [Jobs, PageLoads],
+    )
+    .inSingletonScope()
+  bind(Routes)
+    .toResolvedValue(
+      (telemetry, pageLoads, inFlight, clock, { config }): Routes => ({
+        mount: (api) => mountPerformanceRoutes(api, { telemetry, pageLoads, inFlight, clock, config }),
+      }),
+      [Telemetry, PageLoads, InFlight, Clock, ConfigToken],
+    )
+    .inSingletonScope()
+})

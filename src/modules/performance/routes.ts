@@ -1,0 +1,55 @@
+import type { Config } from '#platform/config/config.ts'
+import type { InFlight } from '#platform/http/in-flight.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { processLoad as snapshot } from '#platform/telemetry/process-load.ts'
+import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { performanceStats, processLoad, reportPageLoad } from './contract.ts'
+import type { PageLoads } from './page-loads.ts'
+import { summarise } from './statistics.ts'
+
+export interface PerformanceRoutes {
+  telemetry: Telemetry
+  pageLoads: PageLoads
+  inFlight: InFlight
+  clock: Clock
+  config: Config
+}
+
+export function mountPerformanceRoutes(
+  api: ApiRouter,
+  { telemetry, pageLoads, inFlight, clock, config }: PerformanceRoutes,
+): void {
+  const open = config.env === 'development' || config.performanceStats === 'all'
+
+  api.serve(performanceStats, async (_, call) => {
+    if (!open) {
+      const message = 'Performance statistics are only available in development environment'
+      throw new AppError('not-found', 'DEVELOPMENT_ONLY', message)
+    }
+    return {
+      success: true as const,
+      ...summarise(telemetry.stats()),
+      environment: config.env,
+      accessedBy: { username: call.actor.username, role: call.actor.role },
+      timestamp: clock.now().toISOString(),
+      metadata: {
+        maxSamples: Telemetry.maxSamples,
+        note: `Seconds, over the last ${Telemetry.maxSamples} samples of each operation in this process.`,
+      },
+    }
+  })
+
+  api.serve(reportPageLoad, async ({ body }) => {
+    await pageLoads.record(body)
+    return { success: true as const }
+  })
+
+  api.serve(processLoad, async () => ({
+    success: true as const,
+    ...snapshot(),
+    inFlight: inFlight.count(),
+    pageLoads: await pageLoads.lastDay(),
+  }))
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+/** What the browser needs to know before it draws. Nothing secret: it is the same for everybody. */
+export const PublicConfig = z.object({
+  brandName: z.string(),
+  env: z.enum(['development', 'production']),
+  publicUrl: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  loadAssetsFromS3: z.boolean(),
+  s3AssetsPath: z.string(),
+  turnstileSiteKey: z.string(),
+  enableSeoTesting: z.boolean(),
+  enableLinkedInInsights: z.boolean(),
+  linkedInPartnerId: z.string(),
+  gaMeasurementId: z.string(),
+  schedulerUrl: z.string(),
+  stripeScriptUrl: z.string(),
+  stripePublishableKey: z.string(),
+  allowPlusAddresses: z.boolean(),
+  social: z.object({ x: z.string(), instagram: z.string(), linkedin: z.string() }),
+})
+export type PublicConfig = z.output<typeof PublicConfig>
+
+export const readPublicConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  summary: 'What the browser needs to know before it draws',
+  access: 'public',
+  response: PublicConfig,
+})
+
+export const moveClock = endpoint({
+  method: 'POST',
+  path: '/api/dev/clock',
+  summary: 'Moves the clock of the site and the payment lab forward together',
+  access: 'public',
+  developmentOnly: true,
+  /** Milliseconds, at most 60 days at a time. */
+  body: z.object({ advanceMs: z.number().int().min(0).max(5_184_000_000) }),
+  response: z.object({ success: z.literal(true), now: z.iso.datetime() }),
+})

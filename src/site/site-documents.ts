@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderedPage } from '#platform/http/client-app.ts'
+import type { DocumentTable } from '#platform/http/document-table.ts'
+import type { SecurityHeaders } from '#platform/http/headers.ts'
+import { inlineHashes } from '#platform/http/inline-hashes.ts'
+import type { PublicConfig } from './contract.ts'
+
+/** What the client's server-render entry exports (`apps/web/src/entry-server.tsx`). */
+export interface RenderEntry {
+  render(route: string, content: unknown, config: unknown): { html: string; head: string; status: 200 | 404 }
+  isKnown(path: string): boolean
+  addresses: readonly { path: string; rendered: boolean; indexed: boolean }[]
+}
+
+/** The built render entry. @throws Error saying how to build it when it is not there */
+export async function loadRenderEntry(dist: string): Promise<RenderEntry> {
+  const path = join(dist, 'server/entry-server.js')
+  try {
+    return (await import(pathToFileURL(path).href)) as RenderEntry
+  } catch (cause) {
+    throw new Error('The client is not built: run npm run build', { cause })
+  }
+}
+
+export async function readPageShell(dist: string): Promise<string> {
+  return readFile(join(dist, 'client/index.html'), 'utf8')
+}
+
+const headMark = '<!--app-head-->'
+const htmlMark = '<!--app-html-->'
+
+/** The shell with one page rendered into it. Replacement text is never read as a pattern. */
+export function pageInto(shell: string, page: { html: string; head: string }): string {
+  return shell.replace(headMark, () => page.head).replace(htmlMark, () => page.html)
+}
+
+/** Renders every public page once per content version into the document table; the rest on request. */
+export class SiteDocuments {
+  readonly #table: DocumentTable
+  readonly #headers: SecurityHeaders
+  readonly #entry: RenderEntry
+  readonly #shell: string
+  readonly #config: () => Promise<PublicConfig>
+  #content: { pages: unknown[]; version: number } = { pages: [], version: 0 }
+  #served: PublicConfig | undefined
+
+  constructor(
+    table: DocumentTable,
+    headers: SecurityHeaders,
+    entry: RenderEntry,
+    shell: string,
+    config: () => Promise<PublicConfig>,
+  ) {
+    this.#table = table
+    this.#headers = headers
+    this.#entry = entry
+    this.#shell = shell
+    this.#config = config
+  }
+
+  /** Renders everything anew: `/api/cms`, `/api/config`, the pages, sitemap and robots. */
+  async refill(content?: { pages: unknown[]; version: number }): Promise<void> {
+    if (content !== undefined) this.#content = content
+    const config = await this.#config()
+    this.#served = config
+    const json = 'application/json; charset=utf-8'
+    const plain = this.#headers.plain
+    const sets = [
+      this.#table.set('/api/cms', { contentType: json, body: JSON.stringify(this.#content), headers: plain }),
+      this.#table.set('/api/config', { contentType: json, body: JSON.stringify(config), headers: plain }),
+      this.#table.set('/robots.txt', {
+        contentType: 'text/plain; charset=utf-8',
+        body: robots(config),
+        headers: plain,
+      }),
+      this.#table.set('/sitemap.xml', {
+        contentType: 'application/xml; charset=utf-8',
+        body: sitemap(config, this.#entry.addresses),
+        headers: plain,
+      }),
+    ]
+    for (const { path, rendered } of this.#entry.addresses) {
+      if (!rendered) continue
+      const html = this.page(path).html
+      const headers = this.#headers.document({ route: path, ...inlineHashes(html) })
+      sets.push(this.#table.set(path, { contentType: 'text/html; charset=utf-8', body: html, headers }))
+    }
+    await Promise.all(sets)
+  }
+
+  /** One page, rendered now; for paths with parameters and unknown ones. */
+  page(path: string): RenderedPage {
+    if (this.#served === undefined) throw new Error('Pages are rendered after refill()')
+    const page = this.#entry.render(path, this.#content, this.#served)
+    return { status: page.status, html: pageInto(this.#shell, page) }
+  }
+}
+
+function robots(config: PublicConfig): string {
+  const open = config.env === 'production' || config.enableSeoTesting
+  const rules = open ? ['Allow: /', 'Disallow: /api/', 'Disallow: /admin'] : ['Disallow: /']
+  return ['User-agent: *', ...rules, `Sitemap: ${config.publicUrl}/sitemap.xml`, ''].join('\n')
+}
+
+function sitemap(config: PublicConfig, addresses: RenderEntry['addresses']): string {
+  const locations = addresses
+    .filter(({ indexed, path }) => indexed && !path.includes(':'))
+    .map(({ path }) => `  <url><loc>${config.publicUrl}${path === '/' ? '/' : path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${locations.join('\n')}\n</urlset>\n`
+}
