@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../database/sql.ts'
+import { canonical } from './chain.ts'
+import { type Appended, type AppendItem, VersionClash } from './event-log.ts'
+import { arrayLiteral } from './wire-values.ts'
+
+/** An item checked and made ready for the wire, outside any transaction. */
+export interface PreparedItem {
+  item: AppendItem
+  metadata: { json: string; digest: string }
+  correlationId: string
+  events: { id: string; data: { json: string; digest: string } }[]
+}
+
+const call = `select positions, versions, currents, repeats
+  from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+
+/** Refuses, with a sentence that names the field, what could not be stored or would not be one append. */
+export function prepareItem(item: AppendItem): PreparedItem {
+  const { stream, expectedVersion, events, metadata } = item
+  if (stream === '') throw new RangeError('stream must not be empty')
+  if (!Number.isSafeInteger(expectedVersion) || expectedVersion < 0) {
+    throw new RangeError(`expectedVersion must be a whole number from 0, not ${expectedVersion}`)
+  }
+  if (events.length === 0) throw new RangeError(`events must not be empty (stream ${stream})`)
+  const sources = new Set(events.map(({ source, sourceId }) => JSON.stringify([source, sourceId])))
+  if (sources.size < events.length)
+    throw new RangeError(`two events of stream ${stream} share source and sourceId`)
+  const { correlationId = randomUUID(), ...facts } = metadata
+  return {
+    item,
+    metadata: canonical(facts),
+    correlationId,
+    events: events.map(({ data }) => ({ id: randomUUID(), data: canonical(data) })),
+  }
+}
+
+/** Calls `es.append` once for items of different streams; one verdict per item, in their order. */
+export async function callAppend(
+  on: Sql,
+  items: readonly PreparedItem[],
+): Promise<(Appended | VersionClash)[]> {
+  const [row] = await on.query<{
+    positions: (string | null)[]
+    versions: (number | null)[]
+    currents: number[]
+    repeats: boolean[]
+  }>(call, columns(items))
+  let at = 0
+  return items.map(({ item }) => {
+    const from = at
+    at += item.events.length
+    const positions = row!.positions.slice(from, at)
+    if (positions.includes(null)) return new VersionClash(item.stream, item.expectedVersion)
+    const repeats = row!.repeats.slice(from, at)
+    const stored = repeats.filter((repeat) => !repeat).length
+    return {
+      version: row!.currents[from]! + stored,
+      positions: positions.map(Number),
+      duplicate: stored === 0,
+    }
+  })
+}
+
+function columns(items: readonly PreparedItem[]): string[] {
+  const each: unknown[][] = Array.from({ length: 14 }, () => [])
+  for (const [index, { item, metadata, correlationId, events }] of items.entries()) {
+    for (const [at, event] of item.events.entries()) {
+      const { id, data } = events[at]!
+      const values = [
+        index,
+        item.stream,
+        item.expectedVersion,
+        id,
+        event.type,
+        event.schemaVersion,
+        data.json,
+        `\\x${data.digest}`,
+        metadata.json,
+        `\\x${metadata.digest}`,
+        correlationId,
+        event.source,
+        event.sourceId,
+        event.occurredAt ?? null,
+      ]
+      for (const [column, value] of values.entries()) each[column]!.push(value)
+    }
+  }
+  return each.map(arrayLiteral)
+}

@@ -1,0 +1,158 @@
+import pg from 'pg'
+import type { Sql } from '../database/sql.ts'
+import { type WireValue, wireValue } from './wire-values.ts'
+
+/** The part of `pg`'s connection that a query object drives; pg-cursor uses the same. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  parse(statement: { name: string; text: string }): void
+  bind(portal: { portal: string; statement: string; values: WireValue[] }): void
+  describe(portal: { type: 'P'; name: string }): void
+  execute(portal: { portal: string; rows: number }): void
+  sync(): void
+}
+
+interface Field {
+  name: string
+  dataTypeID: number
+  format: string
+}
+
+interface Statement {
+  text: string
+  values: WireValue[]
+  fields: { name: string; parse: (raw: string) => unknown }[]
+  rows: Record<string, unknown>[]
+  resolve(rows: Record<string, unknown>[]): void
+  reject(error: unknown): void
+}
+
+/** The connection broke while statements were under way: whether they took effect is unknown. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database was lost', { cause })
+    this.name = 'ConnectionLost'
+  }
+}
+
+const namesOf = new WeakMap<pg.ClientBase, Map<string, string>>()
+const mostNames = 400
+let lastName = 0
+
+/**
+ * Statements that travel together: sent in one write, run in order, answered in one read. The first error
+ * stops the rest, as inside any transaction. Texts are prepared once per connection. `pg` itself waits for
+ * each answer, or with its pipeline option sends a synchronisation after each; hundreds of row writes per
+ * transaction then cost more in messages than in work.
+ */
+export class Batches implements Sql, pg.Submittable {
+  #client: pg.ClientBase
+  #names: Map<string, string>
+  #fresh: string[] = []
+  #statements: Statement[] = []
+  #current = 0
+  #sent = false
+  #settle: { resolve(): void; reject(error: unknown): void } | undefined
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+    this.#names = namesOf.get(client) ?? new Map()
+    namesOf.set(client, this.#names)
+  }
+
+  get size(): number {
+    return this.#statements.length
+  }
+
+  /** Adds a statement; its promise settles while the batch runs. */
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    if (this.#sent) return Promise.reject(new Error('The batch has been sent: add its statements before'))
+    const wire = values.map(wireValue)
+    const answer = new Promise<Record<string, unknown>[]>((resolve, reject) => {
+      this.#statements.push({ text, values: wire, fields: [], rows: [], resolve, reject })
+    })
+    // Whoever awaits `run` hears of the failure there; a statement nobody awaits must not end the process.
+    answer.catch(() => undefined)
+    return answer as Promise<Row[]>
+  }
+
+  /** Sends everything; rejects with the first failure, `ConnectionLost` when no server answered. */
+  run(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject }
+      this.#client.query(this)
+    })
+  }
+
+  submit(connection: unknown): void {
+    this.#sent = true
+    const wire = connection as Wire
+    wire.stream.cork()
+    for (const statement of this.#statements) {
+      const name = this.#prepare(wire, statement.text)
+      wire.bind({ portal: '', statement: name, values: statement.values })
+      wire.describe({ type: 'P', name: '' })
+      wire.execute({ portal: '', rows: 0 })
+    }
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  #prepare(wire: Wire, text: string): string {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    const name = this.#names.size < mostNames ? `batch_${++lastName}` : ''
+    wire.parse({ name, text })
+    if (name !== '') {
+      this.#names.set(text, name)
+      this.#fresh.push(text)
+    }
+    return name
+  }
+
+  handleRowDescription(message: { fields: Field[] }): void {
+    const statement = this.#statements[this.#current]!
+    statement.fields = message.fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, 'text') as (raw: string) => unknown,
+    }))
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    const { fields, rows } = this.#statements[this.#current]!
+    const row: Record<string, unknown> = {}
+    for (const [index, { name, parse }] of fields.entries()) {
+      const raw = message.fields[index]
+      row[name] = raw === null || raw === undefined ? null : parse(raw)
+    }
+    rows.push(row)
+  }
+
+  handleCommandComplete(): void {
+    const statement = this.#statements[this.#current++]!
+    statement.resolve(statement.rows)
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete()
+  }
+
+  handlePortalSuspended(): void {
+    throw new Error('A batch never limits rows')
+  }
+
+  handleError(error: unknown): void {
+    const failure = error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
+    // A text whose preparation was skipped or undone must be prepared again, under a new name.
+    for (const text of this.#fresh) this.#names.delete(text)
+    for (const statement of this.#statements.slice(this.#current)) statement.reject(failure)
+    this.#settle?.reject(failure)
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle?.resolve()
+  }
+}
