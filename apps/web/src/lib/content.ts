@@ -1,13 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { PageContent } from '#modules/content/base-template/tree.ts'
+import type { Page, SectionId, SectionShapes, Text } from '#modules/content/base-template/shapes.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
 import { times } from './constants.ts'
 import { keys, local } from './storage.ts'
 
 export interface PublicContent {
-  pages: PageContent[]
+  pages: Page[]
   version?: number
   /** A rendered document carries only its own page; the rest arrives with the first refresh. */
   partial?: boolean
@@ -61,8 +61,8 @@ function recent(value: unknown): PublicContent | undefined {
     : undefined
 }
 
-export interface ContentState<P> {
-  page: P
+export interface ContentState {
+  page: Page
   /** True only while there is neither cached nor rendered content. */
   loading: boolean
   /** "HTTP error! status: n", or the network's own words; the built-in page is shown meanwhile. */
@@ -73,7 +73,7 @@ export interface ContentState<P> {
  * The content of one page. What the tree lacks, or holds in an unusable shape, comes from the built-in
  * page; `{product}` becomes the brand.
  */
-export function useContent<P extends PageContent>(builtIn: P): ContentState<P> {
+export function useContent<P extends PageContent>(builtIn: P): ContentState {
   const { brandName } = useConfig()
   const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: times.contentCache })
   const stored = query.data?.pages.find((page) => page.route === builtIn.route)
@@ -83,23 +83,38 @@ export function useContent<P extends PageContent>(builtIn: P): ContentState<P> {
 }
 
 /** The stored page in the shape of the built-in one: sections matched by id, each field conformed. */
-export function conformPage<P extends PageContent>(stored: PageContent | undefined, builtIn: P): P {
+export function conformPage(stored: Page | undefined, builtIn: Page): Page {
   if (!stored) return builtIn
   return {
     ...builtIn,
     title: typeof stored.title === 'string' && stored.title !== '' ? stored.title : builtIn.title,
     sections: builtIn.sections.map((section) => {
-      const own = Array.isArray(stored.sections)
-        ? stored.sections.find((each) => each?.id === section.id)
-        : undefined
-      return own ? { ...section, fields: conform(own.fields, section.fields) } : section
+      const own = Array.isArray(stored.sections) ? stored.sections.find((each) => each?.id === section.id) : undefined
+      return own ? ({ ...section, fields: conform<unknown>(own.fields, section.fields) } as typeof section) : section
     }),
   }
 }
 
+/** The fields of one section of a page; every built-in page has the sections it is asked for. */
+export function fieldsOf<I extends SectionId>(page: Page, id: I): SectionShapes[I] {
+  const section = page.sections.find((each) => each.id === id)
+  if (!section) throw new Error(`The page ${page.route} has no section ${id}`)
+  return section.fields as SectionShapes[I]
+}
+
+/** The words of a text, stored plain or with a weight. */
+export function wordsOf(text: Text | undefined): string {
+  return typeof text === 'object' ? text.value : (text ?? '')
+}
+
+/** The class that sets a text in its stored weight, if it has one. */
+export function weightOf(text: Text | { format?: string } | undefined): string {
+  return typeof text === 'object' && text.format ? `weight-${text.format}` : ''
+}
+
 /**
  * `value` where it has the shape of `fallback`, piece by piece; the fallback elsewhere. A text may be
- * stored as `{ value, format }` or plain: it takes the form that the fallback has.
+ * stored as `{ value, format }` or plain; `wordsOf` reads either.
  */
 export function conform<T>(value: unknown, fallback: T): T {
   if (fallback === undefined || fallback === null) return (value ?? fallback) as T
@@ -117,10 +132,12 @@ export function conform<T>(value: unknown, fallback: T): T {
     for (const [name, part] of Object.entries(fallback)) result[name] = conform(own[name], part)
     return result as T
   }
-  if (typeof fallback === 'string' && value !== null && typeof value === 'object' && 'value' in value) {
-    return (typeof value.value === 'string' ? value.value : fallback) as T
-  }
+  if (typeof fallback === 'string' && isWeighted(value)) return value as T
   return (typeof value === typeof fallback ? value : fallback) as T
+}
+
+function isWeighted(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && 'value' in value && typeof value.value === 'string'
 }
 
 /** Every text of the value with `{product}` replaced by the brand. */

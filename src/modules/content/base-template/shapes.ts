@@ -140,7 +140,7 @@ export interface CalculatorFields {
   subtitle: Text
   sectionHeading: Text
   banner: Text
-  infoCards: { title: Text; content: Text; icon?: string; sourceNote?: Text }[]
+  infoCards: { title: Text; content: Text; value?: string; icon?: string; sourceNote?: Text }[]
   marketing: {
     title: Text
     subtitle?: Text

@@ -1,0 +1,141 @@
+import type { Page } from './shapes.ts'
+
+export const certificationProgramDetails: Page = {
+  route: '/certification-program-details',
+  title: 'Program Details',
+  description:
+    'The Authentic Leader Certification: twelve weeks, a cohort of peers, two private coaching sessions and a credential valid for two years.',
+  image: 'preview.png',
+  sections: [
+    {
+      id: 'certification-program',
+      type: 'program',
+      fields: {
+        title: 'Authentic Leader Certification',
+        subtitle: 'Twelve weeks from being in charge to being trusted',
+        description:
+          'You bring your real work: the team you have, the decision that is due, the conversation you keep moving to next week. The program gives you a structure to do it differently, people who see it from outside, and a record of what changed.',
+        programOverview: {
+          description:
+            'Each week has one theme of the Blueprint, one live lab, and one assignment that you carry out at work. In weeks four and nine you meet your coach alone. In week twelve you present what changed, to people who were there when it had not yet.',
+          duration: '12 weeks',
+          difficulty: 'For leaders with at least one year of responsibility for others',
+          certification: 'Digital credential and badge, valid for 2 years',
+        },
+        programBenefits: [
+          {
+            icon: 'calendar-clock',
+            title: '12 weeks of access',
+            description: 'One theme a week, about three hours, and the recordings of every live lab.',
+          },
+          {
+            icon: 'message-circle',
+            title: '2 private coaching sessions',
+            description:
+              'Fifty minutes alone with your coach, in week four and week nine, on whatever is hardest.',
+          },
+          {
+            icon: 'award',
+            title: 'Digital credential and badge',
+            description: 'Anyone you show it to can check it. The certificate is valid for two years.',
+          },
+          {
+            icon: 'users',
+            title: 'Live labs and peer cohort groups',
+            description: 'Six people, the same six for all twelve weeks, from six different organizations.',
+          },
+          {
+            icon: 'messages-square',
+            title: 'Community forum',
+            description: 'Questions between sessions, answered by peers and instructors.',
+          },
+          {
+            icon: 'refresh-cw',
+            title: 'Lifetime curriculum updates',
+            description: 'When the material improves, yours does too, long after your cohort has ended.',
+          },
+        ],
+        enrollment: {
+          price: '$2,500.00',
+          includes: [
+            '12 weeks access to all sessions and recordings',
+            '2 private coaching sessions',
+            'Digital credential and badge',
+            'Live labs and peer cohort groups',
+            'Community forum',
+            'Lifetime curriculum updates',
+            'Certificate valid for 2 years',
+            'SHRM and PMI CEU eligibility',
+            'Immediate onboarding access after payment',
+          ],
+        },
+        testimonials: [
+          {
+            content:
+              'I came for the credential. What I took home was one sentence that I now say in every review: tell me what I would not like to hear. It took me nine weeks to mean it.',
+            name: 'A participant of the pilot cohort',
+            title: 'Operations director, logistics',
+          },
+          {
+            content:
+              'My team noticed in week three, before I had told anyone I was enrolled. That was more persuasive than any assessment.',
+            name: 'A participant of the pilot cohort',
+            title: 'Head of engineering, software',
+          },
+          {
+            content:
+              'The coaching sessions are short and they do not let you hide. I rewrote a reorganization because of the second one, and nobody resigned.',
+            name: 'A participant of the pilot cohort',
+            title: 'Chief nurse, hospital group',
+          },
+        ],
+        faqs: [
+          {
+            question: 'How much time does it take?',
+            answer:
+              'About three hours a week: a live lab of ninety minutes, and an assignment that you do inside work you have anyway.',
+          },
+          {
+            question: 'What if I miss a live lab?',
+            answer:
+              'Every lab runs at two times of day and is recorded. You can miss two of the twelve and still be certified, if you hand in the assignment.',
+          },
+          {
+            question: 'How is the certification awarded?',
+            answer:
+              'By what you did, not by what you attended: ten of twelve assignments, both coaching sessions, and a final account of one change at your work.',
+          },
+          {
+            question: 'Does it count towards SHRM or PMI credits?',
+            answer:
+              'The program is eligible for SHRM and PMI continuing education units. You receive a record of hours that you submit with your own renewal.',
+          },
+          {
+            question: 'Can my employer pay?',
+            answer:
+              'Yes. You receive an invoice and a receipt right after payment. For several seats, choose “For my organization” in the questionnaire and we will call you.',
+          },
+          {
+            question: 'Can I get my money back?',
+            answer:
+              'Enrollments are final once the program has begun for you, and there are exceptions that we honour. They stand in the terms, in plain words.',
+          },
+        ],
+        videoSection: {
+          title: 'See how a week works',
+          duration: '1 min',
+          description:
+            'The Blueprint, drawn line by line: what you practise, with whom, and what you have at the end.',
+        },
+        ctaSection: {
+          title: 'Start where you are',
+          subtitle:
+            'You get access right after payment, and an e-mail with your first assignment within 24 hours.',
+          buttonText: 'Enroll Now',
+        },
+        colors: { primary: '#C06014', secondary: '#292929', tertiary: '#7B7B7B', accent: '#CC7F42' },
+        trackerLabels: ['Profile', 'Details', 'Payment', 'Done'],
+      },
+    },
+  ],
+}
