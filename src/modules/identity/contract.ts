@@ -25,8 +25,8 @@ export const UserView = z.object({
 })
 export type UserView = z.infer<typeof UserView>
 
-const Done = z.object({ success: z.literal(true), message: z.string() })
-const SignedIn = z.object({ success: z.literal(true), message: z.string(), user: UserView })
+const Done = z.object({ success: z.boolean(), message: z.string() })
+const SignedIn = z.object({ success: z.boolean(), message: z.string(), user: UserView })
 
 export const checkExists = endpoint({
   method: 'POST',
@@ -35,7 +35,7 @@ export const checkExists = endpoint({
   access: 'public',
   limit: { points: 10, seconds: 60 },
   body: z.object({ email: text('Email is required'), turnstileToken: token }),
-  response: z.object({ success: z.literal(true), exists: z.boolean() }),
+  response: z.object({ success: z.boolean(), exists: z.boolean() }),
 })
 
 export const register = endpoint({
@@ -54,14 +54,14 @@ export const register = endpoint({
     turnstileToken: token,
   }),
   response: z.object({
-    success: z.literal(true),
+    success: z.boolean(),
     message: z.string(),
-    requiresVerification: z.literal(true),
+    requiresVerification: z.boolean(),
     user: z.object({
       email: z.string(),
       firstName: z.string(),
       lastName: z.string(),
-      isEmailVerified: z.literal(false),
+      isEmailVerified: z.boolean(),
     }),
   }),
 })
@@ -113,7 +113,7 @@ export const verifyUser = endpoint({
   path: '/api/auth/user/verify',
   summary: 'The signed-in customer, or 401',
   access: 'customer',
-  response: z.object({ success: z.literal(true), user: UserView }),
+  response: z.object({ success: z.boolean(), user: UserView }),
 })
 
 export const userSession = endpoint({
@@ -122,7 +122,7 @@ export const userSession = endpoint({
   summary: 'The signed-in customer or null, always 200',
   access: 'public',
   response: z.object({
-    success: z.literal(true),
+    success: z.boolean(),
     isAuthenticated: z.boolean(),
     user: UserView.nullable(),
   }),
@@ -189,7 +189,7 @@ export const listSessions = endpoint({
   path: '/api/users/sessions',
   summary: 'Where I am signed in',
   access: 'customer',
-  response: z.object({ success: z.literal(true), sessions: z.array(SessionView) }),
+  response: z.object({ success: z.boolean(), sessions: z.array(SessionView) }),
 })
 
 export const revokeSession = endpoint({
@@ -208,7 +208,7 @@ export const exportMe = endpoint({
   access: 'customer',
   limit: { points: 10, seconds: 60 },
   response: z.object({
-    success: z.literal(true),
+    success: z.boolean(),
     exportedAt: z.string(),
     data: z.record(z.string(), z.unknown()),
   }),
@@ -231,7 +231,7 @@ export const staffLogin = endpoint({
   access: 'public',
   limit: { points: 30, seconds: 60 },
   body: z.object({ username: text('Username is required'), password: text('Password is required') }),
-  response: z.object({ success: z.literal(true), message: z.string(), user: StaffView }),
+  response: z.object({ success: z.boolean(), message: z.string(), user: StaffView }),
 })
 
 export const staffVerify = endpoint({
@@ -239,7 +239,7 @@ export const staffVerify = endpoint({
   path: '/api/auth/verify',
   summary: 'The signed-in member of staff, or 401',
   access: { staff: staffRoles },
-  response: z.object({ success: z.literal(true), authenticated: z.literal(true), user: StaffView }),
+  response: z.object({ success: z.boolean(), authenticated: z.boolean(), user: StaffView }),
 })
 
 export const staffLogout = endpoint({

@@ -1,0 +1,100 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import type { IdentityMail, IdentityMails } from './identity-mails.ts'
+import { Digests } from './secrets.ts'
+
+interface Reader {
+  email: string
+  first_name: string
+}
+
+/** Mails owed by a transaction, rendered when they are sent. The jobs carry ids; a person who is gone gets nothing. */
+export class AccountMails {
+  static readonly queue = 'identity.mail'
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #jobs: Jobs
+  readonly #mailer: Mailer
+  readonly #mails: IdentityMails
+  readonly #publicUrl: string
+  readonly #links: Digests
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    keys: Keys,
+    jobs: Jobs,
+    mailer: Mailer,
+    mails: IdentityMails,
+    publicUrl: string,
+  ) {
+    this.#db = db
+    this.#clock = clock
+    this.#jobs = jobs
+    this.#mailer = mailer
+    this.#mails = mails
+    this.#publicUrl = publicUrl
+    this.#links = new Digests(keys, 'identity.reset')
+  }
+
+  async oweWelcome(sql: Sql, customerId: string): Promise<void> {
+    await this.#owe(sql, `welcome-${customerId}`, { mail: 'welcome', customerId })
+  }
+
+  /** `changeId` is unique to this change. */
+  async owePasswordChanged(sql: Sql, customerId: string, changeId: string): Promise<void> {
+    const at = this.#clock.now().toISOString()
+    await this.#owe(sql, `password-changed-${changeId}`, { mail: 'password-changed', customerId, at })
+  }
+
+  async oweReset(sql: Sql, resetId: string): Promise<void> {
+    await this.#owe(sql, `reset-${resetId}`, { mail: 'reset', resetId })
+  }
+
+  /** The id in a reset link's token, when its signature is ours. Nothing secret is stored, so nothing can leak. */
+  resetIdOf(token: string): string | null {
+    const [id, mac, ...more] = token.split('.')
+    if (id === undefined || mac === undefined || more.length > 0) return null
+    return this.#links.matches(Buffer.from(mac, 'base64url'), id) ? id : null
+  }
+
+  readonly deliver = async ({ id, data }: RunningJob): Promise<void> => {
+    const owed = data.mail === 'reset' ? await this.#reset(String(data.resetId)) : await this.#customer(data)
+    if (!owed) return
+    const key = data.mail === 'reset' ? `reset-${String(data.resetId)}` : `${String(data.mail)}-${id}`
+    await this.#mailer.send({ ...owed.mail, to: owed.to, key })
+  }
+
+  async #customer(data: Record<string, unknown>): Promise<{ to: string; mail: IdentityMail } | null> {
+    const [reader] = await this.#db.sql.query<Reader>(
+      'select email, first_name from identity_customer where id = $1',
+      [String(data.customerId)],
+    )
+    if (!reader) return null
+    const mail =
+      data.mail === 'welcome'
+        ? this.#mails.welcome({ firstName: reader.first_name, email: reader.email })
+        : this.#mails.passwordChanged({ firstName: reader.first_name, at: new Date(String(data.at)) })
+    return { to: reader.email, mail }
+  }
+
+  async #reset(resetId: string): Promise<{ to: string; mail: IdentityMail } | null> {
+    const [reader] = await this.#db.sql.query<Reader>(
+      `select c.email, c.first_name from identity_reset r join identity_customer c on c.id = r.customer_id
+       where r.id = $1 and r.used_at is null and r.expires_at > $2`,
+      [resetId, this.#clock.now()],
+    )
+    if (!reader) return null
+    const token = `${resetId}.${this.#links.of(resetId).toString('base64url')}`
+    const url = `${this.#publicUrl}/reset-password?token=${token}`
+    return { to: reader.email, mail: this.#mails.reset({ firstName: reader.first_name, url }) }
+  }
+
+  async #owe(sql: Sql, key: string, data: Record<string, unknown>): Promise<void> {
+    await this.#jobs.owe(sql, [{ queue: AccountMails.queue, data, key }])
+  }
+}

@@ -1,0 +1,73 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { type Customer, Customers } from './index.ts'
+import { CustomerRow } from './rows.ts'
+import { checkProfile, type Profile } from './rules.ts'
+
+/** The people with an account: for their own screens, and for neighbours through `Customers`. */
+export class Accounts extends Customers {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    super()
+    this.#db = db
+    this.#clock = clock
+  }
+
+  override async get(userId: string): Promise<Customer | null> {
+    if (!isUuid(userId)) return null
+    const row = await this.#db.em().findOne(CustomerRow, { id: userId })
+    return row ? customer(row) : null
+  }
+
+  override async getMany(userIds: readonly string[]): Promise<Map<string, Customer>> {
+    const ids = [...new Set(userIds)].filter(isUuid)
+    if (ids.length === 0) return new Map()
+    const rows = await this.#db.em().find(CustomerRow, { id: { $in: ids } })
+    return new Map(rows.map((row) => [row.id, customer(row)]))
+  }
+
+  override async searchByEmail(text: string, limit: number): Promise<Customer[]> {
+    const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+    const rows = await this.#db
+      .em()
+      .find(CustomerRow, { email: { $ilike: pattern } }, { orderBy: { createdAt: 'desc' }, limit })
+    return rows.map(customer)
+  }
+
+  /** @throws AppError `invalid` VALIDATION_FAILED; `unauthenticated` when the account is gone */
+  async update(userId: string, form: Profile): Promise<Customer> {
+    const errors = checkProfile(form)
+    if (errors[0] !== undefined) throw new AppError('invalid', 'VALIDATION_FAILED', errors[0], { errors })
+    const em = this.#db.em()
+    const row = await em.findOne(CustomerRow, { id: userId })
+    if (!row) throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in to access your profile')
+    row.firstName = form.firstName.trim()
+    row.lastName = form.lastName.trim()
+    // What the form does not mention stays as it is; an empty field is emptied.
+    if (form.phone !== undefined) row.phone = form.phone?.trim() || null
+    if (form.company !== undefined) row.company = form.company?.trim() || null
+    row.updatedAt = this.#clock.now()
+    await em.flush()
+    return customer(row)
+  }
+}
+
+function customer(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    isEmailVerified: row.isEmailVerified,
+    createdAt: row.createdAt,
+    phone: row.phone ?? null,
+    company: row.company ?? null,
+  }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

@@ -1,0 +1,60 @@
+import type { Challenge, ChallengeResult } from '#platform/challenge/turnstile.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { messages } from './rules.ts'
+import { fingerprint } from './secrets.ts'
+
+const passMs = 5 * 60_000
+const words: Record<Exclude<ChallengeResult, 'passed'>, string> = {
+  missing: messages.challengeMissing,
+  failed: messages.challengeFailed,
+  expired: messages.challengeExpired,
+}
+
+/**
+ * Demands a solved challenge where one is configured. The sign-up form makes two calls with one single-use token:
+ * `check-exists` verifies it and leaves a pass, which `register` spends instead of asking the provider again.
+ */
+export class Challenges {
+  readonly #challenge: Challenge
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(challenge: Challenge, db: Database, clock: Clock) {
+    this.#challenge = challenge
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** @throws AppError `invalid`, code `CHALLENGE_FAILED` */
+  async demand(token: string | undefined, address: string): Promise<void> {
+    if (!this.#challenge.enabled) return
+    if (token !== undefined && (await this.#spendPass(token))) return
+    await this.#verify(token, address)
+  }
+
+  /** Like `demand`, and the same token is good for one more call, of another kind, within five minutes. */
+  async demandWithPass(token: string | undefined, address: string): Promise<void> {
+    if (!this.#challenge.enabled) return
+    await this.#verify(token, address)
+    await this.#db.sql.query(
+      `insert into identity_challenge_pass (token_hash, expires_at) values ($1, $2) on conflict do nothing`,
+      [fingerprint(token ?? ''), new Date(this.#clock.now().getTime() + passMs)],
+    )
+  }
+
+  async #verify(token: string | undefined, address: string): Promise<void> {
+    const result = await this.#challenge.verify(token, address)
+    if (result === 'passed') return
+    throw new AppError('invalid', 'CHALLENGE_FAILED', words[result], { errors: [words[result]] })
+  }
+
+  async #spendPass(token: string): Promise<boolean> {
+    const rows = await this.#db.sql.query(
+      'delete from identity_challenge_pass where token_hash = $1 and expires_at > $2 returning 1 as spent',
+      [fingerprint(token), this.#clock.now()],
+    )
+    return rows.length > 0
+  }
+}

@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { codeRules, maySendCode, type SendVerdict } from './domain/codes.ts'
+import type { IdentityMails } from './identity-mails.ts'
+import { messages } from './rules.ts'
+import { Digests } from './secrets.ts'
+
+export interface PendingRegistration {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  company: string | null
+  password_hash: string
+}
+
+/** Everything about an address happens one after the other: sends are counted exactly, codes replaced cleanly. */
+export async function lockEmail(sql: Sql, email: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`identity.email:${email}`])
+}
+
+/**
+ * One-time codes of pending registrations. A code is drawn when its mail is sent; only its HMAC is stored, under a
+ * key that the database does not have. A try is counted before it is compared, so parallel guesses gain nothing.
+ */
+export class Codes {
+  static readonly queue = 'identity.code'
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #jobs: Jobs
+  readonly #mailer: Mailer
+  readonly #mails: IdentityMails
+  readonly #digests: Digests
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    ids: Ids,
+    keys: Keys,
+    jobs: Jobs,
+    mailer: Mailer,
+    mails: IdentityMails,
+  ) {
+    this.#db = db
+    this.#clock = clock
+    this.#ids = ids
+    this.#jobs = jobs
+    this.#mailer = mailer
+    this.#mails = mails
+    this.#digests = new Digests(keys, 'identity.code')
+  }
+
+  /** Whether the limits of the address allow one more code now. Within the lock of `lockEmail`. */
+  async verdict(sql: Sql, email: string, options: { cooldown: boolean }): Promise<SendVerdict> {
+    const now = this.#clock.now()
+    const sent = await sql.query<{ created_at: Date }>(
+      'select created_at from identity_code where email = $1 and created_at > $2',
+      [email, new Date(now.getTime() - 86_400_000)],
+    )
+    return maySendCode(
+      sent.map((row) => row.created_at),
+      now,
+      options.cooldown,
+    )
+  }
+
+  /** Ends the codes of the address and owes a new one. Within the lock of `lockEmail`, after a good verdict. */
+  async issue(sql: Sql, registration: { id: string; email: string }): Promise<void> {
+    const now = this.#clock.now()
+    await this.end(sql, registration.email)
+    const id = this.#ids.uuid()
+    await sql.query(
+      `insert into identity_code (id, registration_id, email, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+      [id, registration.id, registration.email, now, new Date(now.getTime() + codeRules.lifetimeMs)],
+    )
+    await this.#jobs.owe(sql, [{ queue: Codes.queue, data: { codeId: id }, key: id }])
+  }
+
+  async end(sql: Sql, email: string): Promise<void> {
+    await sql.query('update identity_code set ended_at = $2 where email = $1 and ended_at is null', [
+      email,
+      this.#clock.now(),
+    ])
+  }
+
+  async hasLive(sql: Sql, registrationId: string): Promise<boolean> {
+    const rows = await sql.query(
+      `select 1 as live from identity_code
+       where registration_id = $1 and ended_at is null and expires_at > $2 and attempts < $3`,
+      [registrationId, this.#clock.now(), codeRules.triesPerCode],
+    )
+    return rows.length > 0
+  }
+
+  /** The job: draws the code, stores its HMAC, sends it. A repeat draws anew; a late one is dropped. */
+  readonly deliver = async ({ data, attempt }: RunningJob): Promise<void> => {
+    const id = String(data.codeId)
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const [owed] = await this.#db.sql.query<{ email: string; first_name: string }>(
+      `update identity_code c set code_hmac = $2 from identity_registration r
+       where c.id = $1 and c.registration_id = r.id and c.ended_at is null and c.expires_at > $3
+       returning c.email, r.first_name`,
+      [id, this.#digests.of(id, code), this.#clock.now()],
+    )
+    if (!owed) return
+    const mail = this.#mails.code({ firstName: owed.first_name, code })
+    await this.#mailer.send({ ...mail, to: owed.email, key: `code-${id}-${attempt}` })
+  }
+
+  /**
+   * Spends one try on the live code of a registration, then compares.
+   * @throws AppError `invalid`, code `INVALID_OTP`, `OTP_EXPIRED` or `OTP_ATTEMPTS_EXCEEDED`
+   */
+  async spend(registrationId: string, code: string): Promise<{ codeId: string }> {
+    const now = this.#clock.now()
+    const [claimed] = await this.#db.sql.query<{ id: string; code_hmac: Buffer | null; attempts: number }>(
+      `update identity_code set attempts = attempts + 1
+       where registration_id = $1 and ended_at is null and expires_at > $2 and attempts < $3
+       returning id, code_hmac, attempts`,
+      [registrationId, now, codeRules.triesPerCode],
+    )
+    if (!claimed) throw await this.#refusal(registrationId)
+    if (claimed.code_hmac === null || !this.#digests.matches(claimed.code_hmac, claimed.id, code)) {
+      throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode, {
+        extra: { attemptsLeft: codeRules.triesPerCode - claimed.attempts },
+      })
+    }
+    return { codeId: claimed.id }
+  }
+
+  /** True for exactly one caller: the code is used up with the transaction. */
+  async consume(sql: Sql, codeId: string): Promise<boolean> {
+    const rows = await sql.query(
+      'update identity_code set ended_at = $2 where id = $1 and ended_at is null returning id',
+      [codeId, this.#clock.now()],
+    )
+    return rows.length > 0
+  }
+
+  async #refusal(registrationId: string): Promise<AppError> {
+    const [row] = await this.#db.sql.query<{ attempts: number; ended: boolean }>(
+      `select attempts, ended_at is not null as ended from identity_code
+       where registration_id = $1 order by created_at desc limit 1`,
+      [registrationId],
+    )
+    if (row && !row.ended && row.attempts >= codeRules.triesPerCode) {
+      return new AppError(
+        'invalid',
+        'OTP_ATTEMPTS_EXCEEDED',
+        'Too many wrong codes. Please request a new code.',
+      )
+    }
+    return new AppError('invalid', 'OTP_EXPIRED', 'This code has expired. Please request a new code.')
+  }
+}
+
+/** The refusal to send another code, in words. */
+export function tooManyCodes(verdict: Extract<SendVerdict, { allowed: false }>): AppError {
+  const seconds = verdict.retryAfterSeconds
+  const minutes = Math.ceil(seconds / 60)
+  return verdict.reason === 'too-soon'
+    ? new AppError(
+        'too-many',
+        'RESEND_TOO_SOON',
+        `Please wait ${seconds} seconds before requesting another code.`,
+        { retryAfter: seconds },
+      )
+    : new AppError(
+        'too-many',
+        'TOO_MANY_CODES',
+        `Too many codes were requested for this address. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+        { retryAfter: seconds },
+      )
+}

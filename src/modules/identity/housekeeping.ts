@@ -1,0 +1,72 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { AccountMails } from './account-mails.ts'
+import { Codes } from './codes.ts'
+import { lifetimes } from './domain/sign-in-rules.ts'
+import { PrivacyRequests } from './privacy-requests.ts'
+
+const sweepQueue = 'identity.sweep'
+const day = 86_400_000
+
+/** Registers the jobs of this module, and once an hour removes what nobody needs any more. */
+export class Housekeeping extends Lifecycle {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #jobs: Jobs
+  readonly #codes: Codes
+  readonly #mails: AccountMails
+  readonly #privacy: PrivacyRequests
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    jobs: Jobs,
+    codes: Codes,
+    mails: AccountMails,
+    privacy: PrivacyRequests,
+  ) {
+    super()
+    this.#db = db
+    this.#clock = clock
+    this.#jobs = jobs
+    this.#codes = codes
+    this.#mails = mails
+    this.#privacy = privacy
+  }
+
+  override async start(): Promise<void> {
+    // A queue of its own: a code never waits behind other mail, and is not worth sending after ten minutes.
+    this.#jobs.handle(
+      Codes.queue,
+      { retryLimit: 7, retryDelaySeconds: 2, concurrency: 4 },
+      this.#codes.deliver,
+    )
+    this.#jobs.handle(AccountMails.queue, { concurrency: 2 }, this.#mails.deliver)
+    this.#jobs.handle(PrivacyRequests.queue, { concurrency: 1 }, this.#privacy.finishErasure)
+    this.#jobs.handle(sweepQueue, { retryLimit: 0, concurrency: 1 }, () => this.sweep())
+    this.#jobs.schedule(sweepQueue, '17 * * * *')
+  }
+
+  override async stop(): Promise<void> {}
+
+  /** Deletes what has expired. The rows that limits are counted from stay for the day they are counted over. */
+  async sweep(): Promise<void> {
+    const now = this.#clock.now()
+    const dayAgo = new Date(now.getTime() - day)
+    const idle = new Date(now.getTime() - lifetimes.customerIdleMs)
+    const statements: [string, unknown[]][] = [
+      [
+        `delete from identity_session where expires_at < $1 or (kind = 'customer' and seen_at < $2)`,
+        [now, idle],
+      ],
+      ['delete from identity_registration where expires_at < $1', [now]],
+      ['delete from identity_code where created_at < $1', [dayAgo]],
+      ['delete from identity_reset where created_at < $1', [dayAgo]],
+      ['delete from identity_login_try where at < $1', [dayAgo]],
+      ['delete from identity_challenge_pass where expires_at < $1', [now]],
+    ]
+    for (const [text, values] of statements) await this.#db.sql.query(text, values)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Config } from '#platform/config/config.ts'
+import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
+import { codeRules } from './domain/codes.ts'
+import { lifetimes } from './domain/sign-in-rules.ts'
+
+export interface IdentityMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** The words of the account mails. Links start with the configured address, never with a request's. */
+export class IdentityMails {
+  readonly #config: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'>
+
+  constructor(config: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'>) {
+    this.#config = config
+  }
+
+  code(person: { firstName: string; code: string }): IdentityMail {
+    const minutes = codeRules.lifetimeMs / 60_000
+    return this.#mail(`${person.code} is your verification code`, {
+      preheader: `Enter this code within ${minutes} minutes to finish creating your account.`,
+      heading: 'Your verification code',
+      paragraphs: [
+        `Hello ${person.firstName},`,
+        `Enter this code in the window where you signed up. It is valid for ${minutes} minutes.`,
+      ],
+      code: person.code,
+      footer: ['If you did not ask for an account, ignore this mail: without the code nothing is created.'],
+    })
+  }
+
+  welcome(person: { firstName: string; email: string }): IdentityMail {
+    const { brandName, publicUrl } = this.#config
+    return this.#mail(`Welcome to ${brandName}`, {
+      preheader: 'Your account is ready.',
+      heading: 'Your account is ready',
+      paragraphs: [
+        `Hello ${person.firstName},`,
+        'Your address is confirmed. Your profile keeps your orders, invoices and receipts, and you can change your details there.',
+      ],
+      rows: [{ label: 'You sign in with', value: person.email }],
+      button: { label: 'See the certification', url: `${publicUrl}/certification` },
+      footer: ['You receive this mail because an account was created with this address.'],
+    })
+  }
+
+  reset(person: { firstName: string; url: string }): IdentityMail {
+    const minutes = lifetimes.resetMs / 60_000
+    return this.#mail('Set a new password', {
+      preheader: `This link works once, for ${minutes} minutes.`,
+      heading: 'Set a new password',
+      paragraphs: [
+        `Hello ${person.firstName},`,
+        `Somebody, hopefully you, asked to set a new password for your account. The link works once, for ${minutes} minutes.`,
+      ],
+      button: { label: 'Set a new password', url: person.url },
+      footer: ['If it was not you, ignore this mail: your password stays as it is.'],
+    })
+  }
+
+  passwordChanged(person: { firstName: string; at: Date }): IdentityMail {
+    const { supportEmail, publicUrl } = this.#config
+    return this.#mail('Your password was changed', {
+      preheader: 'Every other session was signed out.',
+      heading: 'Your password was changed',
+      paragraphs: [
+        `Hello ${person.firstName},`,
+        'The password of your account was changed, and every other session was signed out.',
+      ],
+      rows: [{ label: 'When', value: `${person.at.toISOString().slice(0, 16).replace('T', ' ')} UTC` }],
+      footer: [
+        `If it was not you, set a new password at ${publicUrl}/forgot-password and write to ${supportEmail}.`,
+      ],
+    })
+  }
+
+  #mail(subject: string, content: Omit<MailContent, 'brand'>): IdentityMail {
+    const { brandName, supportEmail } = this.#config
+    const footer = [...content.footer, `${brandName}. Questions: ${supportEmail}`]
+    return { subject, ...mailLayout({ ...content, brand: brandName, footer }) }
+  }
+}

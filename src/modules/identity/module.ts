@@ -1,0 +1,155 @@
+import { ContainerModule } from 'inversify'
+import { Challenge } from '#platform/challenge/turnstile.ts'
+import { ConfigToken } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { Authenticator, Routes } from '#platform/http/routes.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { AccountData } from './account-data.ts'
+import { AccountMails } from './account-mails.ts'
+import { Accounts } from './accounts.ts'
+import { IdentityAuthenticator } from './authenticator.ts'
+import { Challenges } from './challenges.ts'
+import { Codes } from './codes.ts'
+import { Housekeeping } from './housekeeping.ts'
+import { IdentityMails } from './identity-mails.ts'
+import { Customers } from './index.ts'
+import { PasswordChanges } from './password-changes.ts'
+import { Passwords } from './passwords.ts'
+import { PrivacyRequests } from './privacy-requests.ts'
+import { Registrations } from './registrations.ts'
+import { type CustomerDesk, mountAccountRoutes, mountSignInRoutes } from './routes.ts'
+import { Sessions } from './sessions.ts'
+import { SignInGuard } from './sign-in-guard.ts'
+import { SignIns } from './sign-ins.ts'
+import { Staff } from './staff.ts'
+import { mountStaffRoutes } from './staff-routes.ts'
+
+export { identityMigrations } from './migrations.ts'
+export { identityEntities } from './rows.ts'
+export { type FirstStaff, Staff } from './staff.ts'
+
+export const identityModule = new ContainerModule(({ bind }) => {
+  bind(Passwords)
+    .toResolvedValue(() => new Passwords(), [])
+    .inSingletonScope()
+  bind(Sessions)
+    .toResolvedValue((db, clock, ids) => new Sessions(db, clock, ids), [Database, Clock, Ids])
+    .inSingletonScope()
+  bind(Authenticator)
+    .toResolvedValue((sessions): Authenticator => new IdentityAuthenticator(sessions), [Sessions])
+    .inSingletonScope()
+  bind(SignInGuard)
+    .toResolvedValue(
+      (db, clock, ids, keys, { config }) => new SignInGuard(db, clock, ids, keys, config.rateLimits),
+      [Database, Clock, Ids, Keys, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(IdentityMails)
+    .toResolvedValue(({ config }) => new IdentityMails(config), [ConfigToken])
+    .inSingletonScope()
+  bind(AccountMails)
+    .toResolvedValue(
+      (db, clock, keys, jobs, mailer, mails, { config }) =>
+        new AccountMails(db, clock, keys, jobs, mailer, mails, config.publicUrl),
+      [Database, Clock, Keys, Jobs, Mailer, IdentityMails, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(Codes)
+    .toResolvedValue(
+      (db, clock, ids, keys, jobs, mailer, mails) => new Codes(db, clock, ids, keys, jobs, mailer, mails),
+      [Database, Clock, Ids, Keys, Jobs, Mailer, IdentityMails],
+    )
+    .inSingletonScope()
+  bind(Challenges)
+    .toResolvedValue(
+      (challenge, db, clock) => new Challenges(challenge, db, clock),
+      [Challenge, Database, Clock],
+    )
+    .inSingletonScope()
+  bind(Registrations)
+    .toResolvedValue(
+      (db, clock, ids, passwords, codes, sessions, mails) =>
+        new Registrations(db, clock, ids, passwords, codes, sessions, mails),
+      [Database, Clock, Ids, Passwords, Codes, Sessions, AccountMails],
+    )
+    .inSingletonScope()
+  bind(SignIns)
+    .toResolvedValue(
+      (db, passwords, guard, sessions, registrations) =>
+        new SignIns(db, passwords, guard, sessions, registrations),
+      [Database, Passwords, SignInGuard, Sessions, Registrations],
+    )
+    .inSingletonScope()
+  bind(PasswordChanges)
+    .toResolvedValue(
+      (db, clock, ids, passwords, guard, sessions, mails) =>
+        new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails),
+      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, AccountMails],
+    )
+    .inSingletonScope()
+  bind(PersonalData)
+    .toResolvedValue((db, sessions): PersonalData => new AccountData(db, sessions), [Database, Sessions])
+    .inSingletonScope()
+  bind(Accounts)
+    .toResolvedValue((db, clock) => new Accounts(db, clock), [Database, Clock])
+    .inSingletonScope()
+  bind(Customers).toService(Accounts)
+  bind(PrivacyRequests)
+    .toResolvedValue(
+      (db: Database, clock: Clock, jobs: Jobs, customers: Customers, kept: PersonalData[]) =>
+        new PrivacyRequests(db, clock, jobs, customers, kept),
+      [Database, Clock, Jobs, Customers, { serviceIdentifier: PersonalData, isMultiple: true }],
+    )
+    .inSingletonScope()
+  bind(Staff)
+    .toResolvedValue(
+      (db, clock, ids, passwords, guard, sessions) => new Staff(db, clock, ids, passwords, guard, sessions),
+      [Database, Clock, Ids, Passwords, SignInGuard, Sessions],
+    )
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (db, clock, jobs, codes, mails, privacy): Lifecycle =>
+        new Housekeeping(db, clock, jobs, codes, mails, privacy),
+      [Database, Clock, Jobs, Codes, AccountMails, PrivacyRequests],
+    )
+    .inSingletonScope()
+  bind(Routes)
+    .toResolvedValue(
+      (registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard, staff): Routes => ({
+        mount: (api) => {
+          const desk: CustomerDesk = {
+            registrations,
+            signIns,
+            sessions,
+            passwords,
+            accounts,
+            privacy,
+            challenges,
+            guard,
+          }
+          mountSignInRoutes(api, desk)
+          mountAccountRoutes(api, desk)
+          mountStaffRoutes(api, staff, sessions)
+        },
+      }),
+      [
+        Registrations,
+        SignIns,
+        Sessions,
+        PasswordChanges,
+        Accounts,
+        PrivacyRequests,
+        Challenges,
+        SignInGuard,
+        Staff,
+      ],
+    )
+    .inSingletonScope()
+})

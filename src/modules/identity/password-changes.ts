@@ -1,0 +1,166 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { AccountMails } from './account-mails.ts'
+import { lockEmail } from './codes.ts'
+import { windowWait } from './domain/codes.ts'
+import { lifetimes } from './domain/sign-in-rules.ts'
+import type { Passwords } from './passwords.ts'
+import { checkPassword, messages, normalizeEmail } from './rules.ts'
+import type { Sessions, Visitor } from './sessions.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+const expiredLink = 'This link has expired or was already used. Please request a new one.'
+
+/** Changing a password, with the old one or with a mailed link. Either way every other session ends. */
+export class PasswordChanges {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #passwords: Passwords
+  readonly #guard: SignInGuard
+  readonly #sessions: Sessions
+  readonly #mails: AccountMails
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    ids: Ids,
+    passwords: Passwords,
+    guard: SignInGuard,
+    sessions: Sessions,
+    mails: AccountMails,
+  ) {
+    this.#db = db
+    this.#clock = clock
+    this.#ids = ids
+    this.#passwords = passwords
+    this.#guard = guard
+    this.#sessions = sessions
+    this.#mails = mails
+  }
+
+  /**
+   * @returns the new session of this browser; the old one is dead
+   * @throws AppError `invalid` with the sign-up rule's text, or INVALID_CURRENT_PASSWORD; a wrong current password
+   *   counts like a failed sign-in
+   */
+  async change(
+    userId: string,
+    form: { currentPassword: string; newPassword: string },
+    visitor: Visitor,
+    device: string | undefined,
+  ): Promise<string> {
+    if (form.currentPassword === '' || form.newPassword === '') throw broken(messages.passwordFieldsRequired)
+    demandStrong(form.newPassword)
+    return this.#passwords.admit(async () => {
+      const [account] = await this.#db.sql.query<{ email: string; password_hash: string }>(
+        'select email, password_hash from identity_customer where id = $1',
+        [userId],
+      )
+      const attempt = {
+        kind: 'customer',
+        account: account?.email ?? '',
+        address: visitor.address,
+        device,
+      } as const
+      await this.#guard.claim(attempt)
+      if (!(await this.#passwords.verify(account?.password_hash ?? null, form.currentPassword))) {
+        throw new AppError('invalid', 'INVALID_CURRENT_PASSWORD', 'Current password is incorrect', {
+          errors: ['Current password is incorrect'],
+        })
+      }
+      await this.#guard.succeeded(attempt)
+      const hash = await this.#passwords.hash(form.newPassword)
+      return this.#db.rawTransaction(async (sql) => {
+        // Only if nobody else changed it since it was checked.
+        await this.#set(sql, userId, hash, account?.password_hash ?? null)
+        return this.#sessions.open(sql, 'customer', userId, visitor)
+      })
+    })
+  }
+
+  /** Mails a link when there is such an account; says nothing either way. At most 3 an hour and 10 a day. */
+  async forgot(email: string): Promise<void> {
+    const address = normalizeEmail(email)
+    await this.#db.rawTransaction(async (sql) => {
+      await lockEmail(sql, address)
+      const now = this.#clock.now()
+      const rows = await sql.query<{ id: string; created_at: Date | null }>(
+        `select c.id, r.created_at from identity_customer c
+         left join identity_reset r on r.customer_id = c.id and r.created_at > $2 where c.email = $1`,
+        [address, new Date(now.getTime() - 86_400_000)],
+      )
+      const customerId = rows[0]?.id
+      if (customerId === undefined) return
+      const ages = rows
+        .flatMap(({ created_at }) => (created_at === null ? [] : [now.getTime() - created_at.getTime()]))
+        .sort((a, b) => a - b)
+      if (windowWait(ages, lifetimes.resetsPerHour, 3_600_000) > 0) return
+      if (windowWait(ages, lifetimes.resetsPerDay, 86_400_000) > 0) return
+      const id = this.#ids.uuid()
+      await sql.query(
+        'insert into identity_reset (id, customer_id, created_at, expires_at) values ($1, $2, $3, $4)',
+        [id, customerId, now, new Date(now.getTime() + lifetimes.resetMs)],
+      )
+      await this.#mails.oweReset(sql, id)
+    })
+  }
+
+  /**
+   * Sets the password with the token of a link, which is used up.
+   * @returns the address, whose browser is now a known device
+   * @throws AppError `invalid` with the sign-up rule's text, or RESET_LINK_INVALID
+   */
+  async reset(token: string, password: string): Promise<{ email: string }> {
+    demandStrong(password)
+    const id = this.#mails.resetIdOf(token)
+    if (id === null) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
+    return this.#passwords.admit(async () => {
+      const hash = await this.#passwords.hash(password)
+      return this.#db.rawTransaction(async (sql) => {
+        const [used] = await sql.query<{ customer_id: string; email: string }>(
+          `update identity_reset r set used_at = $2 from identity_customer c
+           where r.id::text = $1 and c.id = r.customer_id and r.used_at is null and r.expires_at > $2
+           returning r.customer_id, c.email`,
+          [id, this.#clock.now()],
+        )
+        if (!used) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
+        await this.#set(sql, used.customer_id, hash, null)
+        return { email: used.email }
+      })
+    })
+  }
+
+  async #set(sql: Sql, userId: string, hash: string, replaced: string | null): Promise<void> {
+    const now = this.#clock.now()
+    const rows = await sql.query(
+      `update identity_customer set password_hash = $2, updated_at = $3
+       where id = $1 and ($4::text is null or password_hash = $4) returning id`,
+      [userId, hash, now, replaced],
+    )
+    if (rows.length === 0)
+      throw new AppError(
+        'conflict',
+        'PASSWORD_CHANGED',
+        'The password was changed meanwhile. Please log in again.',
+      )
+    await this.#sessions.endAll(sql, userId)
+    await sql.query('update identity_reset set used_at = $2 where customer_id = $1 and used_at is null', [
+      userId,
+      now,
+    ])
+    await this.#mails.owePasswordChanged(sql, userId, this.#ids.uuid())
+  }
+}
+
+function demandStrong(password: string): void {
+  const problem = checkPassword(password)
+  if (problem !== null) throw broken(problem)
+}
+
+function broken(message: string): AppError {
+  return new AppError('invalid', 'VALIDATION_FAILED', message, { errors: [message] })
+}

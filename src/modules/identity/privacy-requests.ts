@@ -1,0 +1,71 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { PersonalData } from '#platform/privacy/personal-data.ts'
+import { lockEmail } from './codes.ts'
+import type { Customers } from './index.ts'
+
+/** A person's own data: shown to them whole, or erased. */
+export class PrivacyRequests {
+  static readonly queue = 'identity.erase'
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #jobs: Jobs
+  readonly #customers: Customers
+  readonly #kept: readonly PersonalData[]
+
+  /** `kept` is every part of the house that stores something personal. */
+  constructor(db: Database, clock: Clock, jobs: Jobs, customers: Customers, kept: readonly PersonalData[]) {
+    this.#db = db
+    this.#clock = clock
+    this.#jobs = jobs
+    this.#customers = customers
+    this.#kept = kept
+  }
+
+  /** Everything every part of the house keeps about the person, by the part's name. */
+  async export(userId: string): Promise<Record<string, unknown>> {
+    const person = await this.#customers.get(userId)
+    if (!person)
+      throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in to access your profile')
+    const parts = this.#kept.map(
+      async (part) => [part.name, await part.export({ userId, email: person.email })] as const,
+    )
+    return Object.fromEntries(await Promise.all(parts))
+  }
+
+  /**
+   * Removes the account and everything of this module at once, and owes the erasure of what other parts keep.
+   * Orders keep their events, which carry ids only.
+   */
+  async erase(userId: string): Promise<void> {
+    const person = await this.#customers.get(userId)
+    if (!person) return
+    await this.#db.rawTransaction(async (sql) => {
+      await lockEmail(sql, person.email)
+      await sql.query(
+        'insert into identity_erasure (user_id, email, requested_at) values ($1, $2, $3) on conflict do nothing',
+        [userId, person.email, this.#clock.now()],
+      )
+      await sql.query('delete from identity_session where subject = $1', [userId])
+      await sql.query('delete from identity_reset where customer_id = $1', [userId])
+      await sql.query('delete from identity_registration where email = $1', [person.email])
+      await sql.query('delete from identity_code where email = $1', [person.email])
+      await sql.query('delete from identity_customer where id = $1', [userId])
+      await this.#jobs.owe(sql, [{ queue: PrivacyRequests.queue, data: { userId }, key: userId }])
+    })
+  }
+
+  /** The job: asks every part to erase; the address is forgotten when all have. */
+  readonly finishErasure = async ({ data }: RunningJob): Promise<void> => {
+    const userId = String(data.userId)
+    const [owed] = await this.#db.sql.query<{ email: string }>(
+      'select email from identity_erasure where user_id = $1',
+      [userId],
+    )
+    if (!owed) return
+    for (const part of this.#kept) await part.erase({ userId, email: owed.email })
+    await this.#db.sql.query('delete from identity_erasure where user_id = $1', [userId])
+  }
+}

@@ -1,0 +1,216 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { AccountMails } from './account-mails.ts'
+import { type Codes, lockEmail, type PendingRegistration, tooManyCodes } from './codes.ts'
+import { codeRules } from './domain/codes.ts'
+import type { Passwords } from './passwords.ts'
+import { checkCode, checkSignUp, messages, normalizeEmail, type SignUp } from './rules.ts'
+import { fingerprint } from './secrets.ts'
+import type { Sessions, Visitor } from './sessions.ts'
+
+/** The cookie that binds a code to the registration that asked for it. */
+export const registrationCookie = { name: 'reg', maxAge: codeRules.registrationMs / 1000 } as const
+
+/**
+ * Registrations wait, with a password of their own, until the code from the mail is entered in the browser that
+ * registered. Only that creates an account, so nobody can prepare one in another person's name.
+ */
+export class Registrations {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #passwords: Passwords
+  readonly #codes: Codes
+  readonly #sessions: Sessions
+  readonly #mails: AccountMails
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    ids: Ids,
+    passwords: Passwords,
+    codes: Codes,
+    sessions: Sessions,
+    mails: AccountMails,
+  ) {
+    this.#db = db
+    this.#clock = clock
+    this.#ids = ids
+    this.#passwords = passwords
+    this.#codes = codes
+    this.#sessions = sessions
+    this.#mails = mails
+  }
+
+  /** True for verified accounts only. */
+  async exists(email: string): Promise<boolean> {
+    return isTaken(this.#db.sql, normalizeEmail(email))
+  }
+
+  /**
+   * Stores the registration, in place of an earlier unverified one of the address, and owes its code.
+   * @param passed runs once the form is valid and before anything is looked up: the bot challenge
+   * @returns the value of the registration cookie
+   * @throws AppError `invalid` VALIDATION_FAILED with every broken rule, `conflict` USER_EXISTS, `too-many`
+   */
+  async register(form: SignUp, passed: () => Promise<void>): Promise<string> {
+    const errors = checkSignUp(form)
+    if (errors[0] !== undefined) throw new AppError('invalid', 'VALIDATION_FAILED', errors[0], { errors })
+    await passed()
+    const email = normalizeEmail(form.email)
+    if (await isTaken(this.#db.sql, email)) throw emailTaken()
+    return this.#passwords.admit(async () => {
+      const passwordHash = await this.#passwords.hash(form.password)
+      return this.#db.rawTransaction(async (sql) => {
+        await lockEmail(sql, email)
+        if (await isTaken(sql, email)) throw emailTaken()
+        const verdict = await this.#codes.verdict(sql, email, { cooldown: false })
+        if (!verdict.allowed) throw tooManyCodes(verdict)
+        return this.#store(sql, { ...form, email }, passwordHash)
+      })
+    })
+  }
+
+  /**
+   * Sends a code to the registration of this browser. Unless asked again (`isResend`), a live code is enough.
+   * @throws AppError `invalid` REGISTRATION_NOT_FOUND, `too-many` RESEND_TOO_SOON or TOO_MANY_CODES
+   */
+  async sendCode(email: string, cookie: string | undefined, isResend: boolean): Promise<void> {
+    const address = normalizeEmail(email)
+    await this.#db.rawTransaction(async (sql) => {
+      await lockEmail(sql, address)
+      const registration = await this.#pending(sql, address, cookie)
+      if (!isResend && (await this.#codes.hasLive(sql, registration.id))) return
+      const verdict = await this.#codes.verdict(sql, address, { cooldown: true })
+      if (!verdict.allowed) throw tooManyCodes(verdict)
+      await this.#codes.issue(sql, registration)
+    })
+  }
+
+  /**
+   * Creates the account when the code is right, and opens its first session.
+   * @throws AppError `invalid` with the reason, `conflict` USER_EXISTS
+   */
+  async verify(
+    form: { email: string; otpCode: string },
+    cookie: string | undefined,
+    visitor: Visitor,
+  ): Promise<{ userId: string; email: string; session: string }> {
+    const malformed = checkCode(form.otpCode)
+    if (malformed !== null) throw new AppError('invalid', 'INVALID_OTP', malformed)
+    const email = normalizeEmail(form.email)
+    const registration = await this.#pending(this.#db.sql, email, cookie)
+    const { codeId } = await this.#codes.spend(registration.id, form.otpCode)
+    return this.#db.rawTransaction(async (sql) => {
+      await lockEmail(sql, email)
+      // Read again under the lock: another registration may have taken its place meanwhile.
+      const current = await this.#pending(sql, email, cookie)
+      if (!(await this.#codes.consume(sql, codeId)))
+        throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode)
+      const userId = await this.#createAccount(sql, current)
+      await sql.query('delete from identity_registration where email = $1', [email])
+      const session = await this.#sessions.open(sql, 'customer', userId, visitor)
+      await this.#mails.oweWelcome(sql, userId)
+      return { userId, email, session }
+    })
+  }
+
+  /** The live registration of an address, for a sign-in that comes before the code was entered. */
+  async pendingOf(email: string): Promise<PendingRegistration | null> {
+    const [row] = await this.#db.sql.query<PendingRegistration>(
+      `select id, email, first_name, last_name, phone, company, password_hash
+       from identity_registration where email = $1 and expires_at > $2`,
+      [email, this.#clock.now()],
+    )
+    return row ?? null
+  }
+
+  /** Binds the registration to another browser of its owner, and sends a code if the limits allow one. */
+  async resume(registration: PendingRegistration): Promise<string> {
+    const cookie = this.#ids.token(32)
+    await this.#db.rawTransaction(async (sql) => {
+      await lockEmail(sql, registration.email)
+      await sql.query('update identity_registration set cookie_hash = $2 where id = $1', [
+        registration.id,
+        fingerprint(cookie),
+      ])
+      const verdict = await this.#codes.verdict(sql, registration.email, { cooldown: true })
+      if (verdict.allowed) await this.#codes.issue(sql, registration)
+    })
+    return cookie
+  }
+
+  async #pending(sql: Sql, email: string, cookie: string | undefined): Promise<PendingRegistration> {
+    const [row] =
+      cookie === undefined
+        ? []
+        : await sql.query<PendingRegistration>(
+            `select id, email, first_name, last_name, phone, company, password_hash
+             from identity_registration where cookie_hash = $1 and email = $2 and expires_at > $3`,
+            [fingerprint(cookie), email, this.#clock.now()],
+          )
+    if (!row) throw new AppError('invalid', 'REGISTRATION_NOT_FOUND', messages.registrationNotFound)
+    return row
+  }
+
+  async #store(sql: Sql, form: SignUp, passwordHash: string): Promise<string> {
+    const cookie = this.#ids.token(32)
+    const id = this.#ids.uuid()
+    const now = this.#clock.now()
+    await sql.query('delete from identity_registration where email = $1', [form.email])
+    await sql.query(
+      `insert into identity_registration
+         (id, cookie_hash, email, first_name, last_name, phone, company, password_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        fingerprint(cookie),
+        form.email,
+        form.firstName.trim(),
+        form.lastName.trim(),
+        form.phone?.trim() || null,
+        form.company?.trim() || null,
+        passwordHash,
+        now,
+        new Date(now.getTime() + codeRules.registrationMs),
+      ],
+    )
+    await this.#codes.issue(sql, { id, email: form.email })
+    return cookie
+  }
+
+  async #createAccount(sql: Sql, registration: PendingRegistration): Promise<string> {
+    const [created] = await sql.query<{ id: string }>(
+      `insert into identity_customer
+         (id, email, first_name, last_name, phone, company, password_hash, is_email_verified, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, true, $8, $8) on conflict (email) do nothing returning id`,
+      [
+        this.#ids.uuid(),
+        registration.email,
+        registration.first_name,
+        registration.last_name,
+        registration.phone,
+        registration.company,
+        registration.password_hash,
+        this.#clock.now(),
+      ],
+    )
+    if (!created) throw emailTaken()
+    return created.id
+  }
+}
+
+async function isTaken(sql: Sql, email: string): Promise<boolean> {
+  const rows = await sql.query(
+    'select 1 as taken from identity_customer where email = $1 and is_email_verified',
+    [email],
+  )
+  return rows.length > 0
+}
+
+function emailTaken(): AppError {
+  return new AppError('conflict', 'USER_EXISTS', messages.emailTaken, { errors: [messages.emailTaken] })
+}

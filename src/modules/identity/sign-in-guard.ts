@@ -1,0 +1,111 @@
+import type { Database } from '#platform/database/database.ts'
+import { networkOf } from '#platform/http/address-limits.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
+import { lifetimes, signInRules } from './domain/sign-in-rules.ts'
+import { Digests } from './secrets.ts'
+
+export interface Attempt {
+  kind: 'customer' | 'staff'
+  /** Normalised address or user name, known to us or not. */
+  account: string
+  address: string
+  /** The device cookie, when one was sent. */
+  device: string | undefined
+}
+
+/** Slows down tries at a password, exactly, in PostgreSQL; see domain/sign-in-rules.ts for the rules. */
+export class SignInGuard {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #digests: Digests
+  readonly #perNetwork: number
+
+  constructor(db: Database, clock: Clock, ids: Ids, keys: Keys, rateLimits: 'strict' | 'relaxed') {
+    this.#db = db
+    this.#clock = clock
+    this.#ids = ids
+    this.#digests = new Digests(keys, 'identity.sign-in')
+    this.#perNetwork = signInRules.perNetwork * (rateLimits === 'relaxed' ? 100 : 1)
+  }
+
+  /**
+   * Counts the try, before it is evaluated.
+   * @throws AppError `too-many`, code `TOO_MANY_ATTEMPTS`, the same for known and unknown accounts
+   */
+  async claim(attempt: Attempt): Promise<void> {
+    const [row] = await this.#db.sql.query<{ wait: number }>(
+      'select identity_claim_login($1, $2, $3, $4, $5, $6, $7, $8) as wait',
+      [
+        this.#account(attempt),
+        this.#source(attempt),
+        this.#network(attempt),
+        this.#knownDevice(attempt) !== null,
+        this.#clock.now(),
+        signInRules.delays,
+        signInRules.perAccount,
+        this.#perNetwork,
+      ],
+    )
+    const wait = Math.ceil(row?.wait ?? 0)
+    if (wait <= 0) return
+    const duration = wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
+    throw new AppError(
+      'too-many',
+      'TOO_MANY_ATTEMPTS',
+      `Too many attempts. Please try again in ${duration}.`,
+      {
+        retryAfter: wait,
+      },
+    )
+  }
+
+  /** Forgets what this source tried before. */
+  async succeeded(attempt: Attempt): Promise<void> {
+    await this.#db.sql.query('delete from identity_login_try where account = $1 and source = $2', [
+      this.#account(attempt),
+      this.#source(attempt),
+    ])
+  }
+
+  /** The value that makes a browser a known device of the account, and for how many seconds. */
+  deviceCookie(kind: Attempt['kind'], account: string): { value: string; maxAge: number } {
+    const maxAge = lifetimes.deviceMs / 1000
+    const until = String(Math.floor(this.#clock.now().getTime() / 1000) + maxAge)
+    const nonce = this.#ids.token(16)
+    const mac = this.#digests.of('device', kind, account, nonce, until).toString('base64url')
+    return { value: `${nonce}.${until}.${mac}`, maxAge }
+  }
+
+  /** The nonce of a genuine device cookie of this account; never the cookie's text, which has many spellings. */
+  #knownDevice({ kind, account, device }: Attempt): string | null {
+    const [nonce, until, mac] = device?.split('.') ?? []
+    if (nonce === undefined || until === undefined || mac === undefined) return null
+    if (!(Number(until) * 1000 > this.#clock.now().getTime())) return null
+    const genuine = this.#digests.matches(
+      Buffer.from(mac, 'base64url'),
+      'device',
+      kind,
+      account,
+      nonce,
+      until,
+    )
+    return genuine ? nonce : null
+  }
+
+  #account({ kind, account }: Attempt): Buffer {
+    return this.#digests.of('account', kind, account)
+  }
+
+  #source(attempt: Attempt): Buffer {
+    const device = this.#knownDevice(attempt)
+    return device === null ? this.#network(attempt) : this.#digests.of('known device', device)
+  }
+
+  #network({ address }: Attempt): Buffer {
+    return this.#digests.of('network', networkOf(address))
+  }
+}

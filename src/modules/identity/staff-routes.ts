@@ -1,0 +1,37 @@
+import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
+import { staffLogin, staffLogout, staffVerify } from './contract.ts'
+import { lifetimes } from './domain/sign-in-rules.ts'
+import { endSession, visitor } from './routes.ts'
+import type { Sessions } from './sessions.ts'
+import type { Staff } from './staff.ts'
+
+const deviceCookie = 'staff-device'
+
+/** The calls of members of staff. Their cookie is another than the customers'. */
+export function mountStaffRoutes(api: ApiRouter, staff: Staff, sessions: Sessions): void {
+  api.serve(staffLogin, async ({ body }, call) => {
+    const { member, session, device } = await staff.signIn(body, visitor(call), {
+      session: call.cookie(Authenticator.staffCookie),
+      device: call.cookie(deviceCookie),
+    })
+    call.setCookie({ name: Authenticator.staffCookie, value: session, maxAge: lifetimes.staffMs / 1000 })
+    call.setCookie({ name: deviceCookie, ...device })
+    return {
+      success: true,
+      message: 'Logged in',
+      user: { username: member.username, role: member.role },
+    }
+  })
+
+  api.serve(staffVerify, async (_input, { actor }) => ({
+    success: true,
+    authenticated: true,
+    user: { username: actor.username, role: actor.role },
+  }))
+
+  api.serve(staffLogout, async (_input, call) => {
+    await endSession(call, sessions, Authenticator.staffCookie)
+    await endSession(call, sessions, Authenticator.customerCookie)
+    return { success: true, message: 'Logged out' }
+  })
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { StaffRole } from '#platform/kernel/actor.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { Passwords } from './passwords.ts'
+import { StaffRow } from './rows.ts'
+import type { Sessions, Visitor } from './sessions.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+import type { SignInCookies } from './sign-ins.ts'
+
+export interface StaffMember {
+  id: string
+  username: string
+  role: StaffRole
+}
+
+export interface FirstStaff {
+  username: string
+  /** Present when it was generated just now: to be printed once, it is stored nowhere. */
+  password?: string
+  /** False in production without ADMIN_PASSWORD: then there is no account yet, `npm run staff:create` makes one. */
+  exists: boolean
+}
+
+const usernameShape = /^[a-z0-9][a-z0-9._@-]{1,63}$/
+const shortestPassword = 8
+
+/** Members of staff: few, made by command, signed in for eight hours at most. */
+export class Staff {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #passwords: Passwords
+  readonly #guard: SignInGuard
+  readonly #sessions: Sessions
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    ids: Ids,
+    passwords: Passwords,
+    guard: SignInGuard,
+    sessions: Sessions,
+  ) {
+    this.#db = db
+    this.#clock = clock
+    this.#ids = ids
+    this.#passwords = passwords
+    this.#guard = guard
+    this.#sessions = sessions
+  }
+
+  /** @throws AppError `unauthenticated` INVALID_CREDENTIALS ("Invalid credentials"), `too-many` */
+  async signIn(
+    form: { username: string; password: string },
+    visitor: Visitor,
+    cookies: SignInCookies,
+  ): Promise<{ member: StaffMember; session: string; device: { value: string; maxAge: number } }> {
+    const username = normalizeUsername(form.username)
+    const attempt = {
+      kind: 'staff',
+      account: username,
+      address: visitor.address,
+      device: cookies.device,
+    } as const
+    return this.#passwords.admit(async () => {
+      await this.#guard.claim(attempt)
+      const member = await this.#find(username)
+      if (!(await this.#passwords.verify(member?.passwordHash ?? null, form.password)) || !member) {
+        throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
+      }
+      await this.#guard.succeeded(attempt)
+      const session = await this.#db.rawTransaction(async (sql) => {
+        if (cookies.session !== undefined) await this.#sessions.end(cookies.session, sql)
+        return this.#sessions.open(sql, 'staff', member.id, visitor)
+      })
+      return {
+        member: { id: member.id, username: member.username, role: member.role },
+        session,
+        device: this.#guard.deviceCookie('staff', username),
+      }
+    })
+  }
+
+  /**
+   * Adds a member, or with `replace` gives an existing one this role and password and ends its sessions.
+   * @throws AppError `invalid` for an unusable name or password, `conflict` STAFF_EXISTS
+   */
+  async create(
+    member: { username: string; password: string; role: StaffRole },
+    options: { replace?: boolean } = {},
+  ): Promise<StaffMember> {
+    const username = normalizeUsername(member.username)
+    if (!usernameShape.test(username)) {
+      throw new AppError(
+        'invalid',
+        'STAFF_USERNAME_INVALID',
+        'username: 2 to 64 letters, digits, dots, hyphens, underscores or @, starting with a letter or digit',
+      )
+    }
+    if (member.password.length < shortestPassword) {
+      throw new AppError(
+        'invalid',
+        'STAFF_PASSWORD_TOO_SHORT',
+        `password: at least ${shortestPassword} characters`,
+      )
+    }
+    const passwordHash = await this.#passwords.hash(member.password)
+    return this.#db.rawTransaction(async (sql) => {
+      const [row] = await sql.query<{ id: string }>(
+        `insert into identity_staff (id, username, role, password_hash, created_at) values ($1, $2, $3, $4, $5)
+         on conflict (username) do ${options.replace ? 'update set role = excluded.role, password_hash = excluded.password_hash' : 'nothing'}
+         returning id`,
+        [this.#ids.uuid(), username, member.role, passwordHash, this.#clock.now()],
+      )
+      if (!row) throw new AppError('conflict', 'STAFF_EXISTS', `username: "${username}" exists already`)
+      await this.#sessions.endAll(sql, row.id)
+      return { id: row.id, username, role: member.role }
+    })
+  }
+
+  /**
+   * The account that the configuration names. ADMIN_PASSWORD, when set, is that account's password from this start
+   * on; when not set, a password is generated once outside production, and only while there is no account at all.
+   */
+  async ensureFirst(config: Pick<Config, 'admin' | 'env'>): Promise<FirstStaff> {
+    const username = normalizeUsername(config.admin.username)
+    const { password } = config.admin
+    const existing = await this.#find(username)
+    if (password !== undefined) {
+      const same = existing !== null && (await this.#passwords.verify(existing.passwordHash, password))
+      if (!same) await this.create({ username, password, role: 'owner' }, { replace: true })
+      return { username, exists: true }
+    }
+    const [{ members = 0 } = {}] = await this.#db.sql.query<{ members: number }>(
+      'select count(*)::int as members from identity_staff',
+    )
+    if (members > 0) return { username, exists: true }
+    if (config.env === 'production') return { username, exists: false }
+    const generated = randomBytes(12).toString('base64url')
+    try {
+      await this.create({ username, password: generated, role: 'owner' })
+    } catch (error) {
+      // Another process of the same installation started at the same moment and was first: it prints its password.
+      if (error instanceof AppError && error.code === 'STAFF_EXISTS') return { username, exists: true }
+      throw error
+    }
+    return { username, password: generated, exists: true }
+  }
+
+  async #find(username: string): Promise<StaffRow | null> {
+    return this.#db.em().findOne(StaffRow, { username })
+  }
+}
+
+function normalizeUsername(username: string): string {
+  return username.trim().toLowerCase()
+}

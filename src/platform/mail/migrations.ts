@@ -1,0 +1,20 @@
+import type { ModuleMigration } from '../database/migration.ts'
+
+export const mailMigrations: ModuleMigration[] = [
+  {
+    name: '20261121-02-platform-dev-mail',
+    sql: `
+      create table platform_dev_mail (
+        position bigint generated always as identity primary key,
+        id uuid not null unique,
+        recipient text not null,
+        subject text not null,
+        text_body text not null,
+        html_body text not null,
+        attachments text[] not null default '{}',
+        sent_at timestamptz not null
+      );
+      create index platform_dev_mail_recipient on platform_dev_mail (recipient, position);
+    `,
+  },
+]
