@@ -1,0 +1,24 @@
+# syntax=docker/dockerfile:1
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund --omit=optional
+COPY . .
+RUN npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
+
+FROM node:24-bookworm-slim AS run
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node-compile-cache
+WORKDIR /app
+RUN useradd --system --create-home --uid 10001 veralead && mkdir -p /data && chown veralead /data
+COPY --from=build --chown=root:root /app/package.json ./
+COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/dist ./dist
+COPY --from=build --chown=root:root /app/src ./src
+COPY --from=build --chown=root:root /app/apps/web/build.ts ./apps/web/build.ts
+USER veralead
+ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+EXPOSE 3000
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "--enable-source-maps", "src/main.ts"]
