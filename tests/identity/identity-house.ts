@@ -1,0 +1,184 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import { Jobs, type OwedJob, type QueueOptions, type RunningJob } from '#platform/jobs/jobs.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
+import { RandomIds } from '#platform/kernel/ids.ts'
+import { type Mail, Mailer } from '#platform/mail/mailer.ts'
+import { AccountData } from '../../src/modules/identity/account-data.ts'
+import { AccountMails } from '../../src/modules/identity/account-mails.ts'
+import { Accounts } from '../../src/modules/identity/accounts.ts'
+import { Codes } from '../../src/modules/identity/codes.ts'
+import { Housekeeping } from '../../src/modules/identity/housekeeping.ts'
+import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
+import { identityMigrations } from '../../src/modules/identity/migrations.ts'
+import { PasswordChanges } from '../../src/modules/identity/password-changes.ts'
+import { Passwords } from '../../src/modules/identity/passwords.ts'
+import { PrivacyRequests } from '../../src/modules/identity/privacy-requests.ts'
+import { Registrations } from '../../src/modules/identity/registrations.ts'
+import { identityEntities } from '../../src/modules/identity/rows.ts'
+import { Sessions } from '../../src/modules/identity/sessions.ts'
+import { SignInGuard } from '../../src/modules/identity/sign-in-guard.ts'
+import { SignIns } from '../../src/modules/identity/sign-ins.ts'
+import { Staff } from '../../src/modules/identity/staff.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+/** Jobs of a test: stored by the transaction that owes them, run when the test says so. */
+class StoredJobs extends Jobs {
+  readonly #db: Database
+  readonly #handlers = new Map<string, (job: RunningJob) => Promise<void>>()
+
+  constructor(db: Database) {
+    super()
+    this.#db = db
+  }
+
+  override handle(queue: string, _options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
+    this.#handlers.set(queue, handler)
+  }
+
+  override async owe(sql: Sql, jobs: readonly OwedJob[]): Promise<void> {
+    for (const { queue, data, key } of jobs) {
+      await sql.query('insert into test_job (queue, key, data) values ($1, $2, $3) on conflict do nothing', [
+        queue,
+        key ?? null,
+        JSON.stringify(data),
+      ])
+    }
+  }
+
+  override schedule(): void {}
+  override async start(): Promise<void> {}
+  override async stop(): Promise<void> {}
+
+  /** Runs everything that is owed; a job that fails stays owed. */
+  async drain(): Promise<void> {
+    const jobs = await this.#db.sql.query<{ id: string; queue: string; data: Record<string, unknown> }>(
+      'select id::text, queue, data from test_job where not done order by id',
+    )
+    for (const { id, queue, data } of jobs) {
+      const handler = this.#handlers.get(queue)
+      if (!handler) throw new Error(`Nobody handles ${queue}`)
+      await handler({ id, data, attempt: 0 })
+      await this.#db.sql.query('update test_job set done = true where id = $1', [id])
+    }
+  }
+}
+
+class KeptMails extends Mailer {
+  readonly mails: Mail[] = []
+
+  override async send(mail: Mail): Promise<void> {
+    this.mails.push(mail)
+  }
+
+  lastTo(to: string): Mail {
+    const mail = this.mails.findLast((each) => each.to === to)
+    if (!mail) throw new Error(`No mail to ${to}`)
+    return mail
+  }
+
+  codeTo(to: string): string {
+    const code = /^(\d{6}) is your/.exec(this.lastTo(to).subject)?.[1]
+    if (code === undefined) throw new Error(`The last mail to ${to} carries no code`)
+    return code
+  }
+}
+
+export const home = { address: '192.0.2.1', agent: 'Firefox' }
+export const password = 'Correct1horse'
+
+const brand: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'> = {
+  brandName: 'Veralead',
+  supportEmail: 'help@veralead.test',
+  publicUrl: 'https://veralead.test',
+}
+
+/** The module on a database of its own, with a clock that the test moves. */
+export async function openIdentity(options: { hashes?: { concurrency: number; queue: number } } = {}) {
+  const database = await createTestDatabase({
+    migrations: [
+      ...identityMigrations,
+      {
+        name: '99999999-test-jobs',
+        sql: `create table test_job (id int generated always as identity primary key, queue text not null, key text,
+                data jsonb not null, done boolean not null default false, unique (queue, key));`,
+      },
+    ],
+  })
+  const db = await PostgresDatabase.open({ url: database.url, entities: identityEntities, poolSize: 20 })
+  const clock = new OffsetClock()
+  const ids = new RandomIds()
+  const keys = new DerivedKeys('a secret of the test that is long enough')
+  const jobs = new StoredJobs(db)
+  const mailer = new KeptMails()
+  const words = new IdentityMails(brand)
+  const passwords = new Passwords(options.hashes ?? { concurrency: 2, queue: 2_000 })
+  const sessions = new Sessions(db, clock, ids)
+  const guard = new SignInGuard(db, clock, ids, keys, 'strict')
+  const mails = new AccountMails(db, clock, keys, jobs, mailer, words, brand.publicUrl)
+  const codes = new Codes(db, clock, ids, keys, jobs, mailer, words)
+  const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, mails)
+  const signIns = new SignIns(db, passwords, guard, sessions, registrations)
+  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails)
+  const accounts = new Accounts(db, clock)
+  const privacy = new PrivacyRequests(db, clock, jobs, accounts, [new AccountData(db, sessions)])
+  const staff = new Staff(db, clock, ids, passwords, guard, sessions)
+  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy)
+  await housekeeping.start()
+
+  const register = (email: string, secret = password) =>
+    registrations.register({ firstName: 'Anna', lastName: 'Rossi', email, password: secret }, async () => {})
+
+  return {
+    database,
+    db,
+    clock,
+    jobs,
+    mailer,
+    passwords,
+    sessions,
+    guard,
+    codes,
+    registrations,
+    signIns,
+    changes,
+    accounts,
+    privacy,
+    staff,
+    housekeeping,
+    /** Registers, and answers the cookie once the code is in the mailbox. */
+    register: async (email: string, secret = password) => {
+      const cookie = await register(email, secret)
+      await jobs.drain()
+      return cookie
+    },
+    /** A customer with a session. */
+    customer: async (email: string, secret = password) => {
+      const cookie = await register(email, secret)
+      await jobs.drain()
+      return registrations.verify({ email, otpCode: mailer.codeTo(email) }, cookie, home)
+    },
+    close: async () => {
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+export type IdentityHouse = Awaited<ReturnType<typeof openIdentity>>
+
+/** The code of the AppError that `work` rejects with; fails when it does not. */
+export async function refusal(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+  )
+}
+
+/** Six digits that are not `code`. */
+export function wrongCode(code: string, nth = 1): string {
+  return String((Number(code) + nth) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { home, type IdentityHouse, openIdentity, password, refusal } from './identity-house.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const nothing = { session: undefined, device: undefined }
+let house: IdentityHouse
+let nobody = 0
+const someone = () => `guest${++nobody}@example.com`
+
+async function signIn(email: string, secret = password, cookies: object = {}): Promise<string> {
+  const result = await house.signIns.signIn({ email, password: secret }, home, { ...nothing, ...cookies })
+  if (result.kind !== 'customer') throw new Error('not signed in')
+  return result.session
+}
+
+beforeAll(async () => {
+  house = await openIdentity()
+})
+afterAll(() => house.close())
+
+describe('the life of a session (A-15)', () => {
+  test('a session id has 256 random bits and is stored only as its SHA-256', async () => {
+    const { session } = await house.customer(someone())
+    expect(Buffer.from(session, 'base64url')).toHaveLength(32)
+    const rows = await house.db.sql.query<{ id_hash: Buffer }>('select id_hash from identity_session')
+    expect(rows.some(({ id_hash }) => id_hash.toString('base64url') === session)).toBe(false)
+  })
+
+  test('given a customer who comes back every 6 days, then the session lives for 30 days and not longer', async () => {
+    const { session, userId } = await house.customer(someone())
+    for (let n = 1; n <= 4; n++) {
+      house.clock.advance(6 * day)
+      expect(await house.sessions.customer(session)).toMatchObject({ userId })
+    }
+    house.clock.advance(6 * day - minute)
+    expect(await house.sessions.customer(session)).toMatchObject({ userId })
+    house.clock.advance(2 * minute)
+    expect(await house.sessions.customer(session)).toBeNull()
+  })
+
+  test('given a customer who stays away for 7 days, then the session has ended', async () => {
+    const { session } = await house.customer(someone())
+    house.clock.advance(7 * day)
+    expect(await house.sessions.customer(session)).toBeNull()
+  })
+
+  test('given a member of staff, then the session ends after 8 hours however busy it was', async () => {
+    await house.staff.create({ username: 'finance', password: 'a staff password', role: 'finance' })
+    const { session } = await house.staff.signIn(
+      { username: 'finance', password: 'a staff password' },
+      home,
+      nothing,
+    )
+    for (let n = 0; n < 15; n++) {
+      house.clock.advance(hour / 2)
+      expect(await house.sessions.staff(session)).toMatchObject({ username: 'finance', role: 'finance' })
+    }
+    house.clock.advance(hour / 2)
+    expect(await house.sessions.staff(session)).toBeNull()
+  })
+
+  test('a customer session is nobody at the staff door, and the other way round', async () => {
+    const { session } = await house.customer(someone())
+    await house.staff.create({ username: 'viewer', password: 'a staff password', role: 'viewer' })
+    const staff = await house.staff.signIn(
+      { username: 'viewer', password: 'a staff password' },
+      home,
+      nothing,
+    )
+    expect(await house.sessions.staff(session)).toBeNull()
+    expect(await house.sessions.customer(staff.session)).toBeNull()
+  })
+
+  test('"last seen" is written at most once a minute', async () => {
+    const { session, userId } = await house.customer(someone())
+    const seen = async () => (await house.sessions.list(userId))[0]?.seenAt.getTime()
+    const first = await seen()
+    house.clock.advance(59_000)
+    await house.sessions.customer(session)
+    expect(await seen()).toBe(first)
+    house.clock.advance(2_000)
+    await house.sessions.customer(session)
+    expect(await seen()).toBeGreaterThan(first ?? 0)
+  })
+})
+
+describe('fixation and revival (A-9)', () => {
+  test('given a session before login, then the id after login is another and the old one is dead', async () => {
+    const email = someone()
+    const { session: before } = await house.customer(email)
+    const after = await signIn(email, password, { session: before })
+    expect(after).not.toBe(before)
+    expect(await house.sessions.customer(before)).toBeNull()
+    expect(await house.sessions.customer(after)).not.toBeNull()
+  })
+
+  test('given a planted id, when its victim logs in with it, then the planted id opens nothing', async () => {
+    const email = someone()
+    await house.customer(email)
+    const planted = 'A'.repeat(43)
+    await signIn(email, password, { session: planted })
+    expect(await house.sessions.customer(planted)).toBeNull()
+  })
+
+  test('given 20 requests while another tab logs out, then the session is never revived (100 rounds)', async () => {
+    const email = someone()
+    const { userId } = await house.customer(email)
+    for (let round = 0; round < 100; round++) {
+      const session = await signIn(email)
+      house.clock.advance(61_000) // so that each request also writes "last seen"
+      const requests = Array.from({ length: 20 }, () => house.sessions.customer(session))
+      await Promise.all([...requests.slice(0, 10), house.sessions.end(session), ...requests.slice(10)])
+      expect(await house.sessions.customer(session)).toBeNull()
+    }
+    expect((await house.sessions.list(userId)).length).toBeLessThanOrEqual(1)
+  })
+
+  test('a session is revoked by its owner only', async () => {
+    const [a, b] = [await house.customer(someone()), await house.customer(someone())]
+    const handle = (await house.sessions.list(a.userId))[0]?.handle ?? ''
+    expect(await house.sessions.revoke(b.userId, handle)).toBe(false)
+    expect(await house.sessions.revoke(a.userId, 'not a uuid')).toBe(false)
+    expect(await house.sessions.revoke(a.userId, handle)).toBe(true)
+    expect(await house.sessions.customer(a.session)).toBeNull()
+    expect(await house.sessions.customer(b.session)).not.toBeNull()
+  })
+})
+
+describe('password change (A-10)', () => {
+  const next = 'Another2password'
+
+  test('then every other session is refused, the own id is rotated, the old password is dead, a mail is owed', async () => {
+    const email = someone()
+    const { userId, session: own } = await house.customer(email)
+    const other = await signIn(email)
+    const fresh = await house.changes.change(
+      userId,
+      { currentPassword: password, newPassword: next },
+      home,
+      undefined,
+    )
+    expect(await house.sessions.customer(own)).toBeNull()
+    expect(await house.sessions.customer(other)).toBeNull()
+    expect(await house.sessions.customer(fresh)).toMatchObject({ userId })
+    expect(await refusal(signIn(email))).toBe('INVALID_CREDENTIALS')
+    expect(await refusal(signIn(email, next))).toBe('accepted')
+    await house.jobs.drain()
+    expect(house.mailer.lastTo(email).subject).toBe('Your password was changed')
+  })
+
+  test.each([
+    ['short1A', 'Password must be at least 8 characters long'],
+    ['alllower1', 'Password must contain uppercase, lowercase, and number'],
+    ['With space1', 'Password cannot contain spaces'],
+    [`Aa1${'x'.repeat(126)}`, 'Password is too long (max 128 characters)'],
+    ['', 'All password fields are required'],
+  ])('M-368: the sign-up rule holds for %j', async (newPassword, message) => {
+    const { userId } = await house.customer(someone())
+    await expect(
+      house.changes.change(userId, { currentPassword: password, newPassword }, home, undefined),
+    ).rejects.toMatchObject({ message, kind: 'invalid' })
+  })
+
+  test('a wrong current password counts like a failed sign-in', async () => {
+    const email = someone()
+    const { userId } = await house.customer(email)
+    const attempt = (currentPassword: string) =>
+      house.changes.change(userId, { currentPassword, newPassword: next }, home, undefined)
+    for (let n = 0; n < 3; n++)
+      expect(await refusal(attempt('Wrong1password'))).toBe('INVALID_CURRENT_PASSWORD')
+    for (let n = 0; n < 2; n++)
+      expect(await refusal(signIn(email, 'Wrong1password'))).toBe('INVALID_CREDENTIALS')
+    expect(await refusal(attempt(password))).toBe('TOO_MANY_ATTEMPTS')
+  })
+
+  test('given two changes with the same old password at once, then exactly one is made', async () => {
+    const { userId } = await house.customer(someone())
+    const answers = await Promise.all(
+      ['First1password', 'Second2password'].map((newPassword) =>
+        refusal(house.changes.change(userId, { currentPassword: password, newPassword }, home, undefined)),
+      ),
+    )
+    expect(answers.sort()).toEqual(['PASSWORD_CHANGED', 'accepted'])
+  })
+})
+
+describe('a forgotten password', () => {
+  const next = 'Another2password'
+  async function link(email: string): Promise<string> {
+    await house.changes.forgot(email)
+    await house.jobs.drain()
+    return /token=([\w.-]+)/.exec(house.mailer.lastTo(email).text)?.[1] ?? ''
+  }
+
+  test('the link works once, ends every session, and not after 30 minutes', async () => {
+    const email = someone()
+    const { session } = await house.customer(email)
+    const token = await link(email)
+    expect(house.mailer.lastTo(email).text).toContain('https://veralead.test/reset-password?token=')
+    expect(await refusal(house.changes.reset(token, next))).toBe('accepted')
+    expect(await house.sessions.customer(session)).toBeNull()
+    expect(await refusal(signIn(email, next))).toBe('accepted')
+    expect(await refusal(house.changes.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
+
+    const late = await link(email)
+    house.clock.advance(30 * minute)
+    expect(await refusal(house.changes.reset(late, next))).toBe('RESET_LINK_INVALID')
+  })
+
+  test('given 20 uses of one link at once, then one is accepted', async () => {
+    const email = someone()
+    await house.customer(email)
+    const token = await link(email)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refusal(house.changes.reset(token, next))),
+    )
+    expect(answers.filter((code) => code === 'accepted')).toHaveLength(1)
+  })
+
+  test('given a changed signature, another id or nonsense, then the link is refused', async () => {
+    const email = someone()
+    await house.customer(email)
+    const token = await link(email)
+    const [id = '', mac = ''] = token.split('.')
+    for (const forged of [
+      `${id}.${mac.startsWith('A') ? 'B' : 'A'}${mac.slice(1)}`,
+      `00000000-0000-4000-8000-000000000000.${mac}`,
+      id,
+      '',
+      'a.b.c',
+      "' or 1=1 --.x",
+    ])
+      expect(await refusal(house.changes.reset(forged, next))).toBe('RESET_LINK_INVALID')
+    expect(await refusal(house.changes.reset(token, 'weak'))).toBe('VALIDATION_FAILED')
+    expect(await refusal(house.changes.reset(token, next))).toBe('accepted')
+  })
+
+  test('a password change by the owner kills a link that is still in the mailbox', async () => {
+    const email = someone()
+    const { userId } = await house.customer(email)
+    const token = await link(email)
+    await house.changes.change(userId, { currentPassword: password, newPassword: next }, home, undefined)
+    expect(await refusal(house.changes.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
+  })
+
+  test('given an unknown address, then the answer is the same and no mail is owed; a known one gets 3 an hour', async () => {
+    await house.jobs.drain()
+    const before = house.mailer.mails.length
+    expect(await refusal(house.changes.forgot('nobody-at-all@example.com'))).toBe('accepted')
+    await house.jobs.drain()
+    expect(house.mailer.mails).toHaveLength(before)
+    const email = someone()
+    await house.customer(email)
+    await house.jobs.drain()
+    const mails = house.mailer.mails.length
+    for (let n = 0; n < 6; n++) await house.changes.forgot(email)
+    await house.jobs.drain()
+    expect(house.mailer.mails).toHaveLength(mails + 3)
+  })
+})
+
+describe('a person who leaves', () => {
+  test('D-4: after the erasure no table of the module knows the person, and the address may register anew', async () => {
+    const email = someone()
+    const { userId, session } = await house.customer(email)
+    await house.changes.forgot(email)
+    await house.jobs.drain()
+    expect(await house.privacy.export(userId)).toMatchObject({ account: { profile: { id: userId, email } } })
+
+    await house.privacy.erase(userId)
+    expect(await house.sessions.customer(session)).toBeNull()
+    expect(await house.accounts.get(userId)).toBeNull()
+    await house.jobs.drain()
+    await house.jobs.drain()
+    const tables = await house.db.sql.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    )
+    for (const { name } of tables) {
+      const found = await house.db.sql.query(`select 1 as hit from "${name}" t where t::text like $1`, [
+        `%${email}%`,
+      ])
+      expect(found, name).toHaveLength(0)
+    }
+    expect(await refusal(house.register(email))).toBe('accepted')
+  })
+})
+
+describe('the first member of staff', () => {
+  test('given development and no account, then one is generated once; given ADMIN_PASSWORD, that one holds', async () => {
+    const own = await openIdentity()
+    try {
+      const admin = { username: 'admin', password: undefined }
+      const [first, second] = await Promise.all([
+        own.staff.ensureFirst({ env: 'development', admin }),
+        own.staff.ensureFirst({ env: 'development', admin }),
+      ])
+      const generated = first.password ?? second.password ?? ''
+      expect([first.password, second.password].filter((each) => each !== undefined)).toHaveLength(1)
+      expect(generated.length).toBeGreaterThanOrEqual(16)
+      expect(await own.staff.ensureFirst({ env: 'development', admin })).toEqual({
+        username: 'admin',
+        exists: true,
+      })
+      const login = (secret: string) =>
+        own.staff.signIn({ username: 'admin', password: secret }, home, nothing)
+      expect(await refusal(login(generated))).toBe('accepted')
+
+      const chosen = { username: 'admin', password: 'chosen by the operator' }
+      await own.staff.ensureFirst({ env: 'production', admin: chosen })
+      expect(await refusal(login(generated))).toBe('INVALID_CREDENTIALS')
+      expect(await refusal(login('chosen by the operator'))).toBe('accepted')
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('given production without ADMIN_PASSWORD, then no account is made up', async () => {
+    const own = await openIdentity()
+    try {
+      const admin = { username: 'admin', password: undefined }
+      expect(await own.staff.ensureFirst({ env: 'production', admin })).toEqual({
+        username: 'admin',
+        exists: false,
+      })
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+test('the sweep removes what has expired and keeps what limits are counted from', async () => {
+  const email = someone()
+  await house.register(email)
+  const { session } = await house.customer(someone())
+  house.clock.advance(2 * hour)
+  await house.housekeeping.sweep()
+  const count = async (table: string) =>
+    (
+      await house.db.sql.query<{ n: number }>(`select count(*)::int as n from ${table} where email = $1`, [
+        email,
+      ])
+    )[0]?.n
+  expect(await count('identity_registration')).toBe(0)
+  expect(await count('identity_code')).toBe(1)
+  expect(await house.sessions.customer(session)).not.toBeNull()
+  house.clock.advance(8 * day)
+  await house.housekeeping.sweep()
+  expect(await count('identity_code')).toBe(0)
+  expect(
+    await house.db.sql.query(`select 1 as hit from identity_session where kind = 'customer'`),
+  ).toHaveLength(0)
+})
