@@ -1,0 +1,54 @@
+import type { Catalogue } from './catalogue.ts'
+import type { Chaos } from './chaos.ts'
+import type { Charges } from './charges.ts'
+import type { CheckoutSessions } from './checkout-sessions.ts'
+import type { Confirmations, Pauses } from './confirmations.ts'
+import type { Deliveries } from './deliveries.ts'
+import type { Disputes } from './disputes.ts'
+import type { EventBook } from './event-book.ts'
+import type { LabClock } from './lab-clock.ts'
+import type { Parameters } from './parameters.ts'
+import type { PaymentIntents } from './payment-intents.ts'
+import type { PaymentMethods } from './payment-methods.ts'
+import type { Records } from './records.ts'
+import type { Refunds } from './refunds.ts'
+import type { Timetable } from './timetable.ts'
+
+/** Everything the pretended Stripe account consists of. */
+export interface Account {
+  records: Records
+  clock: LabClock
+  timetable: Timetable
+  chaos: Chaos
+  deliveries: Deliveries
+  events: EventBook
+  methods: PaymentMethods
+  charges: Charges
+  intents: PaymentIntents
+  confirmations: Confirmations
+  refunds: Refunds
+  disputes: Disputes
+  catalogue: Catalogue
+  sessions: CheckoutSessions
+  pauses: Pauses
+}
+
+/** One call of the API after authentication and parsing. */
+export interface ApiCall {
+  /** The value of `:id` in the path, empty when the path has none. */
+  id: string
+  /** Path as Stripe knows it, for the `url` of lists. */
+  path: string
+  input: Parameters
+  /** True when the call came with the publishable key: the answer shows less. */
+  publishable: boolean
+}
+
+export interface ApiRoute {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** As in Stripe's reference, with `:id`. */
+  path: string
+  /** Whether the publishable key with the object's client secret is enough. */
+  publishable?: true
+  run(account: Account, call: ApiCall): object
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { static as files, Router } from 'express'
+import { testMethods } from './test-methods.ts'
+
+const folder = fileURLToPath(new URL('./browser/', import.meta.url))
+
+/** The script that stands in for Stripe.js, its modules, the pages' style sheet and the table of cards. */
+export function browserRoutes(): Router {
+  const router = Router()
+  router.get('/test-methods.json', (_request, response) => {
+    response.json(
+      testMethods
+        .filter((method) => method.number !== '')
+        .map(({ type, number, meaning, name }) => ({ type, number, meaning, name })),
+    )
+  })
+  router.use(files(folder, { index: false, cacheControl: false }))
+  return router
+}

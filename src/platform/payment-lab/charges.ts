@@ -1,0 +1,181 @@
+import type Stripe from 'stripe'
+import type { EventBook } from './event-book.ts'
+import type { LabClock } from './lab-clock.ts'
+import type { Records } from './records.ts'
+import type { TestMethod } from './test-methods.ts'
+
+/** What is moved in or out of the account's balance. */
+interface Movement {
+  type: Stripe.BalanceTransaction.Type
+  amount: number
+  fee: number
+  currency: string
+  source: string
+  description: string | null
+}
+
+/** Money that was taken, or was tried to be taken, and its trace in the balance. */
+export class Charges {
+  readonly #records: Records
+  readonly #clock: LabClock
+  readonly #events: EventBook
+  readonly #publicUrl: () => string
+
+  constructor(records: Records, clock: LabClock, events: EventBook, publicUrl: () => string) {
+    this.#records = records
+    this.#clock = clock
+    this.#events = events
+    this.#publicUrl = publicUrl
+  }
+
+  /** Tries to take the money of an intent; the charge ends as the test method says, or is pending. */
+  attempt(intent: Stripe.PaymentIntent, paid: Stripe.PaymentMethod, behaviour: TestMethod): Stripe.Charge {
+    const id = this.#records.newId(behaviour.type === 'card' ? 'ch_3' : 'py_3')
+    const charge = this.#records.add('charge', blankCharge(id, this.#clock.seconds(), intent, paid))
+    charge.receipt_url = `${this.#publicUrl()}/lab/receipts/${id}`
+    this.#records.remember(id, behaviour)
+    if (behaviour.settles) this.#events.record('charge.pending', charge)
+    else if (behaviour.decline) this.fail(charge, behaviour.decline)
+    else this.succeed(charge)
+    return charge
+  }
+
+  succeed(charge: Stripe.Charge): void {
+    Object.assign(charge, { status: 'succeeded', paid: true, captured: true, amount_captured: charge.amount })
+    charge.outcome = outcome('authorized', 'approved_by_network', null, 'Payment complete.')
+    charge.balance_transaction = this.move({
+      type: charge.id.startsWith('py_') ? 'payment' : 'charge',
+      amount: charge.amount,
+      fee: feeOf(charge.amount),
+      currency: charge.currency,
+      source: charge.id,
+      description: charge.description,
+    }).id
+    this.#events.record('charge.succeeded', charge)
+  }
+
+  fail(charge: Stripe.Charge, reason: { code: string; declineCode?: string; message: string }): void {
+    Object.assign(charge, { status: 'failed', paid: false, captured: false })
+    charge.failure_code = reason.code
+    charge.failure_message = reason.message
+    const why = reason.declineCode ?? reason.code
+    charge.outcome = outcome('issuer_declined', 'declined_by_network', why, 'The bank declined the payment.')
+    this.#events.record('charge.failed', charge)
+  }
+
+  /** Enters a movement of the balance; `net` is what is left after the fee. */
+  move(movement: Movement): Stripe.BalanceTransaction {
+    const { fee, amount, currency } = movement
+    const transaction: Stripe.BalanceTransaction = {
+      id: this.#records.newId('txn_3'),
+      object: 'balance_transaction',
+      amount,
+      available_on: this.#clock.seconds() + 2 * 86_400,
+      balance_type: 'payments',
+      created: this.#clock.seconds(),
+      currency,
+      description: movement.description,
+      exchange_rate: null,
+      fee,
+      fee_details:
+        fee === 0
+          ? []
+          : [
+              {
+                amount: fee,
+                application: null,
+                currency,
+                description: 'Stripe processing fees',
+                type: 'stripe_fee',
+              },
+            ],
+      net: amount - fee,
+      reporting_category: movement.type === 'payment' ? 'charge' : movement.type,
+      source: movement.source,
+      status: 'pending',
+      type: movement.type,
+    }
+    return this.#records.add('balance_transaction', transaction)
+  }
+}
+
+/** 2.9 % and 30 cents, as Stripe charges in the US. */
+export function feeOf(amount: number): number {
+  return Math.round(amount * 0.029) + 30
+}
+
+function outcome(
+  type: string,
+  networkStatus: string,
+  reason: string | null,
+  sellerMessage: string,
+): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: networkStatus,
+    reason,
+    risk_level: 'normal',
+    risk_score: 12,
+    seller_message: sellerMessage,
+    type,
+  }
+}
+
+function blankCharge(
+  id: string,
+  created: number,
+  intent: Stripe.PaymentIntent,
+  paid: Stripe.PaymentMethod,
+): Stripe.Charge {
+  return {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: paid.billing_details as Stripe.Charge.BillingDetails,
+    calculated_statement_descriptor: 'PAYMENT LAB',
+    captured: false,
+    created,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: { ...intent.metadata },
+    on_behalf_of: null,
+    outcome: null,
+    paid: false,
+    payment_intent: intent.id,
+    payment_method: paid.id,
+    payment_method_details: {
+      type: paid.type,
+      ...(paid.card ? { card: { ...paid.card, network: paid.card.brand, three_d_secure: null } } : {}),
+      ...(paid.us_bank_account ? { us_bank_account: paid.us_bank_account } : {}),
+    } as unknown as Stripe.Charge.PaymentMethodDetails,
+    radar_options: {},
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: 'pending',
+    transfer_data: null,
+    transfer_group: null,
+  }
+}

@@ -1,0 +1,79 @@
+import { Router } from 'express'
+import { z } from 'zod'
+import { act } from './actions.ts'
+import type { Account } from './api-route.ts'
+import { ChaosPlan } from './chaos.ts'
+import type { PaymentLab } from './lab.ts'
+import type { LabState } from './lab-state.ts'
+import { StripeFault } from './stripe-error.ts'
+import type { TimeKeeper } from './time-keeper.ts'
+
+const ClockMove = z.strictObject({
+  advanceMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(400 * 86_400_000),
+})
+const Reset = z.strictObject({ seed: z.string().optional() })
+const Addresses = z.strictObject({
+  webhookUrl: z.url().optional(),
+  webhookSecret: z.string().optional(),
+  publicUrl: z.url().optional(),
+})
+
+/** `POST /lab/chaos|clock|reset|connect`, `POST /lab/objects/:id/:action` and `GET /lab/state`. */
+export function controlRoutes(needs: {
+  account: Account
+  state: LabState
+  keeper: TimeKeeper
+  connect: PaymentLab['connect']
+}): Router {
+  const { account, state, keeper, connect } = needs
+  const router = Router()
+
+  router.post('/chaos', (request, response) => {
+    account.chaos.begin(read(ChaosPlan, request.body))
+    response.json(account.chaos.plan)
+  })
+
+  router.post('/clock', async (request, response) => {
+    account.clock.advance(read(ClockMove, request.body).advanceMs)
+    await keeper.runDue()
+    response.json({ now: new Date(account.clock.millis()).toISOString(), offsetMs: account.clock.offsetMs })
+  })
+
+  router.post('/reset', (request, response) => {
+    state.reset(read(Reset, request.body).seed)
+    response.json({ reset: true })
+  })
+
+  router.post('/connect', (request, response) => {
+    const { webhookUrl, webhookSecret, publicUrl } = read(Addresses, request.body)
+    connect({
+      ...(webhookUrl === undefined ? {} : { webhookUrl }),
+      ...(webhookSecret === undefined ? {} : { webhookSecret }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+    })
+    response.json({ webhookUrl: account.deliveries.endpoint.url ?? null })
+  })
+
+  router.get('/state', (_request, response) => {
+    response.json(state.show())
+  })
+
+  router.post('/objects/:id/:action', (request, response) => {
+    response.json(act(account, request.params.id, request.params.action, request.body ?? {}))
+  })
+  return router
+}
+
+/** Checks a body of the lab's own calls; the answer names each wrong field. */
+export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const result = schema.safeParse(body ?? {})
+  if (result.success) return result.data
+  const message = result.error.issues
+    .map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+    .join('; ')
+  throw new StripeFault(400, { type: 'invalid_request_error', message })
+}

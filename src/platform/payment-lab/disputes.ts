@@ -1,0 +1,92 @@
+import type Stripe from 'stripe'
+import type { Charges } from './charges.ts'
+import type { EventBook } from './event-book.ts'
+import type { LabClock } from './lab-clock.ts'
+import type { Records } from './records.ts'
+import { refused } from './stripe-error.ts'
+
+/** What Stripe keeps for a dispute, in minor units of the charge's currency. */
+const disputeFee = 1500
+
+/** Charges that a cardholder contests: the money leaves at once and comes back when the dispute is won. */
+export class Disputes {
+  readonly #records: Records
+  readonly #clock: LabClock
+  readonly #events: EventBook
+  readonly #charges: Charges
+
+  constructor(records: Records, clock: LabClock, events: EventBook, charges: Charges) {
+    this.#records = records
+    this.#clock = clock
+    this.#events = events
+    this.#charges = charges
+  }
+
+  /** Opens a dispute over the whole charge. A charge can be disputed once. */
+  open(charge: Stripe.Charge, reason: string): Stripe.Dispute {
+    if (charge.status !== 'succeeded')
+      throw refused('charge_not_disputable', 'Only a successful charge is disputed.')
+    if (charge.disputed)
+      throw refused('charge_disputed', `Charge ${charge.id} has been charged back already.`)
+    charge.disputed = true
+    const created = this.#clock.seconds()
+    const dispute = this.#records.add('dispute', {
+      id: this.#records.newId('du_1'),
+      object: 'dispute',
+      amount: charge.amount,
+      balance_transactions: [],
+      charge: charge.id,
+      created,
+      currency: charge.currency,
+      enhanced_eligibility_types: [],
+      evidence: {} as Stripe.Dispute.Evidence,
+      evidence_details: {
+        due_by: created + 9 * 86_400,
+        enhanced_eligibility: {},
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+        submission_method: 'not_submitted',
+      } as Stripe.Dispute.EvidenceDetails,
+      intended_submission_method: null,
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+      payment_intent: charge.payment_intent,
+      reason,
+      status: 'needs_response',
+    })
+    this.#move(dispute, -charge.amount, disputeFee)
+    this.#events.record('charge.dispute.created', dispute)
+    this.#events.record('charge.dispute.funds_withdrawn', dispute)
+    return dispute
+  }
+
+  /** Decides a dispute; when it is won, the money and the fee come back. */
+  close(dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
+    if (dispute.status === 'won' || dispute.status === 'lost') {
+      throw refused('dispute_closed', `Dispute ${dispute.id} is already ${dispute.status}.`)
+    }
+    const before = dispute.status
+    dispute.status = status
+    if (status === 'won') {
+      this.#move(dispute, dispute.amount, -disputeFee)
+      this.#events.record('charge.dispute.funds_reinstated', dispute)
+    }
+    this.#events.record('charge.dispute.closed', dispute, { status: before })
+    return dispute
+  }
+
+  #move(dispute: Stripe.Dispute, amount: number, fee: number): void {
+    dispute.balance_transactions.push(
+      this.#charges.move({
+        type: 'adjustment',
+        amount,
+        fee,
+        currency: dispute.currency,
+        source: dispute.id,
+        description: `Chargeback for ${String(dispute.charge)}`,
+      }),
+    )
+  }
+}

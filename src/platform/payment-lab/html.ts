@@ -1,0 +1,30 @@
+/** Text that is safe between tags and in quoted attributes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A whole page in the lab's look; `body` is HTML already. */
+export function htmlPage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)} · Payment lab</title>
+<link rel="stylesheet" href="/lab/lab.css">
+</head>
+<body>
+<main>
+<p class="mark">Payment lab · no real money</p>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+/** Minor units with their currency, as people read them. */
+export function priceOf(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+}

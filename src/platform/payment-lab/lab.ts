@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import type { Account } from './api-route.ts'
+import { browserRoutes } from './browser-routes.ts'
+import { controlRoutes } from './control-routes.ts'
+import { IdempotencyKeys } from './idempotency.ts'
+import { LabClock } from './lab-clock.ts'
+import { LabState } from './lab-state.ts'
+import { openAccount } from './open-account.ts'
+import type { PaymentLabOptions } from './options.ts'
+import { pageRoutes } from './page-routes.ts'
+import { RequestLog } from './request-log.ts'
+import { StateFile } from './state-file.ts'
+import { StripeApi } from './stripe-api.ts'
+import { StripeFault } from './stripe-error.ts'
+import { TimeKeeper } from './time-keeper.ts'
+
+/** A running stand-in for Stripe. */
+export interface PaymentLab {
+  /** Reads the saved state, then listens; returns the address, without a trailing slash. */
+  listen(port?: number, host?: string): Promise<string>
+  /** Says where webhooks go and under which origin browsers reach the lab, once that is known. */
+  connect(addresses: { webhookUrl?: string; webhookSecret?: string; publicUrl?: string }): void
+  /** Does everything that is due now, sends the webhooks it causes, and returns when nothing is due. */
+  runDue(): Promise<void>
+  /** Stops listening and sending, and saves the state. */
+  close(): Promise<void>
+}
+
+/** Builds a lab; nothing happens before `listen`. */
+export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
+  const seed = options.seed ?? randomUUID()
+  const clock = new LabClock(options.now)
+  const addresses = { publicUrl: options.publicUrl, own: '' }
+  const account: Account = openAccount({
+    seed,
+    clock,
+    endpoint: { url: options.webhookUrl, secret: options.webhookSecret ?? 'whsec_paymentlab' },
+    pauses: { settle: 10_000, dispute: 10_000, refund: 10_000, ...options.pauses },
+    publicUrl: () => addresses.publicUrl ?? addresses.own,
+  })
+  const idempotency = new IdempotencyKeys(clock)
+  const requests = new RequestLog(clock)
+  const state = new LabState({ seed, account, idempotency, requests })
+  const file = new StateFile(options.stateFile, () => state.save())
+  const report = (error: unknown): void => {
+    options.log?.('payment lab failed', { error: error instanceof Error ? error.stack : String(error) })
+  }
+  const keeper = new TimeKeeper(account, () => file.touch(), report)
+  const api = new StripeApi(account, options, idempotency, requests, report)
+  const connect: PaymentLab['connect'] = ({ webhookUrl, webhookSecret, publicUrl }) => {
+    if (webhookUrl !== undefined) account.deliveries.endpoint.url = webhookUrl
+    if (webhookSecret !== undefined) account.deliveries.endpoint.secret = webhookSecret
+    if (publicUrl !== undefined) addresses.publicUrl = publicUrl.replace(/\/+$/, '')
+  }
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('query parser', 'extended')
+  app.use(express.urlencoded({ extended: true, limit: '1mb', depth: 32 }), express.json({ limit: '1mb' }))
+  app.use((request, response, next) => {
+    if (request.method !== 'GET') {
+      response.once('close', () => {
+        file.touch()
+        keeper.wake()
+      })
+    }
+    next()
+  })
+  app.use('/lab', browserRoutes(), pageRoutes(account), controlRoutes({ account, state, keeper, connect }))
+  app.use((request, response, next) => void api.answer(request, response).catch(next))
+  app.use(((error, _request, response, _next) => {
+    const fault = error instanceof StripeFault ? error : undefined
+    if (!fault && !isBadBody(error)) report(error)
+    const message = error instanceof Error ? error.message : String(error)
+    const fields = fault?.fields ?? { type: 'invalid_request_error', message }
+    response.status(fault?.status ?? (isBadBody(error) ? 400 : 500)).json({ error: fields })
+  }) satisfies express.ErrorRequestHandler)
+  const server = createServer(app)
+
+  return {
+    async listen(port = 0, host = '127.0.0.1') {
+      state.load(await file.read())
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, resolve)
+      })
+      const address = server.address() as AddressInfo
+      addresses.own = `http://${host === '0.0.0.0' ? 'localhost' : host}:${address.port}`
+      keeper.start()
+      return addresses.own
+    },
+    connect,
+    runDue: () => keeper.runDue(),
+    async close() {
+      await keeper.stop()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+      await file.save()
+    },
+  }
+}
+
+function isBadBody(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500
+}

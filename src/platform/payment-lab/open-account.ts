@@ -1,0 +1,55 @@
+import type { Account } from './api-route.ts'
+import { Catalogue } from './catalogue.ts'
+import { Chaos } from './chaos.ts'
+import { Charges } from './charges.ts'
+import { CheckoutSessions } from './checkout-sessions.ts'
+import { Confirmations, type Pauses } from './confirmations.ts'
+import { Deliveries, type WebhookEndpoint } from './deliveries.ts'
+import { Disputes } from './disputes.ts'
+import { EventBook } from './event-book.ts'
+import type { LabClock } from './lab-clock.ts'
+import { PaymentIntents } from './payment-intents.ts'
+import { PaymentMethods } from './payment-methods.ts'
+import { Records } from './records.ts'
+import { Refunds } from './refunds.ts'
+import { Timetable } from './timetable.ts'
+
+/** Puts the parts of an account together, empty. */
+export function openAccount(needs: {
+  seed: string
+  clock: LabClock
+  endpoint: WebhookEndpoint
+  pauses: Pauses
+  publicUrl: () => string
+}): Account {
+  const { clock, pauses, publicUrl } = needs
+  const records = new Records(needs.seed)
+  const timetable = new Timetable(clock)
+  const chaos = new Chaos()
+  const deliveries = new Deliveries(needs.endpoint, clock, chaos, (id) => {
+    const found = records.find(id)
+    return found?.object === 'event' ? found : undefined
+  })
+  const events = new EventBook(records, clock, chaos, deliveries)
+  const methods = new PaymentMethods(records, clock)
+  const charges = new Charges(records, clock, events, publicUrl)
+  const intents = new PaymentIntents(records, clock, events, methods)
+  const confirmations = new Confirmations({ records, events, methods, charges, timetable, pauses, publicUrl })
+  return {
+    records,
+    clock,
+    timetable,
+    chaos,
+    deliveries,
+    events,
+    methods,
+    charges,
+    intents,
+    confirmations,
+    refunds: new Refunds({ records, clock, events, charges, timetable, pauses }),
+    disputes: new Disputes(records, clock, events, charges),
+    catalogue: new Catalogue(records, clock, events),
+    sessions: new CheckoutSessions({ records, clock, events, timetable, intents, confirmations, publicUrl }),
+    pauses,
+  }
+}

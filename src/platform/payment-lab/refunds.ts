@@ -1,0 +1,191 @@
+import type Stripe from 'stripe'
+import type { Charges } from './charges.ts'
+import type { Pauses } from './confirmations.ts'
+import type { EventBook } from './event-book.ts'
+import type { LabClock } from './lab-clock.ts'
+import type { Parameters } from './parameters.ts'
+import type { Records } from './records.ts'
+import { badParameter, refused } from './stripe-error.ts'
+import type { Timetable } from './timetable.ts'
+
+const creating = [
+  'payment_intent',
+  'charge',
+  'amount',
+  'reason',
+  'metadata',
+  'currency',
+  'instructions_email',
+]
+
+/** Money that goes back: at once, after a while, or not after all. */
+export class Refunds {
+  readonly #records: Records
+  readonly #clock: LabClock
+  readonly #events: EventBook
+  readonly #charges: Charges
+  readonly #timetable: Timetable
+  readonly #pauses: Pauses
+
+  constructor(parts: {
+    records: Records
+    clock: LabClock
+    events: EventBook
+    charges: Charges
+    timetable: Timetable
+    pauses: Pauses
+  }) {
+    this.#records = parts.records
+    this.#clock = parts.clock
+    this.#events = parts.events
+    this.#charges = parts.charges
+    this.#timetable = parts.timetable
+    this.#pauses = parts.pauses
+  }
+
+  create(input: Parameters): Stripe.Refund {
+    input.only(...creating)
+    const charge = this.#chargeOf(input)
+    const amount = this.#refundable(charge, input.integer('amount'))
+    const behaviour = this.#records.behaviour(charge.id).refund
+    const refund = this.#records.add('refund', {
+      id: this.#records.newId(charge.id.startsWith('py_') ? 'pyr_1' : 're_3'),
+      object: 'refund',
+      amount,
+      balance_transaction: null,
+      charge: charge.id,
+      created: this.#clock.seconds(),
+      currency: charge.currency,
+      customer: charge.customer,
+      customer_account: null,
+      metadata: input.metadata(),
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      reason: input.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']),
+      receipt_number: null,
+      source_transfer_reversal: null,
+      status: behaviour === 'pending-first' ? 'pending' : 'succeeded',
+      transfer_reversal: null,
+      ...(behaviour === 'pending-first' ? { pending_reason: 'processing' as const } : {}),
+      destination_details: { type: charge.payment_method_details?.type ?? 'card' },
+    })
+    refund.balance_transaction = this.#move(refund, -amount)
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
+    this.#events.record('refund.created', refund)
+    this.#events.record('charge.refunded', charge)
+    if (behaviour === 'pending-first') this.#timetable.plan('settle-refund', refund.id, this.#pauses.refund)
+    if (behaviour === 'fails-later') this.#timetable.plan('fail-refund', refund.id, this.#pauses.refund)
+    return refund
+  }
+
+  /** A pending refund arrives. */
+  succeed(refund: Stripe.Refund): void {
+    if (refund.status !== 'pending') return
+    refund.status = 'succeeded'
+    delete refund.pending_reason
+    this.#changed(refund, { status: 'pending' })
+  }
+
+  /** The bank sends the money back: the refund failed, even if it had succeeded. */
+  fail(refund: Stripe.Refund, reason = 'expired_or_canceled_card'): void {
+    if (refund.status === 'failed' || refund.status === 'canceled') return
+    const before = refund.status
+    refund.status = 'failed'
+    refund.failure_reason = reason
+    refund.failure_balance_transaction = this.#giveBack(refund)
+    this.#events.record('refund.failed', refund)
+    this.#changed(refund, { status: before })
+  }
+
+  cancel(refund: Stripe.Refund): Stripe.Refund {
+    if (refund.status !== 'pending' && refund.status !== 'requires_action') {
+      throw refused('refund_not_cancelable', `A refund with a status of ${refund.status} cannot be canceled.`)
+    }
+    const before = refund.status
+    this.#timetable.drop('settle-refund', refund.id)
+    this.#timetable.drop('fail-refund', refund.id)
+    refund.status = 'canceled'
+    refund.failure_balance_transaction = this.#giveBack(refund)
+    this.#changed(refund, { status: before })
+    return refund
+  }
+
+  #chargeOf(input: Parameters): Stripe.Charge {
+    const intentId = input.text('payment_intent')
+    const chargeId = input.text('charge')
+    if (intentId === null && chargeId === null) {
+      throw badParameter(
+        'parameter_missing',
+        'payment_intent',
+        'One of the following params should be provided for this request: payment_intent or charge.',
+      )
+    }
+    if (intentId === null) return this.#records.get('charge', chargeId ?? '', 'charge')
+    const intent = this.#records.get('payment_intent', intentId, 'payment_intent')
+    if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
+      throw refused(
+        'charge_not_refundable',
+        `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      )
+    }
+    return this.#records.get('charge', intent.latest_charge)
+  }
+
+  #refundable(charge: Stripe.Charge, wanted: number | null): number {
+    const left = charge.amount - charge.amount_refunded
+    if (charge.status !== 'succeeded') {
+      throw refused('charge_not_refundable', `Charge ${charge.id} has not been captured.`)
+    }
+    if (charge.disputed && !this.#disputeAllowsRefund(charge)) {
+      throw refused('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+    }
+    if (left === 0) throw refused('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+    if (wanted === null) return left
+    if (wanted < 1) {
+      throw badParameter(
+        'parameter_invalid_integer',
+        'amount',
+        'This value must be greater than or equal to 1.',
+      )
+    }
+    if (wanted > left) {
+      const dollars = (minor: number): string => `$${(minor / 100).toFixed(2)}`
+      throw badParameter(
+        '',
+        'amount',
+        `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      )
+    }
+    return wanted
+  }
+
+  #disputeAllowsRefund(charge: Stripe.Charge): boolean {
+    return this.#records.all('dispute').some((each) => each.charge === charge.id && each.status === 'won')
+  }
+
+  #giveBack(refund: Stripe.Refund): string {
+    const charge = this.#records.get('charge', String(refund.charge))
+    charge.amount_refunded -= refund.amount
+    charge.refunded = false
+    return this.#move(refund, refund.amount)
+  }
+
+  #move(refund: Stripe.Refund, amount: number): string {
+    const description = amount < 0 ? 'REFUND FOR CHARGE' : 'REFUND FAILURE'
+    const type = amount < 0 ? 'refund' : 'refund_failure'
+    return this.#charges.move({
+      type,
+      amount,
+      fee: 0,
+      currency: refund.currency,
+      source: refund.id,
+      description,
+    }).id
+  }
+
+  #changed(refund: Stripe.Refund, before: Record<string, unknown>): void {
+    this.#events.record('refund.updated', refund, before)
+    this.#events.record('charge.refund.updated', refund, before)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Account } from './api-route.ts'
+import type { Task } from './timetable.ts'
+
+/** The clock may be moved by others, so the lab looks again at least this often while something waits. */
+const lookAgainMs = 250
+
+/** Lets things happen when their time comes: tasks of the timetable first, then the webhooks. */
+export class TimeKeeper {
+  readonly #account: Account
+  readonly #changed: () => void
+  readonly #report: (error: unknown) => void
+  #timer: NodeJS.Timeout | undefined
+  #running = false
+
+  constructor(account: Account, changed: () => void, report: (error: unknown) => void) {
+    this.#account = account
+    this.#changed = changed
+    this.#report = report
+  }
+
+  start(): void {
+    this.#running = true
+    this.wake()
+  }
+
+  /** Looks for something to do very soon, and plans the next look. */
+  wake(): void {
+    clearTimeout(this.#timer)
+    const { timetable, deliveries, clock } = this.#account
+    const next = Math.min(timetable.nextAt() ?? Infinity, deliveries.nextAt() ?? Infinity)
+    if (!this.#running || next === Infinity) return
+    const pause = Math.min(Math.max(next - clock.millis(), 0), lookAgainMs)
+    this.#timer = setTimeout(() => void this.#look(), pause)
+    this.#timer.unref()
+  }
+
+  /** Does all that is due, and what becomes due by it. */
+  async runDue(): Promise<void> {
+    for (;;) {
+      const tasks = this.#account.timetable.takeDue()
+      for (const task of tasks) this.#do(task)
+      const sent = await this.#account.deliveries.sendDue()
+      if (tasks.length + sent > 0) this.#changed()
+      if (tasks.length + sent === 0) return
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false
+    clearTimeout(this.#timer)
+    await this.#account.deliveries.stop()
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const looking = this.runDue()
+      // A slow endpoint must not keep other deliveries from their time.
+      this.wake()
+      await looking
+    } catch (error) {
+      this.#report(error)
+    }
+    this.wake()
+  }
+
+  #do({ kind, objectId }: Task): void {
+    const { records, confirmations, sessions, disputes, refunds } = this.#account
+    if (kind === 'settle') {
+      const intent = records.get('payment_intent', objectId)
+      confirmations.settle(intent)
+      sessions.follow(intent)
+    } else if (kind === 'dispute') {
+      const charge = records.get('charge', objectId)
+      if (!charge.disputed) disputes.open(charge, records.behaviour(objectId).disputed ?? 'fraudulent')
+    } else if (kind === 'settle-refund') refunds.succeed(records.get('refund', objectId))
+    else if (kind === 'fail-refund') refunds.fail(records.get('refund', objectId))
+    else if (kind === 'expire-session') {
+      const session = records.get('checkout.session', objectId)
+      if (session.status === 'open') sessions.expire(session)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { LabClock } from './lab-clock.ts'
+
+/** What happens to an object by itself, later. */
+export type TaskKind = 'settle' | 'dispute' | 'settle-refund' | 'fail-refund' | 'expire-session'
+
+export interface Task {
+  kind: TaskKind
+  objectId: string
+  /** Milliseconds since 1970, lab time. */
+  at: number
+}
+
+/** Things that will happen to objects when their time comes. */
+export class Timetable {
+  tasks: Task[] = []
+  readonly #clock: LabClock
+
+  constructor(clock: LabClock) {
+    this.#clock = clock
+  }
+
+  plan(kind: TaskKind, objectId: string, delayMs: number): void {
+    this.tasks.push({ kind, objectId, at: this.#clock.millis() + delayMs })
+  }
+
+  /** Removes the plan of one object and says whether there was one. */
+  drop(kind: TaskKind, objectId: string): boolean {
+    const before = this.tasks.length
+    this.tasks = this.tasks.filter((task) => task.kind !== kind || task.objectId !== objectId)
+    return this.tasks.length < before
+  }
+
+  /** Takes what is due out of the plan, earliest first. */
+  takeDue(): Task[] {
+    const now = this.#clock.millis()
+    const due = this.tasks.filter((task) => task.at <= now).sort((left, right) => left.at - right.at)
+    if (due.length > 0) this.tasks = this.tasks.filter((task) => task.at > now)
+    return due
+  }
+
+  /** When the next thing happens, in milliseconds since 1970. */
+  nextAt(): number | undefined {
+    return this.tasks.length === 0 ? undefined : Math.min(...this.tasks.map((task) => task.at))
+  }
+}
