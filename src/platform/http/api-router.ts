@@ -173,8 +173,15 @@ function send(res: Response, reply: Reply<unknown>, body: unknown, access: AnyEn
   for (const [header, value] of Object.entries(reply.headers)) {
     if (header.toLowerCase() !== 'cache-control' || caching) res.setHeader(header, value)
   }
-  if (body === undefined) res.end()
-  else res.json(body)
+  if (body === undefined) {
+    res.end()
+    return
+  }
+  // Not res.json: nothing here is kept by a browser, so a digest for its ETag would be work for nobody.
+  const text = JSON.stringify(body)
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  res.setHeader('Content-Length', Buffer.byteLength(text))
+  res.end(text)
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -67,9 +67,11 @@ export function staticAssets(root: string, headers: Record<string, string>): Req
     res.sendFile(
       asset.file + suffix,
       { root, cacheControl: false, acceptRanges: !compressed, dotfiles: 'allow' },
-      (error?: Error) => {
+      (error?: Error & { status?: number }) => {
         // A visitor who leaves during a video is no error; what was half sent cannot be answered otherwise.
-        if (error && !res.headersSent) next(error)
+        if (!error || res.headersSent) return
+        if (error.status === 416) res.status(416).end()
+        else next(error)
       },
     )
   }

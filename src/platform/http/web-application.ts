@@ -29,7 +29,6 @@ export function webApplication(options: WebApplicationOptions): Express {
   const { config, api, headers } = options
   const app = express()
   app.disable('x-powered-by')
-  app.disable('etag')
   app.set('query parser', 'simple')
   // A number, never `true`: with `true` anybody chooses his own address.
   app.set('trust proxy', config.trustProxyHops)
@@ -43,6 +42,8 @@ export function webApplication(options: WebApplicationOptions): Express {
   })
   app.use(healthRoutes(options.health))
   app.use(apiDocumentRoutes({ title: `${config.brandName} API`, endpoints: () => api.endpoints, headers }))
+  // Before the routes: express would answer for each router by itself.
+  app.options('/api/{*rest}', api.unknown)
   app.use(api.router)
   app.use(api.unknown)
   app.use(options.assets)

@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface ProcessLoad {
   /** Bytes. */
@@ -13,7 +13,7 @@ export interface ProcessLoad {
 
 /** Snapshots of this process. Two readers share one instance only if they accept each other's intervals. */
 export class LoadMeter {
-  readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 })
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #cpu = process.cpuUsage()
   #at = performance.now()
 

@@ -1,0 +1,138 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DocumentTable, preferredEncoding } from '#platform/http/document-table.ts'
+import { HttpServer } from '#platform/http/server.ts'
+
+const tree = JSON.stringify({
+  pages: Array.from({ length: 200 }, (_, i) => ({ route: `/page-${i}`, title: 'A page' })),
+})
+const timed: string[] = []
+const documents = new DocumentTable((path) => timed.push(path))
+let port = 0
+const server = new HttpServer({
+  host: '127.0.0.1',
+  port: 0,
+  first: documents.handler,
+  app: (_req, res) => res.writeHead(404).end('express'),
+})
+
+beforeAll(async () => {
+  await documents.set('/api/cms', {
+    contentType: 'application/json; charset=utf-8',
+    body: tree,
+    headers: { 'X-Own': 'yes' },
+  })
+  await documents.set('/small', {
+    contentType: 'text/plain',
+    body: 'tiny',
+    headers: { 'Cache-Control': 'public, max-age=5' },
+  })
+  port = await server.listen()
+})
+afterAll(() => server.stop())
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (res) => {
+        const chunks: Buffer[] = []
+        res.on('data', (chunk: Buffer) => chunks.push(chunk))
+        res.once('end', () =>
+          resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks) }),
+        )
+      })
+        .once('error', reject)
+        .end()
+    },
+  )
+}
+
+describe('a document in the table', () => {
+  test('given each encoding, then the same bytes arrive, with their own ETag and length', async () => {
+    const plain = await get('/api/cms')
+    const gzip = await get('/api/cms', { 'accept-encoding': 'gzip, deflate' })
+    const br = await get('/api/cms?v=1', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(plain.body.toString()).toBe(tree)
+    expect(gunzipSync(gzip.body).toString()).toBe(tree)
+    expect(brotliDecompressSync(br.body).toString()).toBe(tree)
+    expect([plain, gzip, br].map((each) => each.headers['content-encoding'])).toEqual([
+      undefined,
+      'gzip',
+      'br',
+    ])
+    expect(new Set([plain, gzip, br].map((each) => each.headers.etag)).size).toBe(3)
+    for (const each of [plain, gzip, br]) {
+      expect(each.headers['content-length']).toBe(String(each.body.length))
+      expect(each.headers).toMatchObject({
+        vary: 'Accept-Encoding',
+        'cache-control': 'no-cache',
+        'x-own': 'yes',
+      })
+    }
+    expect(br.body.length).toBeLessThan(plain.body.length / 5)
+  })
+
+  test('given the ETag that is current, then 304 without a body but with the headers', async () => {
+    const { headers } = await get('/api/cms', { 'accept-encoding': 'br' })
+    for (const known of [`${headers.etag}`, `"other", W/${headers.etag}`, '*']) {
+      const again = await get('/api/cms', { 'accept-encoding': 'br', 'if-none-match': known })
+      expect([again.status, again.body.length, again.headers.etag, again.headers['x-own']]).toEqual([
+        304,
+        0,
+        headers.etag,
+        'yes',
+      ])
+    }
+    expect((await get('/api/cms', { 'if-none-match': '"old"' })).status).toBe(200)
+  })
+
+  test('given HEAD, then the headers of GET and no body', async () => {
+    const head = await get('/api/cms', {}, 'HEAD')
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      String(tree.length),
+    ])
+  })
+
+  test('given a small document, then it is never compressed, and its caching is its own', async () => {
+    const small = await get('/small', { 'accept-encoding': 'br' })
+    expect([
+      small.body.toString(),
+      small.headers['content-encoding'],
+      small.headers['cache-control'],
+    ]).toEqual(['tiny', undefined, 'public, max-age=5'])
+  })
+
+  test('given another method, another path or a deleted document, then the application answers', async () => {
+    expect((await get('/api/cms', {}, 'PUT')).body.toString()).toBe('express')
+    expect((await get('/api/cms/')).status).toBe(404)
+    documents.delete('/small')
+    expect((await get('/small')).status).toBe(404)
+  })
+
+  test('given two sets of one path at once, then the later one wins, however long the first compresses', async () => {
+    const slow = documents.set('/race', { contentType: 'text/plain', body: 'a'.repeat(3_000_000) })
+    const quick = documents.set('/race', { contentType: 'text/plain', body: 'second' })
+    await Promise.all([slow, quick])
+    expect((await get('/race')).body.toString()).toBe('second')
+  })
+
+  test('given answers, then each was timed', () => {
+    expect(timed).toContain('/api/cms')
+  })
+})
+
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.5, br;q=0.1', 'br'],
+  ['*', 'br'],
+  ['*, br;q=0', 'gzip'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  ['brotli', 'identity'],
+  ['BR', 'br'],
+])('given Accept-Encoding %j, then %s', (header, encoding) => {
+  expect(preferredEncoding(header)).toBe(encoding)
+})
