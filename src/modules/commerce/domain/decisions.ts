@@ -8,6 +8,7 @@ import {
   flagKey,
   intentIds,
   isForOrder,
+  isOver,
   type Order,
   openRefundRequests,
   received,
@@ -184,7 +185,7 @@ export function hearRefundRefused(order: Order, idempotencyKey: string): OrderEv
  */
 export function cancel(order: Order, reason: string): OrderEvent[] {
   if (order.cancelled !== null) return []
-  const mayStillPay = intentIds(order).some((id) => order.intents[id]?.state !== 'canceled')
+  const mayStillPay = intentIds(order).some((id) => !isOver(order, id))
   if (order.placed === null || mayStillPay) {
     throw new AppError('conflict', 'ORDER_NOT_CANCELLABLE', 'This order has a payment that is not cancelled')
   }

@@ -60,6 +60,25 @@ export function factsOf(sighting: Sighting, digest: Digest): Observation[] {
   ]
 }
 
+/** Stripe does not know an intent that it made for us: another account is configured now. It can never be paid here. */
+export function missingFact(
+  order: { id: string; placed: { total: number; currency: string } | null },
+  intentId: string,
+): Observation {
+  const { total: amount, currency } = order.placed ?? { total: 0, currency: '' }
+  const nothing = { amountReceived: 0, attempts: 0, chargeId: null, failureCode: null }
+  const data = {
+    intentId,
+    orderId: order.id,
+    state: 'missing',
+    amount,
+    currency,
+    ...nothing,
+    digest: 'missing',
+  }
+  return { type: 'PaymentIntentObserved', data }
+}
+
 function intentFact(intent: StripeIntent, attempts: number, digest: Digest): Observation {
   const charge = intent.latest_charge
   const error = intent.last_payment_error

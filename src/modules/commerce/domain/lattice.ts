@@ -57,7 +57,7 @@ function later<S>(a: S, b: S, rank: (state: S) => Rank): S {
 
 /** Money that moved outranks everything; a cancelled intent outranks every open state. */
 function intentRank(intent: IntentState): Rank {
-  const terminal = intent.state === 'succeeded' ? 2 : intent.state === 'canceled' ? 1 : 0
+  const terminal = intent.state === 'succeeded' ? 2 : isDeadIntent(intent) ? 1 : 0
   // An open intent moves in rounds: a charge is processing, then it is not. The same charge never goes back.
   const settled = intent.state === 'processing' ? 0 : 1
   return [terminal, intent.attempts, settled, intent.amountReceived, intent.state, intent.digest]
@@ -100,8 +100,13 @@ export function isLiveRefund(refund: RefundState): boolean {
   return refund.state !== 'failed' && refund.state !== 'canceled'
 }
 
+/** Will never be paid: cancelled, or (`missing`) unknown to the account that is configured now. */
+export function isDeadIntent(intent: IntentState): boolean {
+  return intent.state === 'canceled' || intent.state === 'missing'
+}
+
 export function isOpenIntent(intent: IntentState): boolean {
-  return intent.state !== 'succeeded' && intent.state !== 'canceled'
+  return intent.state !== 'succeeded' && !isDeadIntent(intent)
 }
 
 /** Still takes a card: the buyer may go on with it. */

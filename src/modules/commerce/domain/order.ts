@@ -2,6 +2,7 @@ import type { Answers, FlagReason, OrderEvent } from './events.ts'
 import {
   type DisputeState,
   type IntentState,
+  isDeadIntent,
   isLiveRefund,
   joinDispute,
   joinIntent,
@@ -180,6 +181,18 @@ export function refunded(order: Order): number {
   return Object.values(order.refunds)
     .filter((refund) => counted.has(refund.intentId) && isLiveRefund(refund))
     .reduce((sum, refund) => sum + refund.amount, 0)
+}
+
+/** Nothing more will come of this intent: it is dead, or brought a wrong payment that went back in full. */
+export function isOver(order: Order, intentId: string): boolean {
+  const intent = order.intents[intentId]
+  if (intent === undefined) return false
+  if (isDeadIntent(intent)) return true
+  if (intent.state !== 'succeeded' || isForOrder(order, intent)) return false
+  const back = Object.values(order.refunds)
+    .filter((refund) => refund.intentId === intentId && refund.state === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amount, 0)
+  return back >= intent.amountReceived
 }
 
 /** A payment stands contested, or was lost: a flag beside the status. */

@@ -1,0 +1,274 @@
+import type { Customer, Customers } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { CustomerActor } from '#platform/http/call.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { hear, hearCreated, place, requestPayment } from './domain/decisions.ts'
+import type { Answers } from './domain/events.ts'
+import { missingFact } from './domain/facts.ts'
+import { isPayableIntent } from './domain/lattice.ts'
+import { intentIds } from './domain/order.ts'
+import { isOpen, statusOf } from './domain/status.ts'
+import { giveUp } from './give-up.ts'
+import { violates } from './invoice-numbers.ts'
+import type { Observations } from './observations.ts'
+import type { Author, Loaded, Orders } from './orders.ts'
+import type { Product } from './product.ts'
+import type { Products } from './products.ts'
+import type { MadeIntent, StripeAccount } from './stripe.ts'
+
+export interface CheckoutWish {
+  productId: string
+  answers: Answers
+  termsVersion: string | null
+  /** The buyer has been told that a completed order exists, and wants another one. */
+  confirmAgain: boolean
+}
+
+export interface PreparedPayment {
+  loaded: Loaded
+  intent: MadeIntent
+  resumed: boolean
+}
+
+/** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
+const keyLivesMs = 23 * 3_600_000
+const maxOrdersPerDay = 10
+const maxRounds = 10
+
+/** From "enroll" to a payment that the browser can confirm. The order is stored before Stripe is asked for money. */
+export class Checkout {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #products: Products
+  readonly #customers: Customers
+  readonly #observations: Observations
+  readonly #stripe: StripeAccount
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #limited: boolean
+  /** Parallel calls for one order in this process share one call to Stripe. */
+  readonly #making = new Map<string, Promise<MadeIntent>>()
+
+  constructor(
+    parts: {
+      database: Database
+      orders: Orders
+      products: Products
+      customers: Customers
+      observations: Observations
+      stripe: StripeAccount
+      clock: Clock
+      ids: Ids
+    },
+    limited: boolean,
+  ) {
+    this.#database = parts.database
+    this.#orders = parts.orders
+    this.#products = parts.products
+    this.#customers = parts.customers
+    this.#observations = parts.observations
+    this.#stripe = parts.stripe
+    this.#clock = parts.clock
+    this.#ids = parts.ids
+    this.#limited = limited
+  }
+
+  /**
+   * The buyer's one open payment of the product: the running one when it still takes a card, else a new order.
+   * However many calls run at once, there is one order and one intent.
+   * @throws AppError `EMAIL_NOT_VERIFIED`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `ALREADY_ENROLLED`,
+   *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `PAYMENT_PROVIDER_UNAVAILABLE`
+   */
+  async prepare(actor: CustomerActor, requestId: string, wish: CheckoutWish): Promise<PreparedPayment> {
+    const buyer = await this.#customers.get(actor.userId)
+    if (buyer === null || !buyer.isEmailVerified) {
+      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first')
+    }
+    const product = await this.#products.forSale(wish.productId)
+    const author: Author = { actor, requestId }
+    let placedHere: string | null = null
+    for (let round = 0; round < maxRounds; round += 1) {
+      let orderId = await this.#openOrder(buyer.id, product.id)
+      if (orderId === null) {
+        if (!wish.confirmAgain) await this.#refuseSecondEnrollment(buyer.id, product.id)
+        orderId = await this.#place(buyer, product, wish, author)
+        // Somebody else placed one in the same moment: go on with that.
+        if (orderId === null) continue
+        placedHere = orderId
+      }
+      const prepared = await this.#payable(orderId, product, author)
+      if (prepared !== null) return { ...prepared, resumed: orderId !== placedHere }
+    }
+    throw new AppError('unavailable', 'CHECKOUT_BUSY', 'Please try again in a moment', { retryAfter: 1 })
+  }
+
+  async #openOrder(buyerId: string, productId: string): Promise<string | null> {
+    const [row] = await this.#database.sql.query<{ id: string }>(
+      'select id from commerce_order where buyer_id = $1 and product_id = $2 and open',
+      [buyerId, productId],
+    )
+    return row?.id ?? null
+  }
+
+  async #refuseSecondEnrollment(buyerId: string, productId: string): Promise<void> {
+    const [row] = await this.#database.sql.query<{ id: string }>(
+      `select id from commerce_order where buyer_id = $1 and product_id = $2 and status = 'completed'
+       order by created_at desc limit 1`,
+      [buyerId, productId],
+    )
+    if (row !== undefined) throw alreadyEnrolled(row.id)
+  }
+
+  /** The new order's id, or null when the buyer's one open place was taken by a parallel call. */
+  async #place(
+    buyer: Customer,
+    product: Product,
+    wish: CheckoutWish,
+    author: Author,
+  ): Promise<string | null> {
+    if (this.#limited) await this.#refuseTooMany(buyer.id)
+    const orderId = this.#ids.uuid()
+    const idempotencyKey = this.#ids.uuid()
+    const { id, name, priceMinor: price, currency } = product
+    const { answers, termsVersion } = wish
+    try {
+      await this.#orders.change(
+        orderId,
+        author,
+        ({ order }) =>
+          place(order, {
+            buyerId: buyer.id,
+            product: { id, name, price, currency },
+            answers,
+            termsVersion,
+            idempotencyKey,
+          }),
+        { writes: () => [snapshotOf(orderId, buyer)] },
+      )
+      return orderId
+    } catch (error) {
+      if (violates(error, 'commerce_order', 'commerce_order_one_open')) return null
+      throw error
+    }
+  }
+
+  /** Whoever starts many orders a day is testing cards. */
+  async #refuseTooMany(buyerId: string): Promise<void> {
+    const since = new Date(this.#clock.now().getTime() - 24 * 3_600_000)
+    const [row] = await this.#database.sql.query<{ count: number }>(
+      'select count(*)::int as count from commerce_order where buyer_id = $1 and created_at > $2',
+      [buyerId, since],
+    )
+    if ((row?.count ?? 0) >= maxOrdersPerDay) {
+      throw new AppError(
+        'too-many',
+        'TOO_MANY_ORDERS',
+        'Too many payment attempts today. Please contact support.',
+        {
+          retryAfter: 3_600,
+        },
+      )
+    }
+  }
+
+  /** The order's intent when it still takes a card; null when the order is over and the round starts anew. */
+  async #payable(
+    orderId: string,
+    product: Product,
+    author: Author,
+  ): Promise<Omit<PreparedPayment, 'resumed'> | null> {
+    const loaded = await this.#orders.load(orderId)
+    const [known] = intentIds(loaded.order)
+    if (known === undefined) {
+      const intent = await this.#makeOnce(loaded, author)
+      return { loaded: await this.#orders.load(orderId), intent }
+    }
+    const seen = await this.#observations.observe(known, author)
+    if (seen.outcome !== 'applied') {
+      await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, known)]))
+      return null
+    }
+    const now = seen.loaded
+    const status = statusOf(now.order)
+    if (status === 'completed') throw alreadyEnrolled(orderId)
+    if (status === 'processing') {
+      throw new AppError(
+        'conflict',
+        'PAYMENT_PROCESSING',
+        'Your payment is being processed. Please wait for it.',
+        {
+          extra: { orderId },
+        },
+      )
+    }
+    const open = Object.values(now.order.intents).find(isPayableIntent)
+    if (!isOpen(status)) return null
+    if (open === undefined) throw underReview(orderId)
+    const { total, currency } = now.order.placed ?? { total: 0, currency: '' }
+    if (total !== product.priceMinor || currency !== product.currency) {
+      await giveUp(now, author, this.#stripe, this.#observations)
+      return null
+    }
+    const intent = await this.#stripe.intent(open.intentId)
+    return intent === null ? null : { loaded: now, intent }
+  }
+
+  #makeOnce(loaded: Loaded, author: Author): Promise<MadeIntent> {
+    const orderId = loaded.order.id
+    const running = this.#making.get(orderId)
+    if (running !== undefined) return running
+    const making = this.#make(loaded, author).finally(() => this.#making.delete(orderId))
+    this.#making.set(orderId, making)
+    return making
+  }
+
+  async #make(loaded: Loaded, author: Author): Promise<MadeIntent> {
+    const orderId = loaded.order.id
+    const asked = loaded.requestedAt ?? loaded.span.createdAt
+    let key = loaded.order.paymentKeys.at(-1)
+    let found: MadeIntent | null = null
+    if (key === undefined || this.#clock.now().getTime() - asked.getTime() > keyLivesMs) {
+      found = await this.#stripe.findIntent(orderId, new Date(loaded.span.createdAt.getTime() - 60_000))
+      if (found === null) {
+        const fresh = this.#ids.uuid()
+        const renewed = await this.#orders.change(orderId, author, ({ order, version }) =>
+          version === loaded.version ? requestPayment(order, fresh) : [],
+        )
+        key = renewed.order.paymentKeys.at(-1) ?? fresh
+      }
+    }
+    const idempotencyKey = key ?? ''
+    const intent = found ?? (await this.#stripe.createIntent(loaded.order, idempotencyKey))
+    await this.#orders.change(orderId, author, ({ order }) =>
+      hearCreated(order, { intentId: intent.id, idempotencyKey }),
+    )
+    return intent
+  }
+}
+
+function alreadyEnrolled(orderId: string): AppError {
+  return new AppError('conflict', 'ALREADY_ENROLLED', 'You are already enrolled', { extra: { orderId } })
+}
+
+/** Money came, but not the payment this order asked for: asking for more is wrong until finance has looked. */
+function underReview(orderId: string): AppError {
+  return new AppError(
+    'conflict',
+    'PAYMENT_UNDER_REVIEW',
+    'Your payment is being reviewed. Please contact support.',
+    {
+      extra: { orderId },
+    },
+  )
+}
+
+function snapshotOf(orderId: string, buyer: Customer): Write {
+  return {
+    text: `insert into commerce_order_customer (order_id, user_id, first_name, last_name, email, company)
+values ($1, $2, $3, $4, $5, $6) on conflict (order_id) do nothing`,
+    values: [orderId, buyer.id, buyer.firstName, buyer.lastName, buyer.email, buyer.company],
+  }
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import type { Config } from '#platform/config/config.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { appMark, type Digest, metadataKeys, orderIdOf, type Sighting } from './domain/facts.ts'
+import type { Order, RefundRequest } from './domain/order.ts'
+
+/** The version every call is made in, whatever the account's default is. */
+export const stripeApiVersion = '2026-10-28.endive'
+
+export interface StripeConnection {
+  secretKey: string
+  publishableKey: string
+  /** Several while one is being rotated. */
+  webhookSecrets: readonly string[]
+  /** Where the API is; Stripe itself when absent. */
+  url?: string
+}
+
+/** What the payment lab accepts; it knows no other account. */
+const labKeys = { secretKey: 'sk_test_lab', publishableKey: 'pk_test_lab', webhookSecrets: ['whsec_lab'] }
+
+/** @throws Error when the lab is meant but was not started. */
+export function stripeConnection(config: Pick<Config, 'stripe'>): StripeConnection {
+  if (config.stripe.kind === 'stripe') return config.stripe
+  if (config.stripe.url === undefined)
+    throw new Error('The payment lab has no address: start it before the house')
+  return { ...labKeys, url: config.stripe.url }
+}
+
+/** The state of a Stripe object as a short text that is equal when, and only when, the state is. */
+export const digestOf: Digest = (parts) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+export interface MadeIntent {
+  id: string
+  status: string
+  /** Handed to the buyer's browser, never stored. */
+  clientSecret: string
+  amount: number
+  currency: string
+}
+
+/** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
+export class StripeAccount {
+  readonly publishableKey: string
+  readonly webhookSecrets: readonly string[]
+  /** Whether the events of this account move real money. */
+  readonly livemode: boolean
+  readonly #stripe: Stripe
+  readonly #telemetry: Telemetry
+
+  constructor(connection: StripeConnection, telemetry: Telemetry) {
+    this.publishableKey = connection.publishableKey
+    this.webhookSecrets = connection.webhookSecrets
+    this.livemode = /^(sk|rk)_live_/.test(connection.secretKey)
+    this.#telemetry = telemetry
+    this.#stripe = new Stripe(connection.secretKey, {
+      apiVersion: stripeApiVersion,
+      maxNetworkRetries: 2,
+      timeout: 10_000,
+      telemetry: false,
+      ...addressOf(connection.url),
+    })
+  }
+
+  /** Makes the order's payment intent; a repeat under the same key gives the same intent. */
+  async createIntent(order: Order, idempotencyKey: string): Promise<MadeIntent> {
+    const placed = order.placed
+    if (placed === null) throw new Error(`Order ${order.id} is paid for before it is placed`)
+    const intent = await this.#call('paymentIntents.create', () =>
+      this.#stripe.paymentIntents.create(
+        {
+          amount: placed.total,
+          currency: placed.currency,
+          automatic_payment_methods: { enabled: true },
+          metadata: { [metadataKeys.app]: appMark, [metadataKeys.orderId]: order.id },
+        },
+        { idempotencyKey },
+      ),
+    )
+    return made(intent)
+  }
+
+  /** The intent as its buyer's browser needs it; null when Stripe does not know it. */
+  async intent(intentId: string): Promise<MadeIntent | null> {
+    const intent = await this.#call('paymentIntents.retrieve', () =>
+      unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId)),
+    )
+    return intent === null ? null : made(intent)
+  }
+
+  /** The intent that carries this order's id, made since `since`: for when the answer to `createIntent` got lost for good. */
+  async findIntent(orderId: string, since: Date): Promise<MadeIntent | null> {
+    return this.#call('paymentIntents.list', async () => {
+      for await (const intent of this.#stripe.paymentIntents.list({
+        created: { gte: seconds(since) },
+        limit: 100,
+      })) {
+        if (orderIdOf(intent.metadata) === orderId && intent.status !== 'canceled') return made(intent)
+      }
+      return null
+    })
+  }
+
+  /** Cancels an unpaid intent; silent when it cannot be cancelled any more: the next look says what it is. */
+  async cancelIntent(intentId: string): Promise<void> {
+    await this.#call('paymentIntents.cancel', async () => {
+      try {
+        await this.#stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' })
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      }
+    })
+  }
+
+  /** Asks for a refund; false when Stripe refuses it for good. */
+  async refund(order: Order, request: RefundRequest): Promise<boolean> {
+    return this.#call('refunds.create', async () => {
+      try {
+        await this.#stripe.refunds.create(
+          {
+            payment_intent: request.intentId,
+            amount: request.amount,
+            metadata: {
+              [metadataKeys.app]: appMark,
+              [metadataKeys.orderId]: order.id,
+              [metadataKeys.refundKey]: request.idempotencyKey,
+            },
+          },
+          { idempotencyKey: request.idempotencyKey },
+        )
+        return true
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return false
+        throw error
+      }
+    })
+  }
+
+  /** Everything Stripe knows about one payment now; null when it knows no such intent. */
+  async look(intentId: string): Promise<Sighting | null> {
+    return this.#call('paymentIntents.look', async () => {
+      const intent = await unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId))
+      if (intent === null) return null
+      if (intent.latest_charge === null) return { intent, attempts: 0, refunds: [], disputes: [] }
+      const of = { payment_intent: intentId, limit: 100 }
+      const paid = intent.amount_received > 0
+      const [charges, refunds, disputes] = await Promise.all([
+        this.#stripe.charges.list(of).autoPagingToArray({ limit: 1000 }),
+        paid ? this.#stripe.refunds.list(of).autoPagingToArray({ limit: 1000 }) : [],
+        paid ? this.#stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
+      ])
+      return { intent, attempts: charges.length, refunds, disputes }
+    })
+  }
+
+  /** How the payment was made, for the receipt: never stored in the log. */
+  async paymentMethod(
+    intentId: string,
+  ): Promise<{ brand: string; last4: string | null; paidAt: Date } | null> {
+    const intent = await this.#call('paymentIntents.retrieve', () =>
+      unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })),
+    )
+    const charge = intent?.latest_charge
+    if (charge === null || charge === undefined || typeof charge === 'string') return null
+    const details = charge.payment_method_details
+    const brand = details?.card?.brand ?? details?.type ?? 'card'
+    return { brand, last4: details?.card?.last4 ?? null, paidAt: new Date(charge.created * 1000) }
+  }
+
+  /** The payment intent of a checkout session; null when Stripe knows no such session, or it has none. */
+  async intentOfSession(sessionId: string): Promise<string | null> {
+    const session = await this.#call('checkout.sessions.retrieve', () =>
+      unknownAsNull(this.#stripe.checkout.sessions.retrieve(sessionId)),
+    )
+    const intent = session?.payment_intent ?? null
+    return intent === null || typeof intent === 'string' ? intent : intent.id
+  }
+
+  /** Ids of all intents touched since `since`: made, refunded or disputed; with the order id each carries for us. */
+  async intentsSince(since: Date): Promise<Map<string, string | null>> {
+    return this.#call('account.list', async () => {
+      const created = { gte: seconds(since) }
+      const found = new Map<string, string | null>()
+      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: 100 })) {
+        found.set(intent.id, orderIdOf(intent.metadata))
+      }
+      const touched = new Set<string>()
+      for await (const refund of this.#stripe.refunds.list({ created, limit: 100 })) {
+        touched.add(idOf(refund.payment_intent))
+      }
+      for await (const dispute of this.#stripe.disputes.list({ created, limit: 100 })) {
+        touched.add(idOf(dispute.payment_intent))
+      }
+      for (const id of touched) {
+        if (id === '' || found.has(id)) continue
+        const intent = await unknownAsNull(this.#stripe.paymentIntents.retrieve(id))
+        if (intent !== null) found.set(id, orderIdOf(intent.metadata))
+      }
+      return found
+    })
+  }
+
+  /**
+   * Verifies a webhook's signature over its raw bytes with each secret in turn.
+   * `now` is the product's time; a signature older than 300 s, or from more than 300 s ahead, is refused.
+   * Thin (v2) events are signed alike, hence the header check and not `constructEvent`, which throws at them.
+   */
+  isSigned(raw: Buffer, header: string, now: Date): boolean {
+    const tolerance = 300
+    const stamp = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? Number.NaN)
+    if (!Number.isFinite(stamp) || stamp - now.getTime() / 1000 > tolerance) return false
+    return this.webhookSecrets.some((secret) => {
+      try {
+        return Stripe.webhooks.signature.verifyHeader(
+          raw,
+          header,
+          secret,
+          tolerance,
+          undefined,
+          now.getTime(),
+        )
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
+        throw error
+      }
+    })
+  }
+
+  async #call<T>(name: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#telemetry.time('external', `stripe ${name}`, work)
+    } catch (error) {
+      if (
+        error instanceof Stripe.errors.StripeError &&
+        !(error instanceof Stripe.errors.StripeInvalidRequestError)
+      ) {
+        throw new AppError(
+          'unavailable',
+          'PAYMENT_PROVIDER_UNAVAILABLE',
+          'The payment provider does not answer at the moment. Please try again shortly.',
+          { retryAfter: 5, cause: error },
+        )
+      }
+      throw error
+    }
+  }
+}
+
+function addressOf(url: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  if (url === undefined) return {}
+  const { hostname, port, protocol } = new URL(url)
+  const secure = protocol === 'https:'
+  return { host: hostname, port: port || (secure ? 443 : 80), protocol: secure ? 'https' : 'http' }
+}
+
+async function unknownAsNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    throw error
+  }
+}
+
+function made(intent: Stripe.PaymentIntent): MadeIntent {
+  const { id, status, amount, currency } = intent
+  return { id, status, amount, currency, clientSecret: intent.client_secret ?? '' }
+}
+
+function idOf(object: string | { id: string } | null): string {
+  return typeof object === 'string' ? object : (object?.id ?? '')
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
