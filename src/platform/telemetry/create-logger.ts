@@ -45,7 +45,6 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
     formatters: {
       level: (label) => ({ level: label }),
       log: (line) => redacted(line, 0) as Record<string, unknown>,
-      bindings: (line) => redacted(line, 0) as Record<string, unknown>,
     },
     hooks: {
       logMethod(args, method) {
@@ -54,6 +53,8 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
         else method.apply(this, [asLine(first), cleaned(String(message ?? '')), ...rest] as typeof args)
       },
     },
+    // For the fields of child loggers, which pino does not show to `formatters.log`.
+    redact: { paths: [...secretFields, ...personalFields].filter((name) => /^\w+$/.test(name)), censor },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (err: unknown) => err },
   }

@@ -1,0 +1,238 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError } from '#platform/config/config-error.ts'
+import { parseConfig } from '#platform/config/parse-config.ts'
+import { sessionSecretOf } from '#platform/config/session-secret.ts'
+import { readyLine, startTable } from '#platform/config/start-table.ts'
+import { variables } from '#platform/config/variables.ts'
+
+const production = {
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://veralead.example/',
+  DATABASE_URL: 'postgres://app:db-pass-1@db:5432/veralead',
+  DATABASE_ADMIN_URL: 'postgres://owner:db-pass-2@db:5432/veralead',
+  STRIPE_SECRET_KEY: 'sk_live_4eC39HqLyjWD',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_TYooMQauvdED',
+  STRIPE_WEBHOOK_SECRET: 'whsec_first1234, whsec_second12',
+  SMTP_URL: 'smtps://mailer:smtp-pass@smtp.example:465',
+  MAIL_FROM: 'Veralead <hello@veralead.example>',
+  SESSION_SECRET: 'Jq8vZ0y2mKx7Rw4nTb1cLd9sFg6hPa3eUi5o',
+  ADMIN_PASSWORD: 'correct horse battery staple',
+}
+
+/** The variables that the error names; fails when there is none. */
+function refused(env: Record<string, string | undefined>): string[] {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const { variable } of error.problems) expect(error.message).toContain(`  ${variable} `)
+    for (const value of Object.values(env)) {
+      // Words such as "production" are part of the sentences; what could be secret is long or odd.
+      if (value !== undefined && value.length > 11) expect(error.message).not.toContain(value)
+    }
+    return [...new Set(error.problems.map((problem) => problem.variable))]
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the environment', () => {
+  test('given nothing, then development with every stand-in', () => {
+    expect(parseConfig({})).toMatchObject({
+      env: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      database: { kind: 'embedded' },
+      stripe: { kind: 'lab', url: undefined },
+      mail: { kind: 'mailbox', from: 'Veralead <support@veralead.example>' },
+      dataDir: { explicit: false },
+      rateLimits: 'strict',
+    })
+  })
+
+  test('given all of production, then it is taken, lists split and slashes trimmed', () => {
+    expect(parseConfig(production)).toMatchObject({
+      env: 'production',
+      host: '0.0.0.0',
+      publicUrl: 'https://veralead.example',
+      database: { kind: 'url', separateRoles: true },
+      stripe: { kind: 'stripe', webhookSecrets: ['whsec_first1234', 'whsec_second12'] },
+      mail: { kind: 'smtp' },
+    })
+  })
+
+  test('given a variable set to nothing, then it is not set', () => {
+    expect(parseConfig({ DATABASE_URL: '', STRIPE_SECRET_KEY: '  ', PORT: '' })).toMatchObject({
+      port: 3000,
+      database: { kind: 'embedded' },
+      stripe: { kind: 'lab' },
+    })
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '3000x'],
+    ['PUBLIC_URL', 'veralead-without-scheme'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['APP_ENV', 'staging-of-mine'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
+    ['STRIPE_SECRET_KEY', 'pk_test_swapped_by_accident'],
+    ['SMTP_URL', 'http://user:hunter2@smtp'],
+    ['MAIL_FROM', 'not an address at all'],
+    ['LOAD_ASSETS_FROM_S3', 'sometimes-yes'],
+    ['LEADS_NOTIFY_EMAIL', 'nobody-in-particular'],
+    ['LINKEDIN_PARTNER_ID', '12345-or-else'],
+    ['GA_MEASUREMENT_ID', '"><script>alert'],
+    ['RATE_LIMITS', 'none-please-thanks'],
+    ['LOG_LEVEL', 'loud-and-clearly'],
+    ['TRUST_PROXY_HOPS', '-1'],
+    ['WEB_CONCURRENCY', '0'],
+    ['SESSION_SECRET', 'only-short-secret'],
+    ['SESSION_SECRET', 'a'.repeat(64)],
+    ['SESSION_SECRET', 'changeme-changeme-changeme-changeme'],
+  ])('given %s=%s, then the start is refused, names it, and does not print it', (name, value) => {
+    expect(refused({ [name]: value })).toContain(name)
+  })
+
+  test('given several wrong variables, then all of them are named at once', () => {
+    expect(refused({ PORT: 'x', APP_ENV: 'y', LOG_LEVEL: 'z' }).sort()).toEqual([
+      'APP_ENV',
+      'LOG_LEVEL',
+      'PORT',
+    ])
+  })
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [{ TURNSTILE_SITE_KEY: 'site' }, ['TURNSTILE_SECRET_KEY']],
+    [{ LEAD_HOOK_URL: 'https://hook.example' }, ['LEAD_HOOK_SECRET']],
+    [{ PUBLISH_TARGET_URL: 'https://other.example' }, ['PUBLISH_SECRET']],
+    [{ DATABASE_ADMIN_URL: production.DATABASE_URL }, ['DATABASE_URL']],
+    [{ ENABLE_LINKEDIN_INSIGHTS: 'true' }, ['LINKEDIN_PARTNER_ID']],
+    [{ ...stripe(), STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }, ['STRIPE_PUBLISHABLE_KEY']],
+    [{ ...stripe(), STRIPE_WEBHOOK_SECRET: 'whsec_right123,wrong' }, ['STRIPE_WEBHOOK_SECRET']],
+    [{ ...stripe(), PAYMENT_LAB_URL: 'http://localhost:1' }, ['PAYMENT_LAB_URL']],
+  ])('given %o, then what belongs to it is demanded', (env, names) => {
+    expect(refused(env)).toEqual(names)
+  })
+})
+
+describe('production', () => {
+  test('given nothing else, then every stand-in is refused by name', () => {
+    expect(refused({ APP_ENV: 'production' })).toEqual([
+      'DATABASE_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'PUBLIC_URL',
+      'SESSION_SECRET',
+      'ADMIN_PASSWORD',
+    ])
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ RATE_LIMITS: 'relaxed' }, 'RATE_LIMITS'],
+    [{ PAYMENT_LAB_PORT: '12111' }, 'PAYMENT_LAB_PORT'],
+    [{ PUBLIC_URL: 'http://veralead.example' }, 'PUBLIC_URL'],
+    [{ ADMIN_PASSWORD: 'Password1234' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_PASSWORD: 'admin' }, 'ADMIN_PASSWORD'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [
+      {
+        TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+        TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+      },
+      'TURNSTILE_SECRET_KEY',
+    ],
+    [{ LEAD_HOOK_URL: 'http://hook.example', LEAD_HOOK_SECRET: 'kR8vZ0y2mKx7Rw4nTb1c' }, 'LEAD_HOOK_URL'],
+  ])('given %o, then it is refused, though development takes it', (change, name) => {
+    expect(refused({ ...production, ...change })).toEqual([name])
+    expect(() =>
+      parseConfig({ ...production, ...change, APP_ENV: 'development', PAYMENT_LAB_URL: '' }),
+    ).not.toThrow()
+  })
+
+  test('given http on this machine, then production may be tried there', () => {
+    expect(parseConfig({ ...production, PUBLIC_URL: 'http://localhost:3000' }).publicUrl).toBe(
+      'http://localhost:3000',
+    )
+  })
+})
+
+test('given .env.example, then it lists every variable, each explained, and none that is not read', () => {
+  const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n')
+  const listed = lines.flatMap((line) => /^#?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
+  expect(listed.toSorted()).toEqual(Object.keys(variables.shape).toSorted())
+  expect(lines.filter((line) => /^# \w/.test(line)).length).toBeGreaterThan(25)
+  expect(
+    lines.filter((line) => /^[A-Z]/.test(line)),
+    'nothing is set in the example',
+  ).toEqual([])
+})
+
+describe('the start-up table', () => {
+  test('given stand-ins, then it says so, and where to look', () => {
+    const table = startTable(parseConfig({}), {
+      port: 4001,
+      database: 'embedded in .data',
+      lab: 'http://127.0.0.1:9',
+    })
+    expect(table).toMatch(/Database +stand-in +embedded in \.data/)
+    expect(table).toMatch(/Payments +stand-in +payment lab at http:\/\/127\.0\.0\.1:9/)
+    expect(table).toMatch(/Mail +stand-in +mailbox at http:\/\/localhost:4001\/dev\/mail/)
+    expect(readyLine(4001)).toBe('Ready on http://localhost:4001')
+  })
+
+  test('given production, then no secret is in it', () => {
+    const env = { ...production, DOCUMENTS_S3_URL: 'https://key:s3-pass@s3.example/bucket' }
+    const table = startTable(parseConfig(env), { port: 80, database: 'PostgreSQL at db:5432' })
+    expect(table).toMatch(/Payments +real +Stripe, live keys/)
+    for (const secret of ['db-pass', 'sk_live', 'whsec', 'smtp-pass', 's3-pass', production.SESSION_SECRET]) {
+      expect(table).not.toContain(secret)
+    }
+    expect(table).not.toContain(production.ADMIN_PASSWORD)
+  })
+
+  test('given one database role, or test keys in production, then it warns', () => {
+    const env = { ...production, ...stripe(), DATABASE_ADMIN_URL: '' }
+    const table = startTable(parseConfig(env), { port: 80, database: 'x' })
+    expect(table).toContain('DATABASE_ADMIN_URL')
+    expect(table).toContain('test keys')
+  })
+})
+
+describe('the session secret of development', () => {
+  test('given ten processes that start together, then they share one, and only the owner can read it', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'veralead-secret-'))
+    const config = parseConfig({ DATA_DIR: join(dir, 'data') })
+    const secrets = await Promise.all(Array.from({ length: 10 }, () => sessionSecretOf(config)))
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]!.length).toBeGreaterThanOrEqual(32)
+    const file = join(dir, 'data', 'session-secret')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    writeFileSync(file, 'damaged')
+    await expect(sessionSecretOf(config)).rejects.toThrow('no usable secret')
+    rmSync(dir, { recursive: true })
+  })
+
+  test('given a secret of the environment, then nothing is written', async () => {
+    const config = parseConfig({
+      SESSION_SECRET: production.SESSION_SECRET,
+      DATA_DIR: '/nonexistent/veralead',
+    })
+    expect(await sessionSecretOf(config)).toBe(production.SESSION_SECRET)
+  })
+})
+
+function stripe() {
+  return {
+    STRIPE_SECRET_KEY: 'sk_test_abcdefghijk',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_abcdefghijk',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh',
+  }
+}

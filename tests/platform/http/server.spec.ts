@@ -1,0 +1,166 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { HttpServer } from '#platform/http/server.ts'
+import { tinyHouse } from './tiny-house.ts'
+
+const none = () => false
+
+test('given a taken port, then the start ends with an error that names PORT', async () => {
+  const first = new HttpServer({ host: '127.0.0.1', port: 0, first: none, app: (_req, res) => res.end() })
+  const port = await first.listen()
+  const second = new HttpServer({ host: '127.0.0.1', port, first: none, app: (_req, res) => res.end() })
+  await expect(second.listen()).rejects.toThrow(`PORT ${port} is taken by another process`)
+  const elsewhere = new HttpServer({
+    host: '203.0.113.1',
+    port: 0,
+    first: none,
+    app: (_req, res) => res.end(),
+  })
+  await expect(elsewhere.listen()).rejects.toThrow('HOST 203.0.113.1 is not an address of this machine')
+  await first.stop()
+})
+
+test('given requests in flight, when the server stops, then they finish, new ones are refused, and it closes', async () => {
+  const server = new HttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    first: none,
+    app: (req, res) => {
+      setTimeout(() => res.end('done'), req.url === '/slow' ? 800 : 0)
+    },
+  })
+  const port = await server.listen()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  expect((await get(port, '/', agent)).body).toBe('done')
+
+  const slow = Array.from({ length: 20 }, () => get(port, '/slow', false))
+  await pause(200)
+  expect(server.inFlight).toBe(20)
+  const stopped = server.stop()
+  const kept = await get(port, '/', agent)
+  expect([kept.status, kept.headers.connection, kept.headers['retry-after']]).toEqual([503, 'close', '5'])
+  await expect(get(port, '/', false)).rejects.toThrow('ECONNREFUSED')
+  const answers = await Promise.all(slow)
+  expect(answers.map((each) => [each.status, each.body, each.headers.connection])).toEqual(
+    Array.from({ length: 20 }, () => [200, 'done', 'close']),
+  )
+  const started = performance.now()
+  await stopped
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(server.inFlight).toBe(0)
+  agent.destroy()
+})
+
+test('given idle keep-alive connections only, then stopping takes no second', async () => {
+  const server = new HttpServer({ host: '127.0.0.1', port: 0, first: none, app: (_req, res) => res.end('x') })
+  const port = await server.listen()
+  const agent = new Agent({ keepAlive: true })
+  await get(port, '/', agent)
+  const started = performance.now()
+  await server.stop()
+  await server.stop()
+  expect(performance.now() - started).toBeLessThan(1_000)
+  agent.destroy()
+})
+
+test('given checks, then /readyz says which one failed, also one that never answers, and /healthz stays well', async () => {
+  const house = await tinyHouse({
+    mount: () => {},
+    checks: [
+      { name: 'migrations', check: async () => {} },
+      { name: 'database', check: () => new Promise(() => {}) },
+    ],
+  })
+  const ready = await house.ask('GET', '/readyz')
+  expect(ready.status).toBe(503)
+  expect(ready.json).toEqual({ status: 'not ready', checks: { migrations: 'ok', database: 'failed' } })
+  expect((await house.ask('GET', '/healthz')).json).toEqual({ status: 'ok' })
+  await house.stop()
+})
+
+test('given a metrics token, then /metrics wants it; without one it is closed in production only', async () => {
+  const guarded = await tinyHouse({ mount: () => {}, config: { metricsToken: 'a-long-metrics-token' } })
+  expect((await guarded.ask('GET', '/metrics')).status).toBe(401)
+  expect((await guarded.ask('GET', '/metrics', { authorization: 'Bearer wrong' })).status).toBe(401)
+  const right = await guarded.ask('GET', '/metrics', { authorization: 'Bearer a-long-metrics-token' })
+  expect([right.status, right.text]).toEqual([200, 'up 1\n'])
+  await guarded.stop()
+  for (const [env, status] of [
+    ['development', 200],
+    ['production', 401],
+  ] as const) {
+    const open = await tinyHouse({ mount: () => {}, config: { env } })
+    expect((await open.ask('GET', '/metrics')).status).toBe(status)
+    await open.stop()
+  }
+})
+
+test('given endpoints, then the OpenAPI document and its page describe exactly them', async () => {
+  const house = await tinyHouse({
+    mount: (api) => {
+      api.serve(
+        endpoint({
+          method: 'PATCH',
+          path: '/api/admin/things/:id',
+          summary: 'Changes <a> thing',
+          access: { staff: ['editor'] },
+          limit: { points: 5, seconds: 60 },
+          params: z.object({ id: z.uuid() }),
+          query: z.object({ dry: z.string().optional() }),
+          body: z.object({ price: z.string().transform(Number), at: z.coerce.date() }),
+          response: z.object({ success: z.literal(true) }),
+        }),
+        async () => ({ success: true as const }),
+      )
+    },
+  })
+  const { json } = await house.ask('GET', '/api/openapi.json')
+  const operation = json.paths['/api/admin/things/{id}'].patch
+  expect(Object.keys(json.paths)).toEqual(['/api/admin/things/{id}'])
+  expect(operation).toMatchObject({
+    summary: 'Changes <a> thing',
+    tags: ['admin'],
+    'x-roles': ['owner', 'editor'],
+    security: [{ staff: [] }],
+    parameters: [
+      { name: 'id', in: 'path', required: true },
+      { name: 'dry', in: 'query', required: false },
+    ],
+  })
+  expect(operation.requestBody.content['application/json'].schema.properties.price).toEqual({
+    type: 'string',
+  })
+  expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '429'])
+  const page = await house.ask('GET', '/api/docs')
+  expect(page.text).toContain('PATCH /api/admin/things/{id}')
+  expect(page.text).not.toContain('<a> thing')
+  expect(page.text).not.toContain('<script')
+  expect(page.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
+  await house.stop()
+})
+
+interface Got {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+function get(port: number, path: string, agent: Agent | false): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    request(
+      { port, host: '127.0.0.1', path, agent, ...(agent ? {} : { headers: { connection: 'keep-alive' } }) },
+      (res) => {
+        let body = ''
+        res.on('data', (chunk: Buffer) => {
+          body += chunk.toString()
+        })
+        res.once('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }))
+      },
+    )
+      .once('error', reject)
+      .end()
+  })
+}
