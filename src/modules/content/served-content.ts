@@ -29,10 +29,9 @@ export class ServedContent extends Lifecycle {
     return this.#saved
   }
 
-  /** Calls `listener` with the served tree, now (if loaded) and after each change. */
+  /** Calls `listener` with the served tree after each change. */
   onChange(listener: (saved: Saved) => void): void {
     this.#listeners.push(listener)
-    if (this.#saved !== null) listener(this.#saved)
   }
 
   override async start(): Promise<void> {

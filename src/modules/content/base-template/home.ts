@@ -33,7 +33,7 @@ export const home: Page = {
           },
           {
             id: 'item-2',
-            order: 4,
+            order: 3,
             title: {
               lines: [{ text: 'Build the bridge' }, { text: 'others cross' }],
               highlight: { text: 'others cross', colour: '#C06014' },
@@ -67,7 +67,7 @@ export const home: Page = {
           },
           {
             id: 'item-4',
-            order: 3,
+            order: 4,
             title: {
               lines: [{ text: 'A bearing' }, { text: 'you can defend' }],
               highlight: { text: 'you can defend', colour: '#C06014' },

@@ -22,8 +22,8 @@ const number = String.raw`[+-]?\d{1,4}(?:\.\d{1,4})?`
 const channel = String.raw`\s*${number}%?\s*`
 const hex = String.raw`#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})`
 const functional = String.raw`(?:rgb|rgba|hsl|hsla)\(${channel}(?:[, ]${channel}){2}(?:[,/]${channel})?\)`
-const named = String.raw`(?:transparent|currentColor|[a-z]{3,22})`
-const colourPattern = String.raw`(?:${hex}|${functional}|${named})`
+const named = '(?:transparent|currentColor|[a-z]{3,22})'
+const colourPattern = `(?:${hex}|${functional}|${named})`
 const stop = String.raw`\s*${colourPattern}(?:\s+${number}%)?\s*`
 const gradientPattern = String.raw`(?:linear|radial)-gradient\((?:\s*(?:${number}deg|to (?:top|bottom|left|right)(?: (?:left|right))?|circle|ellipse)\s*,)?${stop}(?:,${stop}){1,7}\)`
 

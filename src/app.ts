@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type { EntitySchema } from '@mikro-orm/postgresql'
+import { Container } from 'inversify'
+import type { Logger } from 'pino'
+import { challengeModule } from '#platform/challenge/module.ts'
+import type { Config } from '#platform/config/config.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
+import type { OffsetClock } from '#platform/kernel/clock.ts'
+import { mailModule } from '#platform/mail/module.ts'
+import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
+import { allMigrations } from './migrations.ts'
+import { commerceEntities, commerceModule } from './modules/commerce/module.ts'
+import { contentEntities, contentModule } from './modules/content/module.ts'
+import { identityEntities, identityModule } from './modules/identity/module.ts'
+import { leadershipEntities, leadershipModule } from './modules/leadership/module.ts'
+import { leadsEntities, leadsModule } from './modules/leads/module.ts'
+import { performanceEntities, performanceModule } from './modules/performance/module.ts'
+import { platformModule } from './site/platform-module.ts'
+
+export interface HouseParts {
+  config: Config
+  logger: Logger
+  clock: OffsetClock
+  /** `url` as the application's role; `adminUrl` as the owner's, the same where there is only one. */
+  database: { url: string; adminUrl: string; appRole?: string }
+  sessionSecret: string
+  /** Requests being answered now; 0 where nothing listens. */
+  inFlight?: () => number
+}
+
+/** Every room with its tokens bound, on a migrated database; nothing runs yet. */
+export interface ComposedHouse {
+  container: Container
+  database: PostgresDatabase
+  jobs: PgBossJobs
+  telemetry: RingTelemetry
+  close(): Promise<void>
+}
+
+const entities = [
+  ...contentEntities,
+  ...leadsEntities,
+  ...identityEntities,
+  ...commerceEntities,
+  ...leadershipEntities,
+  ...performanceEntities,
+] as EntitySchema[]
+
+/** Migrates the database and composes every module: the only place that knows them all. */
+export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
+  const { config, logger, clock, database: addresses, sessionSecret } = parts
+  const { url, adminUrl, appRole } = addresses
+  await migrate(adminUrl, allMigrations, {
+    ...(appRole === undefined ? {} : { appRole }),
+    log: (line) => logger.info(line),
+  })
+  const warn = (message: string, err?: unknown): void => logger.warn({ err }, message)
+  const telemetry = new RingTelemetry()
+  const database = await PostgresDatabase.open({
+    url,
+    entities,
+    onStatement: (name, seconds) => telemetry.record('database', name, seconds),
+    log: warn,
+  })
+  const jobs = new PgBossJobs({
+    url,
+    adminUrl,
+    ...(appRole === undefined ? {} : { appRole }),
+    clock,
+    log: warn,
+  })
+  const eventLog = new PostgresEventLog({ url, jobs, log: warn })
+
+  const container = new Container()
+  container.bind(Jobs).toConstantValue(jobs)
+  container.bind(EventLog).toConstantValue(eventLog)
+  container.load(
+    platformModule({
+      config,
+      database,
+      telemetry,
+      logger,
+      clock,
+      sessionSecret,
+      documentsDir: join(config.dataDir.path, 'documents'),
+      inFlight: parts.inFlight ?? (() => 0),
+    }),
+    mailModule,
+    challengeModule,
+    contentModule,
+    leadsModule,
+    identityModule,
+    commerceModule,
+    leadershipModule,
+    performanceModule,
+  )
+  return {
+    container,
+    database,
+    jobs,
+    telemetry,
+    close: async () => {
+      await eventLog.close()
+      await database.close()
+    },
+  }
+}

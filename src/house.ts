@@ -1,0 +1,142 @@
+import type { RequestListener } from 'node:http'
+import { pendingMigrations } from '#platform/database/migrate.ts'
+import type { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import { ExpressApi } from '#platform/http/api-router.ts'
+import { DocumentTable } from '#platform/http/document-table.ts'
+import { securityHeaders } from '#platform/http/headers.ts'
+import { Authenticator, Routes } from '#platform/http/routes.ts'
+import { HttpServer } from '#platform/http/server.ts'
+import { webApplication } from '#platform/http/web-application.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { prometheusMetrics } from '#platform/telemetry/metrics.ts'
+import { LoadMeter } from '#platform/telemetry/process-load.ts'
+import { type ComposedHouse, composeHouse, type HouseParts } from './app.ts'
+import { allMigrations } from './migrations.ts'
+import { type FirstStaff, ServedContent, Staff, StripeAccount } from './rooms.ts'
+import { type ClientSource, openPages } from './site/pages.ts'
+import { publicConfig } from './site/public-config.ts'
+import { mountSiteRoutes } from './site/site-routes.ts'
+
+export interface HouseOptions extends HouseParts {
+  client: ClientSource
+}
+
+/** The running product. */
+export interface House extends ComposedHouse {
+  port: number
+  api: ExpressApi
+  /** The account that the configuration names, with its password if that was generated just now. */
+  firstStaff: FirstStaff
+  /** Refuses new requests, finishes what is under way, drains jobs, closes the database. Within 15 seconds. */
+  stop(): Promise<void>
+}
+
+/** Composes the house, starts what runs in it, and listens. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, logger, clock } = options
+  let server: HttpServer | undefined
+  const inFlight = (): number => server?.inFlight ?? 0
+  const composed = await composeHouse({ ...options, inFlight })
+  const { container, database, jobs, telemetry } = composed
+  const settings = container.get(Settings)
+  const labUrl = config.stripe.kind === 'lab' ? (config.stripe.url ?? null) : null
+  const site = () => publicConfig(config, settings, container.get(StripeAccount).publishableKey)
+
+  const api = new ExpressApi({
+    production: config.env === 'production',
+    publicUrl: config.publicUrl,
+    rateLimits: config.rateLimits,
+    authenticator: container.get(Authenticator),
+    telemetry,
+  })
+  for (const routes of container.getAll(Routes)) routes.mount(api)
+  const moved = async (ms: number): Promise<void> => {
+    await jobs.shift(ms)
+    if (labUrl !== null) await moveLab(labUrl, ms)
+  }
+  mountSiteRoutes(api, { publicConfig: site, clock, moved })
+
+  const headers = securityHeaders(config)
+  const table = new DocumentTable((path, seconds) => telemetry.record('api', `GET ${path}`, seconds))
+  // Vite's socket needs the server, and the application needs Vite: it is put in when it exists.
+  let answer: RequestListener = () => {}
+  server = new HttpServer({
+    host: config.host,
+    port: config.port,
+    first: table.handler,
+    app: (req, res) => answer(req, res),
+  })
+  const pages = await openPages({
+    source: options.client,
+    config,
+    headers,
+    table,
+    publicConfig: site,
+    server: server.node,
+  })
+  answer = webApplication({
+    config,
+    logger,
+    headers,
+    api,
+    health: {
+      checks: [
+        { name: 'database', check: async () => void (await database.sql.query('select 1')) },
+        { name: 'migrations', check: () => demandMigrated(database) },
+      ],
+      stopping: () => server?.stopping ?? false,
+      metrics: prometheusMetrics({ telemetry, load: new LoadMeter(), inFlight }),
+      metricsToken: config.metricsToken,
+      production: config.env === 'production',
+    },
+    labUrl: () => labUrl,
+    assets: pages.assets,
+    pages: pages.pages,
+  })
+
+  const lifecycles = container.getAll(Lifecycle)
+  for (const each of lifecycles) await each.start()
+  await jobs.start()
+  const content = container.get(ServedContent)
+  const refill = () => pages.refill({ pages: content.saved.tree.pages, version: content.saved.version })
+  await refill()
+  content.onChange(() => {
+    refill().catch((err: unknown) => logger.error({ err }, 'the pages could not be rendered'))
+  })
+  const firstStaff = await container.get(Staff).ensureFirst(config)
+  const port = await server.listen()
+
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await server?.stop()
+    await pages.close()
+    await jobs.stop()
+    for (const each of [...lifecycles].reverse()) await each.stop()
+    await composed.close()
+  }
+  return {
+    ...composed,
+    port,
+    api,
+    firstStaff,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+async function demandMigrated(database: PostgresDatabase): Promise<void> {
+  const pending = await pendingMigrations(database.sql, allMigrations)
+  if (pending.length > 0) throw new Error(`Migrations wait: ${pending.join(', ')}`)
+}
+
+async function moveLab(url: string, ms: number): Promise<void> {
+  const answer = await fetch(new URL('/lab/clock', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: ms }),
+  })
+  if (!answer.ok) throw new Error(`The payment lab did not move its clock: ${answer.status}`)
+}

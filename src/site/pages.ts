@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import type { RequestHandler } from 'express'
+import type { Config } from '#platform/config/config.ts'
+import { clientApp } from '#platform/http/client-app.ts'
+import type { DocumentTable } from '#platform/http/document-table.ts'
+import { type SecurityHeaders, securityHeaders } from '#platform/http/headers.ts'
+import { staticAssets } from '#platform/http/static-assets.ts'
+import { viteDev } from '#platform/http/vite-dev.ts'
+import type { PublicConfig } from './contract.ts'
+import {
+  loadRenderEntry,
+  pageInto,
+  type RenderEntry,
+  readPageShell,
+  SiteDocuments,
+} from './site-documents.ts'
+
+/** How the client reaches the browser: built (`dist`), live through Vite (`vite`), or not at all (API tests). */
+export type ClientSource = { kind: 'built'; dist: string } | { kind: 'vite'; root: string } | { kind: 'none' }
+
+interface Content {
+  pages: unknown[]
+  version: number
+}
+
+export interface Pages {
+  assets: RequestHandler
+  pages: RequestHandler
+  /** Told of every new content version, and of changed settings (without one). */
+  refill(content?: Content): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PagesOptions {
+  source: ClientSource
+  config: Config
+  headers: SecurityHeaders
+  table: DocumentTable
+  publicConfig: () => Promise<PublicConfig>
+  /** Node's server, for Vite's socket. */
+  server: Server
+}
+
+/** Pages and assets of the client, from whichever source. */
+export async function openPages(options: PagesOptions): Promise<Pages> {
+  switch (options.source.kind) {
+    case 'none':
+      return { assets: pass, pages: pass, refill: async () => {}, close: async () => {} }
+    case 'built':
+      return builtPages(options, options.source.dist)
+    case 'vite':
+      return vitePages(options, options.source.root)
+  }
+}
+
+const pass: RequestHandler = (_req, _res, next) => next()
+
+async function builtPages({ headers, table, publicConfig }: PagesOptions, dist: string): Promise<Pages> {
+  const [entry, shell] = await Promise.all([loadRenderEntry(dist), readPageShell(dist)])
+  const documents = new SiteDocuments(table, headers, entry, shell, publicConfig)
+  return {
+    assets: staticAssets(join(dist, 'client'), headers.plain),
+    pages: clientApp({ shell, headers, routes: ['/*'], render: async (path) => documents.page(path) }),
+    refill: (content) => documents.refill(content),
+    close: async () => {},
+  }
+}
+
+async function vitePages({ config, publicConfig, server }: PagesOptions, root: string): Promise<Pages> {
+  let content: Content = { pages: [], version: 0 }
+  const entryPath = join(root, 'src/entry-server.tsx')
+  const vite = await viteDev({
+    root,
+    server,
+    headers: securityHeaders(config, true),
+    isKnown: () => true,
+    render: async (path, shell) => {
+      const entry = (await vite.load(entryPath)) as unknown as RenderEntry
+      const page = entry.render(path, content, await publicConfig())
+      return { status: page.status, html: pageInto(shell, page) }
+    },
+  })
+  return {
+    assets: vite.middleware,
+    pages: vite.pages,
+    refill: async (changed) => {
+      if (changed !== undefined) content = changed
+    },
+    close: () => vite.close(),
+  }
+}
+
+/** The version that package.json gives, for the log's metadata. */
+export async function release(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,68 @@
+import { ContainerModule } from 'inversify'
+import type { Logger } from 'pino'
+import type { Config } from '#platform/config/config.ts'
+import { ConfigToken } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { InFlight } from '#platform/http/in-flight.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
+import { Ids, RandomIds } from '#platform/kernel/ids.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { DiskDocuments } from '#platform/storage/disk-documents.ts'
+import { Documents } from '#platform/storage/documents.ts'
+import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
+import { S3Documents } from '#platform/storage/s3-documents.ts'
+import { ProcessLog } from '#platform/telemetry/create-logger.ts'
+import { Log } from '#platform/telemetry/log.ts'
+import { MinuteRows } from '#platform/telemetry/minute-rows.ts'
+import type { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
+import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
+
+/** What exists before the container does, because it takes time or arguments to make. */
+export interface Foundations {
+  config: Config
+  database: Database
+  telemetry: RingTelemetry
+  logger: Logger
+  clock: Clock
+  sessionSecret: string
+  /** Where documents lie when there is no object storage. */
+  documentsDir: string
+  inFlight: () => number
+}
+
+/** Binds the platform: the tokens that every module asks for. */
+export function platformModule(made: Foundations): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(ConfigToken).toConstantValue({ config: made.config })
+    bind(Database).toConstantValue(made.database)
+    bind(Telemetry).toConstantValue(made.telemetry)
+    bind(Log).toConstantValue(new ProcessLog(made.logger))
+    bind(Clock).toConstantValue(made.clock)
+    bind(Ids).toConstantValue(new RandomIds())
+    bind(Keys).toConstantValue(new DerivedKeys(made.sessionSecret))
+    bind(InFlight).toConstantValue({ count: made.inFlight })
+    bind(Settings)
+      .toResolvedValue((database) => new PostgresSettings(database), [Database])
+      .inSingletonScope()
+    bind(LinkSigner)
+      .toResolvedValue(
+        (keys, { config }, clock) => new HmacLinkSigner(keys, config.publicUrl, clock),
+        [Keys, ConfigToken, Clock],
+      )
+      .inSingletonScope()
+    bind(Documents).toConstantValue(
+      made.config.documentsS3Url === undefined
+        ? new DiskDocuments(made.documentsDir)
+        : new S3Documents(made.config.documentsS3Url),
+    )
+    const history = new MinuteRows(made.telemetry, made.database, made.clock, made.logger)
+    bind(TelemetryHistory).toConstantValue(history)
+    bind(Lifecycle).toConstantValue(history)
+  })
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import type { Logger } from 'pino'
+import type { Config } from '#platform/config/config.ts'
+import { readConfig } from '#platform/config/read-config.ts'
+import { sessionSecretOf } from '#platform/config/session-secret.ts'
+import { readyLine, startTable } from '#platform/config/start-table.ts'
+import { appRole } from '#platform/database/roles.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+import { createLogger } from '#platform/telemetry/create-logger.ts'
+import type { HouseParts } from './app.ts'
+import { openHouse } from './house.ts'
+import type { ClientSource } from './site/pages.ts'
+
+export interface StartOptions {
+  /** The project's folder. */
+  root: string
+  /** Serve the client through Vite, with hot reload. */
+  live: boolean
+}
+
+type Stop = () => Promise<void>
+
+/** Starts the product as the environment says and keeps it until it is told to stop. Throws ConfigError. */
+export async function start({ root, live }: StartOptions): Promise<void> {
+  const config = readConfig()
+  const logger = createLogger(config.logLevel)
+  const clock = new OffsetClock()
+  // In the order in which they were started; stopped the other way round.
+  const stops: Stop[] = []
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.splice(0).reverse()) await stop()
+  }
+  try {
+    const say = (line: string): void => console.log(line)
+    const { addresses, described } = await openDatabase(config, stops, say)
+    await openLab(config, clock, logger, stops)
+    const house = await openHouse({
+      config,
+      logger,
+      clock,
+      database: addresses,
+      sessionSecret: await sessionSecretOf(config),
+      client: await clientSource(root, live, config),
+    })
+    stops.push(house.stop)
+    stopOnSignal(stopAll, logger)
+    console.log(
+      startTable(config, {
+        port: house.port,
+        database: described,
+        lab: config.stripe.kind === 'lab' ? config.stripe.url : undefined,
+        generatedAdminPassword: house.firstStaff.password,
+      }),
+    )
+    console.log(readyLine(house.port))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  stops: Stop[],
+  say: (line: string) => void,
+): Promise<{ addresses: HouseParts['database']; described: string }> {
+  const { database, dataDir } = config
+  if (database.kind === 'url') {
+    const { host, pathname } = new URL(database.url)
+    return {
+      addresses: {
+        url: database.url,
+        adminUrl: database.adminUrl,
+        ...(database.separateRoles ? { appRole: decodeURIComponent(new URL(database.url).username) } : {}),
+      },
+      described: `${host}${pathname}`,
+    }
+  }
+  const { startEmbeddedPostgres } = await import('#platform/database/embedded/embedded-postgres.ts')
+  const server = await startEmbeddedPostgres({ dataDir: dataDir.path, explicit: dataDir.explicit, log: say })
+  stops.push(() => server.stop())
+  return {
+    addresses: { url: server.url, adminUrl: server.adminUrl, appRole },
+    described: `embedded PostgreSQL, ${server.location}`,
+  }
+}
+
+/** The stand-in for Stripe, unless Stripe itself or a shared lab is configured. Its address goes into the configuration. */
+async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops: Stop[]): Promise<void> {
+  if (config.stripe.kind !== 'lab' || config.stripe.url !== undefined) return
+  const { createPaymentLab } = await import('#platform/payment-lab/lab.ts')
+  const lab = createPaymentLab({
+    ...paymentLabKeys,
+    now: () => clock.now(),
+    stateFile: join(config.dataDir.path, 'payment-lab.json'),
+    webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/stripe`,
+    log: (message: string, fields: Record<string, unknown>) => logger.debug(fields, message),
+  })
+  config.stripe.url = await lab.listen(config.stripe.port ?? 0, '127.0.0.1')
+  stops.push(() => lab.close())
+}
+
+async function clientSource(root: string, live: boolean, config: Config): Promise<ClientSource> {
+  const web = join(root, 'apps/web')
+  if (live) return { kind: 'vite', root: web }
+  // An image carries the built client without its sources.
+  if (config.env === 'development' && existsSync(join(web, 'src'))) {
+    const { buildIfChanged } = await import('../apps/web/build.ts')
+    await buildIfChanged()
+  }
+  return { kind: 'built', dist: join(root, 'dist') }
+}
+
+function stopOnSignal(stopAll: Stop, logger: Logger): void {
+  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
+    await stopAll()
+  })
+}

@@ -1,0 +1,131 @@
+import 'reflect-metadata'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseConfig } from '#platform/config/parse-config.ts'
+import { appRole } from '#platform/database/roles.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+import { createPaymentLab } from '#platform/payment-lab/lab.ts'
+import { createLogger } from '#platform/telemetry/create-logger.ts'
+import { type House, openHouse } from '../../src/house.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { HttpClient } from './http-client.ts'
+
+export const admin = { username: 'admin', password: 'test-admin-password-1' }
+
+export interface TestAppOptions {
+  /** Environment variables on top of the tests' own. */
+  env?: Record<string, string>
+  /** Share another app's database and lab: a second process of the same installation, in this one. */
+  beside?: TestApp
+}
+
+/** The whole product in this process: own database, own lab, own DATA_DIR, a clock that can be moved. */
+export interface TestApp {
+  url: string
+  house: House
+  database: TestDatabase
+  labUrl: string
+  clock: OffsetClock
+  /** A new caller with an empty cookie jar. */
+  client(): HttpClient
+  /** A caller signed in as the first staff account. */
+  staff(): Promise<HttpClient>
+  /** Moves app and lab forward together, milliseconds. */
+  advance(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside } = options
+  const dataDir = await mkdtemp(join(tmpdir(), 'veralead-app-'))
+  const database = beside?.database ?? (await createTestDatabase())
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const clock = beside?.clock ?? new OffsetClock()
+  const logger = createLogger('error')
+  const lab =
+    beside === undefined
+      ? createPaymentLab({
+          ...paymentLabKeys,
+          seed: process.env.SEED ?? 'tests',
+          now: () => clock.now(),
+          webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
+        })
+      : undefined
+  const labUrl = beside?.labUrl ?? (await lab!.listen(0, '127.0.0.1'))
+  const config = parseConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: database.adminUrl,
+    PAYMENT_LAB_URL: labUrl,
+    SESSION_SECRET: 'the-tests-own-session-secret-of-48-characters-00',
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMITS: 'relaxed',
+    LOG_LEVEL: 'error',
+    ...options.env,
+  })
+  const house = await openHouse({
+    config,
+    logger,
+    clock,
+    database: { url: database.url, adminUrl: database.adminUrl, appRole },
+    sessionSecret: config.sessionSecret!,
+    client: { kind: 'none' },
+  })
+  const client = (): HttpClient => new HttpClient(url)
+  return {
+    url,
+    house,
+    database,
+    labUrl,
+    clock,
+    client,
+    staff: async () => {
+      const caller = client()
+      const answer = await caller.post('/api/auth/login', { ...admin, credentials: 'include' })
+      if (answer.status !== 200) throw new Error(`Staff login answered ${answer.status}: ${answer.text}`)
+      return caller
+    },
+    advance: async (ms) => {
+      const answer = await client().post('/api/dev/clock', { advanceMs: ms })
+      if (answer.status !== 200) throw new Error(`The clock answered ${answer.status}: ${answer.text}`)
+    },
+    stop: async () => {
+      await house.stop()
+      await lab?.close()
+      if (beside === undefined) await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+/** Asks `look` again until it answers something, or fails when the deadline has passed. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | null | false>,
+  seconds = 10,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1_000
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`Not reached within ${seconds} s`)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}
