@@ -50,6 +50,7 @@ export class PostgresDatabase extends Database {
       // The sets of modules may be empty, and nothing is looked for in files.
       discovery: { warnWhenNoEntities: false },
       debug: ['info'],
+      colors: false,
       logger: (message) => {
         if (message.includes('error')) log(message)
       },

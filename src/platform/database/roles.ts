@@ -17,7 +17,7 @@ export interface RolePasswords {
  * The statements that make the two roles and hand them a database; run by a superuser connected to that
  * database. For a server of one's own the same statements are in docs/operations.md.
  */
-export function roleStatements(database: string, passwords: RolePasswords): string[] {
+function roleStatements(database: string, passwords: RolePasswords): string[] {
   const name = escapeIdentifier(database)
   return [
     ...[[ownerRole, passwords.owner] as const, [appRole, passwords.app] as const].flatMap(

@@ -32,12 +32,29 @@ function watchClient(client: PoolClient, onStatement: OnStatement | undefined): 
       if (text === undefined || !(running instanceof Promise)) return running
       return running
         .finally(() => onStatement?.(statementName(text), (performance.now() - started) / 1_000))
-        .then((result: { command?: string }) => {
-          if (result.command === 'ROLLBACK' && /^\s*commit\b/i.test(text)) throw new SilentRollback()
-          return result
-        })
+        .then(
+          (result: { command?: string }) => {
+            if (result.command === 'ROLLBACK' && /^\s*commit\b/i.test(text)) throw new SilentRollback()
+            return result
+          },
+          (error: unknown) => {
+            const harmless = isConnectionLoss(error) ? whatWasMeant(text) : undefined
+            if (harmless !== undefined) return harmless
+            throw error
+          },
+        )
     },
   })
+}
+
+/**
+ * MikroORM's query builder (Kysely 0.29) gives a connection back to the pool only when BEGIN and ROLLBACK
+ * succeed, so every connection lost at one of them would be missing from the pool for ever. Both may succeed on a
+ * lost connection: the server has rolled back by itself, and after a BEGIN the next statement reports the loss.
+ */
+function whatWasMeant(text: string): { command: string; rows: never[] } | undefined {
+  const verb = /^\s*(begin|start transaction|rollback)\b(?!\s+to\b)/i.exec(text)?.[1]
+  return verb === undefined ? undefined : { command: verb.toUpperCase(), rows: [] }
 }
 
 /** PostgreSQL answers COMMIT of a failed transaction with "ROLLBACK" and no error. */
@@ -48,6 +65,23 @@ class SilentRollback extends Error {
     )
     this.name = 'SilentRollback'
   }
+}
+
+/** Whether the connection ended before an answer came: for a COMMIT it is then unknown whether it took effect. */
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // Five characters are the server's word; its classes 08 and 57P are about the connection. Others are the socket's.
+  return /^[0-9A-Z]{5}$/.test(code)
+    ? code.startsWith('08') || code.startsWith('57P')
+    : isSocketError(error, code)
+}
+
+function isSocketError(error: Error, code: string): boolean {
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/.test(code) ||
+    /connection (error|terminated)|not queryable/i.test(error.message)
+  )
 }
 
 function textOf(query: unknown): string | undefined {

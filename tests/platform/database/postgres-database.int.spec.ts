@@ -186,4 +186,27 @@ describe('PostgresDatabase', () => {
     await vi.waitFor(() => expect(heard.mock.calls).toEqual([[''], ['again']]))
     expect(lines.join()).toContain('notification connection')
   })
+
+  it('given transactions that lose their connection at any point, then the pool loses none', async () => {
+    const small = await open({ poolSize: 1 })
+    const admin = await open({ url: test.superUrl, poolSize: 1 })
+    const lost = new Set<string>()
+    for (let round = 0; round < 30; round += 1) {
+      const [{ pid } = { pid: 0 }] = await small.sql.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const killed = admin.sql.query('select pg_terminate_backend($1)', [pid])
+      // Later in each round, so that BEGIN, a statement, COMMIT and ROLLBACK are hit in turn.
+      if (round % 3 === 0) await killed
+      await small
+        .transaction(({ sql }) => sql.query(`select pg_sleep(${(round % 5) / 1_000})`))
+        .catch((error: Error) => {
+          lost.add(error.message)
+        })
+      await killed
+    }
+    expect(lost.size).toBeGreaterThan(0)
+    await expect(
+      small.transaction(({ sql }) => sql.query('select pg_terminate_backend(pg_backend_pid())')),
+    ).rejects.toThrow(/terminat/)
+    expect(await small.transaction(({ sql }) => sql.query('select 1 as one'))).toEqual([{ one: 1 }])
+  }, 15_000)
 })

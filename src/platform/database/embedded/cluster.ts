@@ -4,6 +4,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { basename, dirname, join } from 'node:path'
 import { type Account, run } from './account.ts'
 import { program } from './binaries.ts'
+import { isAlive } from './pid-file.ts'
 import type { Placement } from './placement.ts'
 
 export const superuser = 'postgres'
@@ -83,15 +84,6 @@ async function clearUnfinished(cluster: string): Promise<void> {
     if (!name.startsWith(beginning)) continue
     const pid = Number(name.slice(beginning.length).split('-')[0])
     if (!isAlive(pid)) await rm(join(dirname(cluster), name), { recursive: true, force: true })
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process'
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -16,19 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { asAccount, run } from './account.ts'
 import { program } from './binaries.ts'
-import { isAlive, superuser } from './cluster.ts'
+import { superuser } from './cluster.ts'
+import { readPidFile, runs } from './pid-file.ts'
 import type { Placement } from './placement.ts'
 
 /** Long enough for the recovery of a large log; a server normally answers within 0.1 s. */
 const startSeconds = 60
+/** Then the server is stopped without a checkpoint; the log brings back everything at the next start. */
+const stopSeconds = 8
 const maxLogBytes = 5_000_000
-
-/** What PostgreSQL writes down about itself while it runs. */
-interface PidFile {
-  pid: number
-  port: number
-  ready: boolean
-}
 
 /**
  * A superuser's connection to the cluster's server, which is started unless it runs: one that outlived its
@@ -53,24 +40,34 @@ export async function attach(
       if (exits > 3 && !isPassing(placement)) break
       started = undefined
     }
-    if (started === undefined && !runs(placement, file)) started = await start(placement, settings)
+    if (started === undefined && !runs(placement.cluster, file)) started = await start(placement, settings)
     await sleep(pause)
   }
   throw new Error(`The embedded PostgreSQL does not start: ${lastLines(placement) || 'no answer'}`)
 }
 
-/** Ends the server and waits until it is gone. */
-export async function shutDown({ account, binaries, cluster }: Placement): Promise<void> {
-  const data = join(cluster, 'data')
-  const { code, output } = await run(account, program(binaries, 'pg_ctl'), [
-    'stop',
-    `--pgdata=${data}`,
-    '--mode=fast',
-    '--wait',
-    '--timeout=20',
-  ])
-  if (code !== 0 && readPidFile(cluster) !== undefined)
-    throw new Error(`The embedded PostgreSQL does not stop: ${output}`)
+/**
+ * Ends the server, whose sessions are cut off, and waits until it is gone. Watches the pid that it had, because
+ * another process may start the next server in the same moment.
+ */
+export async function shutDown(placement: Placement): Promise<void> {
+  const file = readPidFile(placement.cluster)
+  if (file === undefined || !runs(placement.cluster, file)) return
+  const gone = async (seconds: number) => {
+    for (const deadline = Date.now() + seconds * 1_000; Date.now() < deadline; await sleep(10)) {
+      if (readPidFile(placement.cluster)?.pid !== file.pid) return true
+    }
+    return false
+  }
+  await signal(placement, 'INT', file.pid)
+  if (await gone(stopSeconds)) return
+  await signal(placement, 'QUIT', file.pid)
+  if (!(await gone(5))) throw new Error(`The embedded PostgreSQL (process ${file.pid}) does not stop`)
+}
+
+async function signal({ account, binaries }: Placement, name: 'INT' | 'QUIT', pid: number): Promise<void> {
+  // pg_ctl knows how to reach a server on Windows, too.
+  await run(account, program(binaries, 'pg_ctl'), ['kill', name, String(pid)])
 }
 
 /** undefined while the server is not ready, or when the port belongs to another one by now. */
@@ -132,34 +129,6 @@ async function start(
   })
   child.unref()
   return state
-}
-
-function readPidFile(cluster: string): PidFile | undefined {
-  let lines: string[]
-  try {
-    lines = readFileSync(join(cluster, 'data', 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return undefined
-  }
-  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
-}
-
-/**
- * Whether the file's process is this cluster's server, starting or stopping. A pid that meanwhile belongs to
- * something else would keep PostgreSQL from starting for ever, so such a file is removed.
- */
-function runs(placement: Placement, file: PidFile | undefined): boolean {
-  if (file === undefined || !(file.pid > 0) || !isAlive(file.pid)) return false
-  if (process.platform !== 'linux') return true
-  const data = join(placement.cluster, 'data')
-  try {
-    // A server always stands in its data directory.
-    if (readlinkSync(`/proc/${file.pid}/cwd`) === realpathSync(data)) return true
-  } catch {
-    // Another user's process, or one that has just ended: not this server.
-  }
-  if (readPidFile(placement.cluster)?.pid === file.pid) rmSync(join(data, 'postmaster.pid'), { force: true })
-  return false
 }
 
 async function freePort(): Promise<number> {
