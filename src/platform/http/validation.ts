@@ -12,22 +12,38 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, whole
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const errors = problemsOf(result.error, whole)
-  throw new AppError('invalid', 'VALIDATION_ERROR', errors.slice(0, 3).join(' '), { errors })
+  throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors })
 }
 
-/** One sentence per problem. A sentence of the schema's own that names its field is left as it is. */
+/** One sentence per problem. A sentence of the schema's own that names its field is left exactly as it is. */
 export function problemsOf(error: z.ZodError, whole: string): string[] {
   return error.issues.slice(0, maxErrors).map((issue) => {
     const field = issue.path.map(String).join('.')
-    const text = named(field === '' ? whole : field, issue.message, lastName(issue.path))
-    const sentence = /[.!?]$/.test(text) ? text : `${text}.`
-    return sentence.length > maxLength ? `${sentence.slice(0, maxLength - 1)}…` : sentence
+    const text = names(issue.message, lastName(issue.path))
+      ? issue.message
+      : `${field === '' ? whole : field}: ${ended(issue.message)}`
+    return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
   })
 }
 
-function named(field: string, message: string, last: string): string {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return last !== '' && plain(message).includes(plain(last)) ? message : `${field}: ${message}`
+function together(errors: readonly string[]): string {
+  return errors.length === 1 ? errors[0]! : errors.slice(0, 3).map(ended).join(' ')
+}
+
+function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+/** True when the field's words (`phone_number`, `firstName`) stand in the message as words. */
+function names(message: string, field: string): boolean {
+  const words = (text: string) =>
+    ` ${text
+      .replace(/e-mail/gi, 'email')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()} `
+  return field !== '' && words(message).includes(words(field))
 }
 
 function lastName(path: readonly PropertyKey[]): string {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { answerTo, isDatabaseDown } from '#platform/http/errors.ts'
+import { problemsOf } from '#platform/http/validation.ts'
+import { AppError, type ErrorKind } from '#platform/kernel/error.ts'
+
+const coded = (code: string, cause?: unknown) =>
+  Object.assign(new Error(`failed ${code}`, { cause }), { code })
+
+test.each<[ErrorKind, number]>([
+  ['invalid', 400],
+  ['unauthenticated', 401],
+  ['forbidden', 403],
+  ['not-found', 404],
+  ['conflict', 409],
+  ['too-many', 429],
+  ['unavailable', 503],
+])('given an error of kind %s, then %i, with Retry-After where waiting helps', (kind, status) => {
+  const answer = answerTo(new AppError(kind, 'CODE', 'A sentence.'), 'request-1')
+  expect(answer.status).toBe(status)
+  expect(answer.body).toEqual({
+    success: false,
+    error: 'A sentence.',
+    message: 'A sentence.',
+    code: 'CODE',
+    requestId: 'request-1',
+  })
+  expect(answer.headers['Retry-After']).toBe(kind === 'unavailable' ? '5' : undefined)
+})
+
+describe('a database that cannot answer', () => {
+  test.each([
+    coded('ECONNREFUSED'),
+    coded('57P01'),
+    coded('08006'),
+    coded('53300'),
+    coded('57014'),
+    new Error('wrapped', { cause: coded('ECONNRESET') }),
+    Object.assign(new Error('driver'), { previous: coded('57P03') }),
+    new AggregateError([coded('ECONNREFUSED')], 'all addresses'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+  ])('given %o, then it is told apart from a mistake of ours', (error) => {
+    expect(isDatabaseDown(error)).toBe(true)
+    expect(answerTo(error, 'r').status).toBe(503)
+  })
+
+  test.each([
+    coded('23505'),
+    coded('42P01'),
+    new Error('plain'),
+    new TypeError('x is undefined'),
+    'text',
+    null,
+    undefined,
+  ])('given %o, then it is a mistake of ours', (error) => {
+    expect(answerTo(error, 'r').status).toBe(500)
+  })
+
+  test('given an error that causes itself, then looking for its cause ends', () => {
+    const circle = new Error('circle')
+    circle.cause = circle
+    expect(isDatabaseDown(circle)).toBe(false)
+  })
+})
+
+test('given a schema with sentences of its own, then one that names its field is left as it is', () => {
+  const schema = z.object({
+    email: z.email('Please enter a valid e-mail'),
+    phone_number: z.string('Phone number is required'),
+    items: z.array(z.object({ n: z.number('must be a number') })),
+  })
+  const { error } = schema.safeParse({ email: 'x', items: [{ n: 'x' }] })
+  expect(problemsOf(error!, 'body')).toEqual([
+    'Please enter a valid e-mail',
+    'Phone number is required',
+    'items.0.n: must be a number.',
+  ])
+})
+
+test('given thousands of problems and endless names, then the answer stays short', () => {
+  const { error } = z.array(z.string()).safeParse(Array.from({ length: 5_000 }, () => 1))
+  expect(problemsOf(error!, 'body')).toHaveLength(20)
+  const strict = z.strictObject({}).safeParse({ ['k'.repeat(50_000)]: 1 })
+  expect(problemsOf(strict.error!, 'body')[0]!.length).toBeLessThanOrEqual(240)
+})
