@@ -1,0 +1,99 @@
+import 'reflect-metadata'
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#platform/config/read-config.ts'
+import { sessionSecretOf } from '#platform/config/session-secret.ts'
+import { appRole } from '#platform/database/roles.ts'
+import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { createLogger } from '#platform/telemetry/create-logger.ts'
+import { composeHouse } from '../app.ts'
+import { Staff } from '../rooms.ts'
+
+const usage = `Creates a member of staff.
+
+  npm run staff:create -- --username anna --role editor
+  npm run staff:create -- --username anna --role editor --replace     new password and role, sessions end
+  echo "$PASSWORD" | npm run staff:create -- --username anna --role editor --password-stdin
+
+Roles: ${staffRoles.join(', ')}. Without --password-stdin a password is generated and printed once.`
+
+interface Wish {
+  username: string
+  role: StaffRole
+  replace: boolean
+  password: string
+  generated: boolean
+}
+
+async function wishOf(args: string[]): Promise<Wish> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      username: { type: 'string' },
+      role: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      'password-stdin': { type: 'boolean', default: false },
+    },
+  })
+  const role = staffRoles.find((each) => each === values.role)
+  if (values.username === undefined)
+    throw new AppError('invalid', 'USAGE', `--username is missing\n\n${usage}`)
+  if (role === undefined)
+    throw new AppError('invalid', 'USAGE', `--role must be one of ${staffRoles.join(', ')}\n\n${usage}`)
+  const generated = !values['password-stdin']
+  const password = generated ? randomBytes(12).toString('base64url') : (await text(process.stdin)).trim()
+  return { username: values.username, role, replace: values.replace, password, generated }
+}
+
+async function create(wish: Wish): Promise<string> {
+  const config = readConfig()
+  const { database } = config
+  const embedded =
+    database.kind === 'embedded'
+      ? await (await import('#platform/database/embedded/embedded-postgres.ts')).startEmbeddedPostgres({
+          dataDir: config.dataDir.path,
+          explicit: config.dataDir.explicit,
+          log: () => undefined,
+        })
+      : undefined
+  try {
+    const addresses =
+      database.kind === 'url'
+        ? {
+            url: database.url,
+            adminUrl: database.adminUrl,
+            ...(database.separateRoles
+              ? { appRole: decodeURIComponent(new URL(database.url).username) }
+              : {}),
+          }
+        : { url: embedded?.url ?? '', adminUrl: embedded?.adminUrl ?? '', appRole }
+    const house = await composeHouse({
+      config,
+      logger: createLogger('warn'),
+      clock: new OffsetClock(),
+      database: addresses,
+      sessionSecret: await sessionSecretOf(config),
+    })
+    try {
+      const { username, role } = await house.container.get(Staff).create(wish, { replace: wish.replace })
+      return `${username} may sign in at ${config.publicUrl}/admin as ${role}.${wish.generated ? `\nPassword, shown once: ${wish.password}` : ''}`
+    } finally {
+      await house.close()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+try {
+  console.log(await create(await wishOf(process.argv.slice(2))))
+} catch (error) {
+  // A wrong argument or setting is told in its own words, anything else with its stack.
+  const known = error instanceof AppError || (error instanceof Error && error.name === 'ConfigError')
+  const told = known || (error instanceof TypeError && 'code' in error) ? (error as Error).message : error
+  console.error(told)
+  process.exitCode = 1
+}
