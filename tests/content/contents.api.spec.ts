@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+
+const bookTitle = (
+  pages: { route: string; sections: { id: string; fields: { title: unknown } }[] }[],
+): unknown =>
+  pages.find(({ route }) => route === '/home')?.sections.find(({ id }) => id === 'book')?.fields.title
+
+describe('the content calls', () => {
+  let app: TestApp
+  let editor: HttpClient
+
+  const edited = async (title: string) => {
+    const { body } = await editor.get('/api/cms/admin')
+    const pages = structuredClone(body.pages)
+    for (const page of pages)
+      for (const section of page.sections) if (section.id === 'book') section.fields.title = title
+    return { pages, version: body.version as number }
+  }
+
+  beforeAll(async () => {
+    app = await startApp()
+    editor = await app.staff()
+  })
+  afterAll(() => app?.stop())
+
+  it('given a first start, then the base template is served (M-198, M-200)', async () => {
+    const { status, body } = await app.client().get('/api/cms')
+    expect(status).toBe(200)
+    expect(bookTitle(body.pages)).toEqual(expect.stringContaining('Forthcoming Book'))
+    expect(body.version).toBeGreaterThan(0)
+  })
+
+  it('given a saved tree, then the public sees it, and a second process within a second', async () => {
+    const second = await startApp({ beside: app })
+    try {
+      const saved = await editor.put('/api/cms', await edited('A new title'))
+      expect(saved.body).toMatchObject({ success: true })
+      for (const each of [app, second]) {
+        await eventually(
+          async () => bookTitle((await each.client().get('/api/cms')).body.pages) === 'A new title',
+          1,
+        )
+      }
+    } finally {
+      await second.stop()
+    }
+  })
+
+  it('given two editors, when the second saves a stale tree, then 409 names the difference and nothing is lost (M-163)', async () => {
+    const mine = await edited('Mine')
+    const theirs = await edited('Theirs')
+    expect((await editor.put('/api/cms', theirs)).status).toBe(200)
+    const stale = await editor.put('/api/cms', mine)
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ success: false, code: 'CONTENT_CHANGED' })
+    expect(stale.body.differences).toContainEqual({
+      path: '/home › book › title',
+      before: 'Theirs',
+      after: 'Mine',
+    })
+    const { body } = await editor.get('/api/cms/admin')
+    expect(bookTitle(body.pages)).toBe('Theirs')
+  })
+
+  it('given the version in If-Match, then it counts like the one in the body', async () => {
+    const { pages, version } = await edited('By header')
+    const answer = await editor.put('/api/cms', { pages }, { headers: { 'if-match': `"${version - 1}"` } })
+    expect(answer.status).toBe(409)
+  })
+
+  it('given a tree without a version, then it is saved over whatever is there', async () => {
+    const { pages } = await edited('Unconditional')
+    expect((await editor.put('/api/cms', { pages })).status).toBe(200)
+  })
+
+  it('given a hostile value, then it is refused and its path is named (M-158)', async () => {
+    const tree = await edited('Hostile')
+    const home = tree.pages.find((page: { route: string }) => page.route === '/home')
+    const carousel = home.sections.find((section: { id: string }) => section.id === 'carousel')
+    carousel.fields.slides[0].background = 'url(https://evil.example)'
+    const answer = await editor.put('/api/cms', tree)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message + JSON.stringify(answer.body.errors)).toMatch(/slides.*background/)
+  })
+
+  it('given a reset, then the base template is the newest version and the old one can be restored (M-165)', async () => {
+    await editor.put('/api/cms', await edited('Before the reset'))
+    const before = (await editor.get('/api/cms/admin')).body.version
+    const reset = await editor.post('/api/cms/reset')
+    expect(reset.body).toMatchObject({
+      success: true,
+      message: 'CMS content has been reset to base template successfully.',
+    })
+    expect(bookTitle((await editor.get('/api/cms/admin')).body.pages)).toContain('Forthcoming Book')
+    expect((await editor.post(`/api/cms/versions/${before}/restore`)).status).toBe(200)
+    const { body } = await editor.get('/api/cms/admin')
+    expect(bookTitle(body.pages)).toBe('Before the reset')
+    expect(body.version).toBeGreaterThan(reset.body.version)
+  })
+
+  it('given a publish, then production gets the tree and the difference is gone (M-168, M-169)', async () => {
+    await editor.put('/api/cms', await edited('To be published'))
+    const pending = (await editor.get('/api/cms/diff')).body.differences
+    expect(pending.some(({ path }: { path: string }) => path.includes('book'))).toBe(true)
+    const published = await editor.post('/api/cms/publish')
+    expect(published.body).toMatchObject({
+      success: true,
+      message: 'Content published from Development to Production successfully!',
+    })
+    expect((await editor.get('/api/cms/diff')).body.differences).toEqual([])
+    const [newest] = (await editor.get('/api/cms/versions')).body.versions
+    expect(newest).toMatchObject({ channel: 'production', kind: 'publish', savedBy: 'admin' })
+  })
+
+  it('given an unsigned tree from elsewhere, then it is refused', async () => {
+    const answer = await app.client().post('/api/cms/receive', { pages: [] })
+    expect(answer.status).toBe(403)
+    expect(answer.body.code).toBe('BAD_SIGNATURE')
+  })
+
+  it('given one page by its key, then only that page is answered (M-199)', async () => {
+    expect((await app.client().get('/api/cms/pages/about')).body.page.route).toBe('/about')
+    expect((await app.client().get('/api/cms/pages/nowhere')).status).toBe(404)
+  })
+})

@@ -1,0 +1,13 @@
+import { buildIfChanged } from '../../apps/web/build.ts'
+import { spawnApp } from '../support/spawn-app.ts'
+
+/** Starts the whole product once for all journeys, as a person does: nothing configured, embedded database. */
+export default async function setup(): Promise<() => Promise<void>> {
+  await buildIfChanged()
+  const app = await spawnApp()
+  process.env.E2E_URL = app.url
+  return async () => {
+    await app.stop()
+    await app.clean()
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+
+const lead = (changes: Record<string, unknown> = {}) => ({
+  name: 'Ada Lovelace',
+  phone_number: '+44 20 7946 0000',
+  email: 'ada@analytical.example',
+  company_name: 'Analytical Engines Ltd.',
+  additional_message: '',
+  lead_type: 'normal_lead',
+  ...changes,
+})
+
+describe('leads', () => {
+  let app: TestApp
+  let staff: HttpClient
+
+  const mailsTo = async (to: string): Promise<{ subject: string; text: string; html: string }[]> =>
+    (await app.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails
+  const inbox = async (search: string) =>
+    (await staff.get(`/api/admin/leads?search=${encodeURIComponent(search)}`)).body
+
+  beforeAll(async () => {
+    app = await startApp()
+    staff = await app.staff()
+  })
+  afterAll(() => app?.stop())
+
+  it('given the bare specified call, then the lead is stored and its sender is thanked once (M-119)', async () => {
+    const answer = await app.client().post('/api/leads', lead())
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({ success: true })
+    expect(answer.body.downloadUrl).toBeUndefined()
+    await eventually(async () => (await mailsTo('ada@analytical.example')).length === 1)
+    expect((await inbox('ada@analytical')).leads[0]).toMatchObject({
+      status: 'new',
+      company: 'Analytical Engines Ltd.',
+    })
+  })
+
+  it('given a whitepaper lead, then a signed link opens the PDF for 24 hours and no longer (M-137)', async () => {
+    const answer = await app
+      .client()
+      .post('/api/leads', lead({ lead_type: 'whitepaper_download', email: 'wp@example.com' }))
+    const link = new URL(answer.body.downloadUrl)
+    const pdf = await fetch(link)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    link.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 1))
+    expect((await fetch(link)).status).toBe(403)
+    const mail = await eventually(async () => (await mailsTo('wp@example.com'))[0])
+    expect(mail.text).toContain('/api/leads/whitepaper?')
+    await app.advance(24 * 3_600_000 + 1_000)
+    expect((await fetch(answer.body.downloadUrl)).status).toBe(403)
+  })
+
+  it.each([
+    ['a filled hidden field', { website: 'https://spam.example' }],
+    ['a form filled in half a second', { fill_ms: 500 }],
+  ])(
+    'given %s, then the answer is the same, the lead is in quarantine and no mail goes out',
+    async (name, signal) => {
+      const email = `${name.replaceAll(' ', '-')}@bot.example`
+      const answer = await app.client().post('/api/leads', lead({ email, ...signal }))
+      expect(answer.body).toMatchObject({ success: true })
+      const [kept] = (await inbox(email)).leads
+      expect(kept.status).toBe('quarantined')
+      expect(kept.quarantineReason).not.toBeNull()
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      expect(await mailsTo(email)).toEqual([])
+      const released = await staff.send('PATCH', `/api/admin/leads/${kept.id}`, { body: { status: 'new' } })
+      expect(released.body.lead.status).toBe('new')
+      await eventually(async () => (await mailsTo(email)).length === 1)
+    },
+  )
+
+  it('given many addresses from one place within a minute, then those after the fifth are in quarantine', async () => {
+    await app.advance(120_000)
+    for (let i = 0; i < 9; i += 1)
+      await app.client().post('/api/leads', lead({ email: `burst-${i}@flood.example` }))
+    const statuses = (await inbox('flood.example')).leads.map(({ status }: { status: string }) => status)
+    expect(statuses.filter((status: string) => status === 'new')).toHaveLength(5)
+    expect(statuses.filter((status: string) => status === 'quarantined')).toHaveLength(4)
+  })
+
+  it.each([
+    ['name', { name: 'A' }, /name/i],
+    ['phone_number', { phone_number: '12' }, /contact number/i],
+    ['email', { email: 'no address' }, /email/i],
+    ['company_name', { company_name: ' ' }, /company/i],
+    ['additional_message', { additional_message: 'x'.repeat(501) }, /message/i],
+    ['lead_type', { lead_type: 'other' }, /lead_type/i],
+  ])('given a wrong %s, then 400 names it', async (_, change, sentence) => {
+    const answer = await app.client().post('/api/leads', lead(change))
+    expect(answer.status).toBe(400)
+    expect(answer.body.error + (answer.body.errors ?? []).join(' ')).toMatch(sentence)
+  })
+
+  it('given formulas in every field, then the export holds text and no formula', async () => {
+    await app.advance(120_000)
+    await app
+      .client()
+      .post(
+        '/api/leads',
+        lead({ email: 'csv@formula.example', company_name: '=1+1', additional_message: '@SUM(A1)\n-2' }),
+      )
+    const { text } = await staff.get('/api/admin/leads.csv?search=formula.example')
+    expect(text).toContain(`"'=1+1"`)
+    expect(text).toContain(`"'@SUM(A1)`)
+    expect(text.split('\r\n')[0]).toContain('created_at')
+  })
+})
