@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { isAlive } from '#platform/database/embedded/pid-file.ts'
 
 /** A PostgreSQL server for one run of the tests; databases are made in it by `createTestDatabase`. */
 export interface TestServer {
@@ -72,20 +73,46 @@ async function startContainer(log: (line: string) => void): Promise<TestServer |
   }
 }
 
+const folderName = /^veralead-tests-(\d+)-/
+
 async function startEmbedded(): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'veralead-tests-'))
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    explicit: false,
-    log: () => undefined,
-    settings: testSettings,
-  })
-  return {
-    kind: 'embedded',
-    superUrl: server.superUrl,
-    stop: async () => {
-      await server.stop()
-      await Promise.all([dataDir, server.location].map((path) => rm(path, { recursive: true, force: true })))
-    },
+  await clearAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), `veralead-tests-${process.pid}-`))
+  await chmod(dataDir, 0o755) // the user that runs PostgreSQL is another one when this is root
+  const { superUrl, stop } = await onFolder(dataDir)
+  return { kind: 'embedded', superUrl, stop }
+}
+
+/** A server on `dataDir` that takes its folders with it. */
+async function onFolder(dataDir: string): Promise<{ superUrl: string; stop(): Promise<void> }> {
+  const clear = (path: string) => rm(path, { recursive: true, force: true })
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      explicit: false,
+      log: () => undefined,
+      settings: testSettings,
+    })
+    return {
+      superUrl: server.superUrl,
+      stop: async () => {
+        await server.stop()
+        await clear(server.location)
+        await clear(dataDir)
+      },
+    }
+  } catch (error) {
+    await clear(dataDir)
+    throw error
+  }
+}
+
+/** Servers of runs that were killed are still there: adopt each, to stop it. */
+async function clearAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(folderName.exec(name)?.[1])
+    if (!(pid > 0) || isAlive(pid)) continue
+    const { stop } = await onFolder(join(tmpdir(), name))
+    await stop()
   }
 }

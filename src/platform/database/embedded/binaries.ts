@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
 /** A PostgreSQL installation: a folder with bin/, lib/ and share/. */
@@ -29,11 +30,11 @@ export async function findBinaries(): Promise<Binaries> {
   }
   let entry: string
   try {
-    entry = import.meta.resolve(name)
+    entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new Error(`The package ${name} is not installed: run npm ci, or set DATABASE_URL`)
   }
-  const root = resolve(dirname(new URL(entry).pathname), '..')
+  const root = resolve(dirname(entry), '..')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   return { root: join(root, 'native'), version: `${version}-${platform}` }
 }
