@@ -195,6 +195,5 @@ export const stripeWebhook = endpoint({
   access: 'provider',
   bodyType: 'raw',
   bodyLimit: 1_000_000,
-  body: z.instanceof(Uint8Array),
   response: z.object({ received: z.literal(true) }),
 })

@@ -28,25 +28,28 @@ export const OrderRow = defineEntity({
   },
 })
 export type OrderRow = InferEntity<typeof OrderRow>
+/** The same facts, from the table or from a fold. */
+export type OrderSummary = Pick<OrderRow, (typeof orderColumns)[number][1]>
 
+/** Column and property, in the order in which rows are written and compared. */
 export const orderColumns = [
-  'id',
-  'version',
-  'status',
-  'open',
-  'buyer_id',
-  'product_id',
-  'product_name',
-  'total_minor',
-  'received_minor',
-  'refunded_minor',
-  'currency',
-  'intent_ids',
-  'flags',
-  'disputed',
-  'invoice_number',
-  'created_at',
-  'updated_at',
+  ['id', 'id'],
+  ['version', 'version'],
+  ['status', 'status'],
+  ['open', 'open'],
+  ['buyer_id', 'buyerId'],
+  ['product_id', 'productId'],
+  ['product_name', 'productName'],
+  ['total_minor', 'totalMinor'],
+  ['received_minor', 'receivedMinor'],
+  ['refunded_minor', 'refundedMinor'],
+  ['currency', 'currency'],
+  ['intent_ids', 'intentIds'],
+  ['flags', 'flags'],
+  ['disputed', 'disputed'],
+  ['invoice_number', 'invoiceNumber'],
+  ['created_at', 'createdAt'],
+  ['updated_at', 'updatedAt'],
 ] as const
 
 /** When the order began and when it last changed: product time of its first and last event. */
@@ -55,40 +58,43 @@ export interface Span {
   updatedAt: Date
 }
 
-/** The row of an order, as a pure function of its events; null before it is placed. In the order of `orderColumns`. */
-export function rowOf(order: Order, version: number, span: Span): unknown[] | null {
+/** The row of an order, as a pure function of its events; null before it is placed. */
+export function rowOf(order: Order, version: number, span: Span): OrderSummary | null {
   if (order.placed === null) return null
   const { buyerId, productId, productName, total, currency } = order.placed
   const status = statusOf(order)
-  return [
-    order.id,
+  return {
+    id: order.id,
     version,
     status,
-    isOpen(status) && order.cancelled === null,
+    open: isOpen(status) && order.cancelled === null,
     buyerId,
     productId,
     productName,
-    total,
-    received(order),
-    refunded(order),
+    totalMinor: total,
+    receivedMinor: received(order),
+    refundedMinor: refunded(order),
     currency,
-    intentIds(order).sort(),
-    Object.values(order.flags).map(flagKey).sort(),
-    isDisputed(order),
-    order.invoiceNumber,
-    span.createdAt,
-    span.updatedAt,
-  ]
+    intentIds: intentIds(order).sort(),
+    flags: Object.values(order.flags).map(flagKey).sort(),
+    disputed: isDisputed(order),
+    invoiceNumber: order.invoiceNumber,
+    createdAt: span.createdAt,
+    updatedAt: span.updatedAt,
+  }
 }
 
-const [key, ...others] = orderColumns
-const upsert = `insert into commerce_order (${orderColumns.join(', ')})
-values (${orderColumns.map((_, i) => `$${i + 1}`).join(', ')})
-on conflict (${key}) do update set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
+const columns = orderColumns.map(([column]) => column)
+const upsert = `insert into commerce_order (${columns.join(', ')})
+values (${columns.map((_, i) => `$${i + 1}`).join(', ')})
+on conflict (id) do update set ${columns
+  .slice(1)
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')}
 where commerce_order.version < excluded.version`
 
 /** The statement that brings the row up to `order`; commits with the events that made it so. */
 export function rowWrite(order: Order, version: number, span: Span): Write[] {
-  const values = rowOf(order, version, span)
-  return values === null ? [] : [{ text: upsert, values }]
+  const row = rowOf(order, version, span)
+  return row === null ? [] : [{ text: upsert, values: orderColumns.map(([, property]) => row[property]) }]
 }

@@ -212,16 +212,11 @@ export class StripeAccount {
     const tolerance = 300
     const stamp = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? Number.NaN)
     if (!Number.isFinite(stamp) || stamp - now.getTime() / 1000 > tolerance) return false
+    const { signature } = Stripe.webhooks
+    if (signature === null) throw new Error('This build of the Stripe SDK cannot verify signatures')
     return this.webhookSecrets.some((secret) => {
       try {
-        return Stripe.webhooks.signature.verifyHeader(
-          raw,
-          header,
-          secret,
-          tolerance,
-          undefined,
-          now.getTime(),
-        )
+        return signature.verifyHeader(raw, header, secret, tolerance, undefined, now.getTime())
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
         throw error

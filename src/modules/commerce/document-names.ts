@@ -1,0 +1,19 @@
+export type DocumentKind = 'invoice' | 'receipt'
+
+/** `INV-000001`: the printed form of an invoice's number. */
+export const invoiceName = (number: number): string => `INV-${String(number).padStart(6, '0')}`
+/** The same for an order that may not have one yet. */
+export const printedInvoice = (number: number | null | undefined): string | null =>
+  number === null || number === undefined ? null : invoiceName(number)
+/** `CN-000001`: the printed form of a credit note's number. */
+export const creditNoteName = (number: number): string => `CN-${String(number).padStart(6, '0')}`
+
+/** Minor units for people: `$2,500.00`, `€2,500.00`. */
+export function price(minor: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)
+}
+
+/** A calendar day for people, UTC: `November 21, 2026`. */
+export function day(at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+}

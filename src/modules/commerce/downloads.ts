@@ -1,0 +1,101 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { LinkSigner } from '#platform/storage/link-signer.ts'
+import type { DownloadAnswer } from './contract.ts'
+import type { DocumentKind } from './document-names.ts'
+import { statusOf } from './domain/status.ts'
+import { documentMailQueue } from './effects.ts'
+import type { OrderDocuments, StoredDocument } from './order-documents.ts'
+import type { Orders } from './orders.ts'
+
+const linkMs = 5 * 60_000
+const mailEveryMs = 24 * 3_600_000
+const names: Record<DocumentKind, string> = { invoice: 'Invoice', receipt: 'Receipt' }
+
+const pathOf = (orderId: string, kind: DocumentKind): string => `/api/documents/orders/${orderId}/${kind}`
+
+/** Links to documents that work for five minutes, and the mail that brings both documents at most once a day. */
+export class Downloads {
+  readonly #orders: Orders
+  readonly #documents: OrderDocuments
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #signer: LinkSigner
+  readonly #clock: Clock
+
+  constructor(
+    orders: Orders,
+    documents: OrderDocuments,
+    database: Database,
+    jobs: Jobs,
+    signer: LinkSigner,
+    clock: Clock,
+  ) {
+    this.#orders = orders
+    this.#documents = documents
+    this.#database = database
+    this.#jobs = jobs
+    this.#signer = signer
+    this.#clock = clock
+  }
+
+  /** @throws AppError as `OrderDocuments.get`. The caller has made sure that the order is the user's. */
+  async link(orderId: string, kind: DocumentKind, userId: string): Promise<DownloadAnswer> {
+    const { filename } = await this.#documents.get(orderId, kind)
+    const sent = await this.#mail(orderId)
+    const expires = new Date(this.#clock.now().getTime() + linkMs)
+    const sign = (disposition: string) =>
+      this.#signer.sign(pathOf(orderId, kind), { user: userId, disposition }, expires)
+    const { order } = await this.#orders.load(orderId)
+    return {
+      success: true,
+      document: { downloadUrl: sign('attachment'), hostedUrl: sign('inline'), filename },
+      message: `${names[kind]} ready`,
+      orderStatus: statusOf(order),
+      email: { sent },
+    }
+  }
+
+  /** @throws AppError not-found `LINK_EXPIRED` when the link is not ours or is over. */
+  async open(
+    orderId: string,
+    kind: DocumentKind,
+    query: Record<string, unknown>,
+  ): Promise<StoredDocument & { disposition: string }> {
+    const claims = this.#signer.verify(pathOf(orderId, kind), query)
+    if (claims === null) {
+      throw new AppError(
+        'not-found',
+        'LINK_EXPIRED',
+        'This link is not valid any more. Please download again.',
+      )
+    }
+    const document = await this.#documents.get(orderId, kind)
+    return { ...document, disposition: claims.disposition === 'inline' ? 'inline' : 'attachment' }
+  }
+
+  /** Owes the mail unless one was owed within a day; false when the last one could not be delivered. */
+  async #mail(orderId: string): Promise<boolean> {
+    const now = this.#clock.now()
+    return this.#database.rawTransaction(async (sql) => {
+      const [fresh] = await sql.query(
+        `insert into commerce_document_mail as m (order_id, owed_at, state) values ($1, $2, 'owed')
+         on conflict (order_id) do update set owed_at = excluded.owed_at, state = 'owed' where m.owed_at <= $3
+         returning order_id`,
+        [orderId, now, new Date(now.getTime() - mailEveryMs)],
+      )
+      if (fresh !== undefined) {
+        const owed = { queue: documentMailQueue, data: { orderId }, key: `${orderId}:${now.toISOString()}` }
+        await this.#jobs.owe(sql, [owed])
+        return true
+      }
+      const [known] = await sql.query<{ state: string }>(
+        'select state from commerce_document_mail where order_id = $1',
+        [orderId],
+      )
+      return known?.state !== 'failed'
+    })
+  }
+}

@@ -1,0 +1,175 @@
+import { ContainerModule } from 'inversify'
+import { Customers } from '#modules/identity/index.ts'
+import { ConfigToken } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { Routes } from '#platform/http/routes.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
+import { Log } from '#platform/telemetry/log.ts'
+import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { Checkout } from './checkout.ts'
+import { Downloads } from './downloads.ts'
+import { mountFinanceRoutes } from './finance-routes.ts'
+import { Inbox } from './inbox.ts'
+import { commerceMigrations } from './migrations.ts'
+import { Observations } from './observations.ts'
+import { OrderDocuments } from './order-documents.ts'
+import { OrderLists } from './order-lists.ts'
+import { OrderMails } from './order-mails.ts'
+import { OrderRow } from './order-row.ts'
+import { Orders } from './orders.ts'
+import { OrderPersonalData } from './personal-data.ts'
+import { Product } from './product.ts'
+import { Products } from './products.ts'
+import { Reconciler } from './reconciler.ts'
+import { Reconciliations } from './reconciliations.ts'
+import { Refunds } from './refunds.ts'
+import { Returns } from './returns.ts'
+import { mountCommerceRoutes } from './routes.ts'
+import { StripeAccount, stripeConnection } from './stripe.ts'
+
+export const commerceEntities = [OrderRow, Product]
+export { commerceMigrations, Reconciler, StripeAccount }
+
+export const commerceModule = new ContainerModule(({ bind }) => {
+  bind(StripeAccount)
+    .toResolvedValue(
+      ({ config }, telemetry) => new StripeAccount(stripeConnection(config), telemetry),
+      [ConfigToken, Telemetry],
+    )
+    .inSingletonScope()
+  bind(Products)
+    .toResolvedValue((database) => new Products(database), [Database])
+    .inSingletonScope()
+  bind(Orders)
+    .toResolvedValue((log, database, clock) => new Orders(log, database, clock), [EventLog, Database, Clock])
+    .inSingletonScope()
+  bind(OrderLists)
+    .toResolvedValue(
+      (database, orders, customers) => new OrderLists(database, orders, customers),
+      [Database, Orders, Customers],
+    )
+    .inSingletonScope()
+  bind(Observations)
+    .toResolvedValue(
+      (database, orders, stripe) => new Observations(database, orders, stripe),
+      [Database, Orders, StripeAccount],
+    )
+    .inSingletonScope()
+  bind(Checkout)
+    .toResolvedValue(
+      (database, orders, products, customers, observations, stripe, clock, ids, { config }) =>
+        new Checkout(
+          { database, orders, products, customers, observations, stripe, clock, ids },
+          config.rateLimits === 'strict',
+        ),
+      [Database, Orders, Products, Customers, Observations, StripeAccount, Clock, Ids, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(Returns)
+    .toResolvedValue(
+      (orders, observations, stripe, log) => new Returns(orders, observations, stripe, log),
+      [Orders, Observations, StripeAccount, Log],
+    )
+    .inSingletonScope()
+  bind(Inbox)
+    .toResolvedValue(
+      (database, observations, stripe, clock, log) => new Inbox(database, observations, stripe, clock, log),
+      [Database, Observations, StripeAccount, Clock, Log],
+    )
+    .inSingletonScope()
+  bind(Refunds)
+    .toResolvedValue(
+      (orders, observations, stripe) => new Refunds(orders, observations, stripe),
+      [Orders, Observations, StripeAccount],
+    )
+    .inSingletonScope()
+  bind(Reconciliations)
+    .toResolvedValue(
+      (database, observations, stripe, clock, ids) =>
+        new Reconciliations(database, observations, stripe, clock, ids),
+      [Database, Observations, StripeAccount, Clock, Ids],
+    )
+    .inSingletonScope()
+  bind(Reconciler)
+    .toResolvedValue(
+      (database, orders, observations, stripe, inbox, refunds, reconciliations, clock, log) =>
+        new Reconciler({
+          database,
+          orders,
+          observations,
+          stripe,
+          inbox,
+          refunds,
+          reconciliations,
+          clock,
+          log,
+        }),
+      [Database, Orders, Observations, StripeAccount, Inbox, Refunds, Reconciliations, Clock, Log],
+    )
+    .inSingletonScope()
+  bind(OrderDocuments)
+    .toResolvedValue(
+      (orders, database, documents, settings, stripe, { config }) =>
+        new OrderDocuments(orders, database, documents, settings, stripe, config),
+      [Orders, Database, Documents, Settings, StripeAccount, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(Downloads)
+    .toResolvedValue(
+      (orders, documents, database, jobs, signer, clock) =>
+        new Downloads(orders, documents, database, jobs, signer, clock),
+      [Orders, OrderDocuments, Database, Jobs, LinkSigner, Clock],
+    )
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (jobs, orders, documents, database, customers, mailer, { config }): Lifecycle =>
+        new OrderMails({ jobs, orders, documents, database, customers, mailer, config }),
+      [Jobs, Orders, OrderDocuments, Database, Customers, Mailer, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(Lifecycle).toService(Reconciler)
+  bind(PersonalData)
+    .toResolvedValue(
+      (database, lists): PersonalData => new OrderPersonalData(database, lists),
+      [Database, OrderLists],
+    )
+    .inSingletonScope()
+  bind(Routes)
+    .toResolvedValue(
+      (products, checkout, returns, lists, downloads, inbox, stripe): Routes => ({
+        mount: (api) =>
+          mountCommerceRoutes(api, { products, checkout, returns, lists, downloads, inbox, stripe }),
+      }),
+      [Products, Checkout, Returns, OrderLists, Downloads, Inbox, StripeAccount],
+    )
+    .inSingletonScope()
+  bind(Routes)
+    .toResolvedValue(
+      (lists, orders, refunds, reconciliations, inbox, log, database, customers, ids): Routes => ({
+        mount: (api) =>
+          mountFinanceRoutes(api, {
+            lists,
+            orders,
+            refunds,
+            reconciliations,
+            inbox,
+            log,
+            database,
+            customers,
+            ids,
+          }),
+      }),
+      [OrderLists, Orders, Refunds, Reconciliations, Inbox, EventLog, Database, Customers, Ids],
+    )
+    .inSingletonScope()
+})

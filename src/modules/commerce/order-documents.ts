@@ -1,0 +1,229 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+import { creditNoteName, type DocumentKind, day, invoiceName, price } from './document-names.ts'
+import type { OrderEventType } from './domain/events.ts'
+import { countedPayments, type Order } from './domain/order.ts'
+import { statusOf } from './domain/status.ts'
+import { loadedFrom, type Orders } from './orders.ts'
+import { type Paper, renderPdf } from './pdf.ts'
+import { type Seller, sellerSettings } from './seller-settings.ts'
+import type { StripeAccount } from './stripe.ts'
+
+export interface StoredDocument {
+  filename: string
+  bytes: Buffer
+}
+
+export interface Buyer {
+  firstName: string
+  lastName: string
+  email: string
+  company: string | null
+}
+
+/** What a document is made from: the order and when its numbered papers were issued. */
+interface Subject {
+  order: Order
+  issuedAt(type: OrderEventType, matches?: (data: Record<string, unknown>) => boolean): Date
+}
+
+const pdfType = 'application/pdf'
+
+/** Invoice, receipt and credit notes: rendered once, stored, and the same bytes every time after. */
+export class OrderDocuments {
+  readonly #orders: Orders
+  readonly #database: Database
+  readonly #documents: Documents
+  readonly #settings: Settings
+  readonly #stripe: StripeAccount
+  readonly #config: Config
+
+  constructor(
+    orders: Orders,
+    database: Database,
+    documents: Documents,
+    settings: Settings,
+    stripe: StripeAccount,
+    config: Config,
+  ) {
+    this.#orders = orders
+    this.#database = database
+    this.#documents = documents
+    this.#settings = settings
+    this.#stripe = stripe
+    this.#config = config
+  }
+
+  /** The buyer as of the order; null once erased. */
+  async buyer(orderId: string): Promise<Buyer | null> {
+    const [row] = await this.#database.sql.query<Buyer>(
+      `select first_name as "firstName", last_name as "lastName", email, company
+       from commerce_order_customer where order_id = $1`,
+      [orderId],
+    )
+    return row ?? null
+  }
+
+  /**
+   * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the money has arrived, or not-found
+   *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid.
+   */
+  async get(orderId: string, kind: DocumentKind): Promise<StoredDocument> {
+    const subject = await this.#subject(orderId)
+    const number = subject.order.invoiceNumber
+    if (number === null) {
+      const orderStatus = statusOf(subject.order)
+      throw new AppError('conflict', 'ORDER_NOT_COMPLETED', `The order is ${orderStatus}, not completed`, {
+        extra: { orderStatus },
+      })
+    }
+    const name = invoiceName(number)
+    const issuedAt = subject.issuedAt('InvoiceIssued')
+    const filename = kind === 'invoice' ? `${name}.pdf` : `${name}-receipt.pdf`
+    const key = `${kind}s/${issuedAt.getUTCFullYear()}/${filename}`
+    return this.#stored(key, filename, () =>
+      kind === 'invoice' ? this.#invoice(subject.order, issuedAt) : this.#receipt(subject.order, issuedAt),
+    )
+  }
+
+  /** @throws AppError not-found `CREDIT_NOTE_NOT_FOUND`. */
+  async creditNote(orderId: string, refundId: string): Promise<StoredDocument> {
+    const { order, issuedAt } = await this.#subject(orderId)
+    const note = order.creditNotes[refundId]
+    if (note === undefined) throw new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
+    const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
+    const filename = `${creditNoteName(note.number)}.pdf`
+    return this.#stored(`credit-notes/${at.getUTCFullYear()}/${filename}`, filename, async () => {
+      const seller = await this.#seller()
+      return {
+        ...(await this.#head('Credit note', order, seller, at)),
+        facts: [
+          { label: 'Credit note number', value: creditNoteName(note.number) },
+          { label: 'Date', value: day(at) },
+          { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
+          { label: 'Order', value: order.id },
+        ],
+        lines: [
+          {
+            description: `Refund: ${order.placed?.productName ?? ''}`,
+            quantity: '1',
+            amount: price(-note.amount, note.currency),
+          },
+        ],
+        sums: sums(-note.amount, note.currency, seller, 'Total credited'),
+        notes: ['The amount goes back to the payment method that was used.'],
+      }
+    })
+  }
+
+  async #subject(orderId: string): Promise<Subject> {
+    const history = await this.#orders.history(orderId)
+    return {
+      order: loadedFrom(orderId, history).order,
+      issuedAt: (type, matches = () => true) => {
+        const event = history.find((one) => one.type === type && matches(one.data))
+        if (event === undefined) throw new Error(`Order ${orderId} has no ${type}`)
+        return event.occurredAt
+      },
+    }
+  }
+
+  async #stored(key: string, filename: string, make: () => Promise<Paper>): Promise<StoredDocument> {
+    const known = await this.#documents.get(key)
+    if (known !== null) return { filename, bytes: known }
+    const bytes = await renderPdf(await make())
+    await this.#documents.put(key, bytes, pdfType)
+    return { filename, bytes }
+  }
+
+  async #seller(): Promise<Seller> {
+    const seller = await this.#settings.read(sellerSettings)
+    return {
+      ...seller,
+      name: seller.name || this.#config.brandName,
+      email: seller.email || this.#config.supportEmail,
+    }
+  }
+
+  async #head(title: string, order: Order, seller: Seller, issuedAt: Date) {
+    const buyer = await this.buyer(order.id)
+    const recipient =
+      buyer === null
+        ? ['Customer data erased']
+        : [`${buyer.firstName} ${buyer.lastName}`, ...(buyer.company ? [buyer.company] : []), buyer.email]
+    return {
+      title,
+      issuer: seller.name,
+      issuerLines: [...seller.addressLines, seller.email, seller.taxId].filter((line) => line !== ''),
+      recipientLabel: 'Bill to',
+      recipientLines: recipient,
+      issuedAt,
+    }
+  }
+
+  async #invoice(order: Order, issuedAt: Date): Promise<Paper> {
+    const seller = await this.#seller()
+    const { total, currency, productName } = placedOf(order)
+    return {
+      ...(await this.#head('Invoice', order, seller, issuedAt)),
+      facts: [
+        { label: 'Invoice number', value: invoiceName(order.invoiceNumber ?? 0) },
+        { label: 'Invoice date', value: day(issuedAt) },
+        { label: 'Order', value: order.id },
+      ],
+      lines: [{ description: productName, quantity: '1', amount: price(total, currency) }],
+      sums: sums(total, currency, seller, 'Total'),
+      notes: ['Paid in full.', ...(seller.note === '' ? [] : [seller.note])],
+    }
+  }
+
+  async #receipt(order: Order, issuedAt: Date): Promise<Paper> {
+    const seller = await this.#seller()
+    const { total, currency, productName } = placedOf(order)
+    const [payment] = countedPayments(order)
+    const method = payment === undefined ? null : await this.#stripe.paymentMethod(payment.intentId)
+    if (method === null) {
+      throw new AppError(
+        'not-found',
+        'RECEIPT_NOT_AVAILABLE',
+        'Receipt not available. This may be due to the payment method used.',
+      )
+    }
+    const brand = method.brand.charAt(0).toUpperCase() + method.brand.slice(1)
+    return {
+      ...(await this.#head('Receipt', order, seller, issuedAt)),
+      recipientLabel: 'Received from',
+      facts: [
+        { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
+        { label: 'Payment date', value: day(method.paidAt) },
+        { label: 'Paid with', value: method.last4 === null ? brand : `${brand} ending in ${method.last4}` },
+        { label: 'Order', value: order.id },
+      ],
+      lines: [{ description: productName, quantity: '1', amount: price(total, currency) }],
+      sums: [{ label: 'Amount received', value: price(total, currency), strong: true }],
+      notes: ['Thank you for your payment.'],
+    }
+  }
+}
+
+function placedOf(order: Order): NonNullable<Order['placed']> {
+  if (order.placed === null) throw new Error(`Order ${order.id} was never placed`)
+  return order.placed
+}
+
+/** Net, tax and total of a price that includes the tax. */
+function sums(total: number, currency: string, seller: Seller, label: string): Paper['sums'] {
+  const net = Math.round(total / (1 + seller.taxPercent / 100))
+  const tax =
+    seller.taxPercent === 0
+      ? { label: `${seller.taxLabel} (none charged)`, value: price(0, currency) }
+      : { label: `${seller.taxLabel} ${seller.taxPercent} %`, value: price(total - net, currency) }
+  return [
+    { label: 'Subtotal', value: price(net, currency) },
+    tax,
+    { label, value: price(total, currency), strong: true },
+  ]
+}

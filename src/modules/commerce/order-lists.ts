@@ -1,0 +1,159 @@
+import type { FilterQuery } from '@mikro-orm/postgresql'
+import type { Customers } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { OrderStatus } from './domain/status.ts'
+import type { Buyer } from './order-documents.ts'
+import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
+import type { Loaded, Orders } from './orders.ts'
+import { isUuid } from './products.ts'
+
+export interface OrderSearch {
+  q?: string | undefined
+  status?: OrderStatus | undefined
+  flagged?: boolean | undefined
+  from?: string | undefined
+  to?: string | undefined
+  page: number
+  pageSize: number
+}
+
+const batchSize = 500
+const mostBuyers = 200
+
+/** Lists and searches over the read-model rows; a single order is read from its log. */
+export class OrderLists {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #customers: Customers
+
+  constructor(database: Database, orders: Orders, customers: Customers) {
+    this.#database = database
+    this.#orders = orders
+    this.#customers = customers
+  }
+
+  /** A customer's orders, newest first, with the buyer as of each order. */
+  async ofBuyer(buyerId: string): Promise<{ row: OrderSummary; buyer: Buyer | null }[]> {
+    const rows = await this.#database
+      .em()
+      .find(OrderRow, { buyerId }, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 200 })
+    const buyers = await this.#buyers(rows.map((row) => row.id))
+    return rows.map((row) => ({ row, buyer: buyers.get(row.id) ?? null }))
+  }
+
+  /** One order of this customer, folded from its log. @throws AppError not-found, the same for foreign and unknown ids. */
+  async ofBuyerById(buyerId: string, orderId: string): Promise<{ row: OrderSummary; buyer: Buyer | null }> {
+    const loaded = isUuid(orderId) ? await this.#orders.load(orderId) : null
+    const row = loaded === null ? null : rowOf(loaded.order, loaded.version, loaded.span)
+    if (row === null || row.buyerId !== buyerId) throw orderNotFound()
+    const buyers = await this.#buyers([orderId])
+    return { row, buyer: buyers.get(orderId) ?? null }
+  }
+
+  /** One order for finance. @throws AppError not-found. */
+  async load(orderId: string, version?: number): Promise<Loaded> {
+    const loaded = isUuid(orderId) ? await this.#orders.load(orderId, version) : null
+    if (loaded === null || loaded.order.placed === null) throw orderNotFound()
+    return loaded
+  }
+
+  /** One page, newest first, and how many there are in all. */
+  async search(filter: OrderSearch, byEmail: boolean): Promise<{ rows: OrderSummary[]; total: number }> {
+    const [rows, total] = await this.#database
+      .em()
+      .findAndCount(OrderRow, await this.#where(filter, byEmail), {
+        orderBy: { createdAt: 'desc', id: 'asc' },
+        limit: filter.pageSize,
+        offset: (filter.page - 1) * filter.pageSize,
+      })
+    return { rows, total }
+  }
+
+  /** Every order of a period, oldest first; memory stays flat however many there are. */
+  async *export(period: {
+    from?: string | undefined
+    to?: string | undefined
+  }): AsyncGenerator<OrderSummary> {
+    let after: FilterQuery<OrderRow> = {}
+    for (;;) {
+      const batch: OrderRow[] = await this.#database
+        .em()
+        .find(
+          OrderRow,
+          { $and: [within(period), after] },
+          { orderBy: { createdAt: 'asc', id: 'asc' }, limit: batchSize },
+        )
+      yield* batch
+      const last = batch.at(-1)
+      if (last === undefined || batch.length < batchSize) return
+      const { createdAt, id } = last
+      after = { $or: [{ createdAt: { $gt: createdAt } }, { createdAt, id: { $gt: id } }] }
+    }
+  }
+
+  async #buyers(orderIds: readonly string[]): Promise<Map<string, Buyer>> {
+    const rows = await this.#database.sql.query<Buyer & { orderId: string }>(
+      `select order_id as "orderId", first_name as "firstName", last_name as "lastName", email, company
+       from commerce_order_customer where order_id = any($1::uuid[])`,
+      [orderIds],
+    )
+    return new Map(rows.map(({ orderId, ...buyer }) => [orderId, buyer]))
+  }
+
+  async #where(filter: OrderSearch, byEmail: boolean): Promise<FilterQuery<OrderRow>> {
+    const parts: FilterQuery<OrderRow>[] = [within(filter)]
+    if (filter.status !== undefined) parts.push({ status: filter.status })
+    if (filter.flagged === true) parts.push({ flags: { $ne: [] } })
+    if (filter.flagged === false) parts.push({ flags: [] })
+    if (filter.q !== undefined && filter.q !== '') parts.push(await this.#matching(filter.q, byEmail))
+    return { $and: parts }
+  }
+
+  async #matching(q: string, byEmail: boolean): Promise<FilterQuery<OrderRow>> {
+    if (isUuid(q)) return { $or: [{ id: q }, { buyerId: q }] }
+    if (/^pi_\w+$/.test(q)) return { intentIds: { $contains: [q] } }
+    const invoice = /^INV-0*(\d{1,9})$/i.exec(q)
+    if (invoice !== null) return { invoiceNumber: Number(invoice[1]) }
+    // The short id that customers see: the last eight characters.
+    const short = /^[0-9a-f]{8}$/i.test(q) ? await this.#endingWith(q.toLowerCase()) : []
+    const buyers = byEmail ? await this.#customers.searchByEmail(q, mostBuyers) : []
+    return { $or: [{ id: { $in: short } }, { buyerId: { $in: buyers.map((buyer) => buyer.id) } }] }
+  }
+
+  async #endingWith(short: string): Promise<string[]> {
+    const rows = await this.#database.sql.query<{ id: string }>(
+      'select id from commerce_order where right(id::text, 8) = $1 limit 50',
+      [short],
+    )
+    return rows.map((row) => row.id)
+  }
+}
+
+/** The one answer for an order that is not there, or not yours. */
+export function orderNotFound(): AppError {
+  return new AppError('not-found', 'ORDER_NOT_FOUND', 'Order not found')
+}
+
+function within({ from, to }: { from?: string | undefined; to?: string | undefined }): FilterQuery<OrderRow> {
+  return {
+    ...(from === undefined && to === undefined
+      ? {}
+      : {
+          createdAt: {
+            ...(from === undefined ? {} : { $gte: momentOf(from) }),
+            ...(to === undefined ? {} : { $lt: endOf(to) }),
+          },
+        }),
+  }
+}
+
+/** A day means its first moment, UTC. */
+export function momentOf(when: string): Date {
+  return new Date(when.length === 10 ? `${when}T00:00:00Z` : when)
+}
+
+/** The moment a period ends before: a day counts whole. */
+export function endOf(when: string): Date {
+  return when.length === 10 ? new Date(momentOf(when).getTime() + 24 * 3_600_000) : momentOf(when)
+}

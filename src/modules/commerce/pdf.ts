@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+
+/** What a one-page document says; amounts and dates are already text. */
+export interface Paper {
+  /** "Invoice", "Receipt", "Credit note". */
+  title: string
+  issuer: string
+  issuerLines: readonly string[]
+  recipientLabel: string
+  recipientLines: readonly string[]
+  facts: readonly { label: string; value: string }[]
+  lines: readonly { description: string; quantity: string; amount: string }[]
+  sums: readonly { label: string; value: string; strong?: boolean }[]
+  notes: readonly string[]
+  /** Stands in the file's properties, so that the same document has the same bytes. */
+  issuedAt: Date
+}
+
+const ink = '#292929'
+const soft = '#5F5A54'
+const copper = '#A8520F'
+const left = 56
+const right = 539
+const width = right - left
+
+/** Latin with accents beyond the eight-bit set that the built-in fonts know (ł, ő, ș). */
+const extended = fileURLToPath(
+  import.meta.resolve(
+    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+  ),
+)
+const builtIn =
+  /[\x20-\x7e\u00a0-\u00ff\u20ac\u0160\u0161\u017d\u017e\u0152\u0153\u0178\u2013\u2014\u2018-\u201e\u2022\u2026\u2122]/
+const inExtended = /[\u0100-\u024f\u1e00-\u1eff]/
+
+/** The document as PDF. Equal papers give equal bytes. */
+export function renderPdf(paper: Paper): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: left,
+    info: {
+      Title: `${paper.title} ${paper.facts[0]?.value ?? ''}`.trim(),
+      Author: paper.issuer,
+      CreationDate: paper.issuedAt,
+      ModDate: paper.issuedAt,
+    },
+    lang: 'en',
+    displayTitle: true,
+  })
+  pdf.registerFont('extended', extended)
+  const chunks: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  draw(pdf, paper)
+  pdf.end()
+  return done
+}
+
+function draw(pdf: PDFKit.PDFDocument, paper: Paper): void {
+  let y = 56
+  pdf.rect(left, y, 40, 3).fill(copper)
+  y += 18
+  say(pdf, paper.title, left, y, { size: 26, bold: true })
+  say(pdf, paper.issuer, left, y + 6, { size: 12, bold: true, align: 'right' })
+  y += 26
+  for (const line of paper.issuerLines) {
+    say(pdf, line, left, y, { size: 9, color: soft, align: 'right' })
+    y += 13
+  }
+  y = Math.max(y, 130) + 24
+
+  const top = y
+  say(pdf, paper.recipientLabel, left, y, { size: 9, color: soft })
+  for (const line of paper.recipientLines) {
+    y += 15
+    say(pdf, line, left, y, { size: 11 })
+  }
+  let factsY = top
+  for (const { label, value } of paper.facts) {
+    say(pdf, label, 320, factsY, { size: 9, color: soft })
+    say(pdf, value, 320, factsY, { size: 10, align: 'right', width: right - 320 })
+    factsY += 15
+  }
+  y = Math.max(y, factsY) + 40
+
+  say(pdf, 'Description', left, y, { size: 9, color: soft })
+  say(pdf, 'Quantity', 360, y, { size: 9, color: soft, align: 'right', width: 60 })
+  say(pdf, 'Amount', left, y, { size: 9, color: soft, align: 'right' })
+  y += 16
+  rule(pdf, y)
+  for (const { description, quantity, amount } of paper.lines) {
+    y += 12
+    say(pdf, description, left, y, { size: 11, width: 300 })
+    say(pdf, quantity, 360, y, { size: 11, align: 'right', width: 60 })
+    say(pdf, amount, left, y, { size: 11, align: 'right' })
+    y += 26
+    rule(pdf, y)
+  }
+  for (const { label, value, strong = false } of paper.sums) {
+    y += 12
+    say(pdf, label, 320, y, { size: strong ? 12 : 10, bold: strong })
+    say(pdf, value, left, y, { size: strong ? 12 : 10, bold: strong, align: 'right' })
+    y += 8
+  }
+  y += 44
+  for (const note of paper.notes) {
+    say(pdf, note, left, y, { size: 9, color: soft })
+    y += 14
+  }
+}
+
+interface Ink {
+  size: number
+  bold?: boolean
+  color?: string
+  align?: 'left' | 'right'
+  width?: number
+}
+
+function rule(pdf: PDFKit.PDFDocument, y: number): void {
+  pdf.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#E4DBCD').stroke()
+}
+
+/** One line of text, each run of letters in a font that has them; a letter that no font has becomes a question mark. */
+function say(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: Ink): void {
+  const runs = runsOf(text)
+  const main = style.bold ? 'Helvetica-Bold' : 'Helvetica'
+  const fontOf = (run: Run) => (run.extended ? 'extended' : main)
+  const widthOf = (run: Run) => pdf.font(fontOf(run)).fontSize(style.size).widthOfString(run.text)
+  const room = style.width ?? width
+  const total = runs.reduce((sum, run) => sum + widthOf(run), 0)
+  let at = style.align === 'right' ? x + room - total : x
+  for (const run of runs) {
+    const wide = widthOf(run)
+    pdf.fillColor(style.color ?? ink).text(run.text, at, y, { lineBreak: false })
+    at += wide
+  }
+}
+
+interface Run {
+  text: string
+  extended: boolean
+}
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  for (const letter of text.normalize('NFC')) {
+    const isExtended = !builtIn.test(letter) && inExtended.test(letter)
+    const shown = isExtended || builtIn.test(letter) ? letter : '?'
+    const last = runs.at(-1)
+    if (last !== undefined && last.extended === isExtended) last.text += shown
+    else runs.push({ text: shown, extended: isExtended })
+  }
+  return runs
+}

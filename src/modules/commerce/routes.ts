@@ -1,0 +1,131 @@
+import type { Call, CustomerActor } from '#platform/http/call.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import type { Checkout } from './checkout.ts'
+import {
+  checkoutSuccess,
+  createPaymentIntent,
+  downloadInvoice,
+  downloadReceipt,
+  getOrder,
+  getProduct,
+  listOrders,
+  listProducts,
+  readDocument,
+  stripeWebhook,
+  verifyPaymentIntent,
+} from './contract.ts'
+import type { DocumentKind } from './document-names.ts'
+import { statusOf } from './domain/status.ts'
+import type { Downloads } from './downloads.ts'
+import type { Inbox } from './inbox.ts'
+import { type OrderLists, orderNotFound } from './order-lists.ts'
+import type { Products } from './products.ts'
+import type { Returns } from './returns.ts'
+import type { StripeAccount } from './stripe.ts'
+import { orderView, productView } from './views.ts'
+
+export interface CommerceParts {
+  products: Products
+  checkout: Checkout
+  returns: Returns
+  lists: OrderLists
+  downloads: Downloads
+  inbox: Inbox
+  stripe: StripeAccount
+}
+
+/** Literal, so that the answer has the type its contract promises. */
+const ok = { success: true } as const
+
+export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
+  const { products, checkout, returns, lists, downloads, inbox, stripe } = parts
+
+  api.serve(listProducts, async ({ params }) => ({
+    ...ok,
+    products: (await products.ofType(params.type)).map(productView),
+  }))
+
+  api.serve(getProduct, async ({ params }) => ({
+    ...ok,
+    product: productView(await products.get(params.id)),
+  }))
+
+  api.serve(createPaymentIntent, async ({ body }, call) => {
+    const [item] = body.items
+    const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
+    const wish = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain }
+    const { loaded, intent, resumed } = await checkout.prepare(call.actor, call.requestId, wish)
+    const { id, clientSecret, status, amount, currency } = intent
+    return {
+      ...ok,
+      publishableKey: stripe.publishableKey,
+      paymentIntent: { id, clientSecret, status, amount: toDecimal(amount), currency },
+      order: {
+        id: loaded.order.id,
+        status: statusOf(loaded.order),
+        totalAmount: toDecimal(loaded.order.placed?.total ?? 0),
+        currency: loaded.order.placed?.currency ?? currency,
+      },
+      resumed,
+    }
+  })
+
+  api.serve(verifyPaymentIntent, async ({ params }, call) => ({
+    ...ok,
+    order: await returns.verify(params.id, await call.customer(), call.requestId),
+  }))
+
+  api.serve(checkoutSuccess, async ({ params }, call) => ({
+    ...ok,
+    order: await returns.verifySession(params.sessionId, await call.customer(), call.requestId),
+  }))
+
+  api.serve(listOrders, async (_, call) => ({
+    ...ok,
+    orders: (await lists.ofBuyer(call.actor.userId)).map(({ row, buyer }) => orderView(row, buyer)),
+  }))
+
+  api.serve(getOrder, async ({ params }, call) => {
+    const { row, buyer } = await lists.ofBuyerById(call.actor.userId, params.id)
+    return { ...ok, order: orderView(row, buyer) }
+  })
+
+  const download = async (orderId: string, kind: DocumentKind, call: Call<CustomerActor>) => {
+    refuseForeignPage(call)
+    await lists.ofBuyerById(call.actor.userId, orderId)
+    return downloads.link(orderId, kind, call.actor.userId)
+  }
+  api.serve(downloadInvoice, ({ params }, call) => download(params.id, 'invoice', call))
+  api.serve(downloadReceipt, ({ params }, call) => download(params.id, 'receipt', call))
+
+  api.serve(readDocument, async ({ params, query }, call) => {
+    const { filename, bytes, disposition } = await downloads.open(params.id, params.kind, query)
+    call.res
+      .status(200)
+      .set({
+        'Content-Type': 'application/pdf',
+        'Content-Length': String(bytes.length),
+        'Content-Disposition': `${disposition}; filename="${filename}"`,
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      })
+      .end(bytes)
+    return undefined
+  })
+
+  api.serve(stripeWebhook, async (input, call) => {
+    const raw: unknown = input.body
+    if (!Buffer.isBuffer(raw) || raw.length === 0) {
+      throw new AppError('invalid', 'INVALID_EVENT', 'body: empty')
+    }
+    await inbox.receive(raw, call.header('stripe-signature') ?? '')
+    return { received: true as const }
+  })
+}
+
+/** These calls owe a mail, so no other site may make a browser send them. */
+function refuseForeignPage(call: Call<CustomerActor>): void {
+  if (call.header('sec-fetch-site') === 'cross-site') throw orderNotFound()
+}

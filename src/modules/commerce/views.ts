@@ -1,0 +1,149 @@
+import type { RecordedEvent } from '#platform/event-log/event-log.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import type { OrderView, ProductView } from './contract.ts'
+import type { EventView, FinanceOrder, InboxEvent, OrderState } from './contract-finance.ts'
+import { creditNoteName, printedInvoice } from './document-names.ts'
+import { flagKey } from './domain/order.ts'
+import type { InboxRow } from './inbox-row.ts'
+import type { Buyer } from './order-documents.ts'
+import { type OrderSummary, rowOf } from './order-row.ts'
+import type { Loaded } from './orders.ts'
+import type { Product } from './product.ts'
+
+export function productView(product: Product): ProductView {
+  const { id, stripeProductId, name, description, currency, active } = product
+  return { id, stripeProductId, name, description, price: toDecimal(product.priceMinor), currency, active }
+}
+
+export function orderView(row: OrderSummary, buyer: Buyer | null): OrderView {
+  const { id, status, currency, productId, productName, disputed } = row
+  return {
+    id,
+    status,
+    totalAmount: toDecimal(row.totalMinor),
+    refundedAmount: toDecimal(row.refundedMinor),
+    currency,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    programName: productName,
+    items: [{ productId, name: productName, quantity: 1, price: toDecimal(row.totalMinor) }],
+    customer:
+      buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
+    disputed,
+    invoiceNumber: printedInvoice(row.invoiceNumber),
+  }
+}
+
+export function financeOrderView(row: OrderSummary, email: string | null): FinanceOrder {
+  const { id, status, version, currency, buyerId, intentIds, flags, disputed } = row
+  return {
+    id,
+    status,
+    version,
+    totalAmount: toDecimal(row.totalMinor),
+    receivedAmount: toDecimal(row.receivedMinor),
+    refundedAmount: toDecimal(row.refundedMinor),
+    currency,
+    programName: row.productName,
+    buyerId,
+    email,
+    intentIds,
+    flags,
+    disputed,
+    invoiceNumber: printedInvoice(row.invoiceNumber),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Everything a fold knows; null before the order is placed. */
+export function stateView({ order, version, span }: Loaded): OrderState | null {
+  const row = rowOf(order, version, span)
+  if (row === null || order.placed === null) return null
+  const { customer: _, ...common } = orderView(row, null)
+  const money = (object: { amount: number; currency: string; state: string }) => ({
+    amount: toDecimal(object.amount),
+    currency: object.currency,
+    state: object.state,
+  })
+  const seenKeys = new Map(Object.values(order.refunds).map((refund) => [refund.requestKey, refund.state]))
+  return {
+    ...common,
+    buyerId: row.buyerId,
+    receivedAmount: toDecimal(row.receivedMinor),
+    answers: order.placed.answers,
+    termsVersion: order.placed.termsVersion,
+    intents: row.intentIds.map((id) => {
+      const intent = order.intents[id]
+      const { total, currency } = order.placed ?? { total: 0, currency: '' }
+      if (intent === undefined) {
+        const amounts = { amount: toDecimal(total), receivedAmount: toDecimal(0), currency }
+        return { id, state: 'created', failureCode: null, ...amounts }
+      }
+      const { amountReceived, failureCode } = intent
+      return { id, ...money(intent), receivedAmount: toDecimal(amountReceived), failureCode }
+    }),
+    refunds: Object.values(order.refunds).map((refund) => ({
+      id: refund.refundId,
+      intentId: refund.intentId,
+      reason: refund.reason,
+      ...money(refund),
+    })),
+    refundRequests: Object.values(order.refundRequests).map((request) => {
+      const { idempotencyKey: key, intentId, reason, by } = request
+      const refused = order.flags[flagKey({ reason: 'refund-refused', subject: key })] !== undefined
+      return {
+        key,
+        intentId,
+        reason,
+        by,
+        ...money({ ...request, state: refused ? 'refused' : (seenKeys.get(key) ?? 'open') }),
+      }
+    }),
+    disputes: Object.values(order.disputes).map((dispute) => ({
+      id: dispute.disputeId,
+      reason: dispute.reason,
+      ...money(dispute),
+    })),
+    creditNotes: Object.values(order.creditNotes).map((note) => ({
+      number: creditNoteName(note.number),
+      refundId: note.refundId,
+      amount: toDecimal(note.amount),
+    })),
+    flags: Object.values(order.flags).map(({ reason, subject, amount, currency, surplus }) => ({
+      reason,
+      subject,
+      amount: toDecimal(amount),
+      currency,
+      surplus: toDecimal(surplus),
+    })),
+    notes: Object.values(order.notes),
+  }
+}
+
+export function eventView(event: RecordedEvent): EventView {
+  const { position, version, type, schemaVersion, source, sourceId, data, prevHash, hash, metadata } = event
+  return {
+    position,
+    version,
+    type,
+    schemaVersion,
+    actor: String(metadata.actor ?? ''),
+    requestId: typeof metadata.requestId === 'string' ? metadata.requestId : null,
+    source,
+    sourceId,
+    occurredAt: event.occurredAt.toISOString(),
+    recordedAt: event.recordedAt.toISOString(),
+    data,
+    prevHash,
+    hash,
+  }
+}
+
+export function inboxView(row: InboxRow): InboxEvent {
+  return {
+    ...row,
+    receivedAt: row.receivedAt.toISOString(),
+    nextTry: row.nextTry?.toISOString() ?? null,
+  }
+}
