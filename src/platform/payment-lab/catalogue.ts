@@ -20,7 +20,7 @@ export class Catalogue {
   createCustomer(input: Parameters): Stripe.Customer {
     input.only('email', 'name', 'phone', 'description', 'metadata', 'address', 'preferred_locales')
     const customer = this.#records.add('customer', {
-      id: this.#records.newId('cus', 14),
+      id: this.#records.newId('cus_', 14),
       object: 'customer',
       address: null,
       balance: 0,
@@ -31,7 +31,7 @@ export class Catalogue {
       description: input.text('description'),
       discount: null,
       email: input.text('email'),
-      invoice_prefix: this.#records.newId('x', 8).slice(2).toUpperCase(),
+      invoice_prefix: this.#records.newId('', 8).toUpperCase(),
       invoice_settings: {
         custom_fields: null,
         default_payment_method: null,
@@ -75,7 +75,7 @@ export class Catalogue {
     )
     const created = this.#clock.seconds()
     const product = this.#records.add('product', {
-      id: input.text('id') ?? this.#records.newId('prod', 14),
+      id: input.text('id') ?? this.#records.newId('prod_', 14),
       object: 'product',
       active: input.has('active') ? input.flag('active') : true,
       created,

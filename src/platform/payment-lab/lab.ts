@@ -59,7 +59,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'extended')
-  app.use(express.urlencoded({ extended: true, limit: '1mb', depth: 32 }), express.json({ limit: '1mb' }))
+  app.use(express.urlencoded({ extended: true, limit: '1mb' }), express.json({ limit: '1mb' }))
   app.use((request, response, next) => {
     if (request.method !== 'GET') {
       response.once('close', () => {

@@ -79,7 +79,7 @@ export class PaymentIntents {
     const automatic = input.map('automatic_payment_methods')
     const types = input.texts('payment_method_types')
     const id = this.#records.newId('pi_3')
-    const intent = blankIntent(id, `${id}_secret_${this.#records.newId('x').slice(2)}`, this.#clock.seconds())
+    const intent = blankIntent(id, `${id}_secret_${this.#records.newId('')}`, this.#clock.seconds())
     Object.assign(intent, {
       amount,
       currency: input.requiredText('currency').toLowerCase(),

@@ -59,7 +59,7 @@ export class Records {
 
   /** A fresh id such as `pi_3…`, unique by 142 bits drawn from the seed. */
   newId(prefix: string, length = 24): string {
-    return `${prefix}_${this.#random.text(length)}`
+    return `${prefix}${this.#random.text(length)}`
   }
 
   add<K extends Kind>(kind: K, object: Kinds[K]): Kinds[K] {

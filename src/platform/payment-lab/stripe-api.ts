@@ -133,7 +133,7 @@ export class StripeApi {
   }
 
   #newRequestId(): string {
-    return this.#account.records.newId('req', 14)
+    return this.#account.records.newId('req_', 14)
   }
 
   #send(response: Response, answer: Answer, key?: string): void {
