@@ -41,7 +41,7 @@ export async function migrate(
     await lock.query('select pg_advisory_lock($1)', [migrationLock])
     const { rows } = await lock.query<{ role: string }>('select current_user as role')
     const owner = rows[0]?.role ?? ''
-    const app = options.appRole ?? owner
+    const app = options.appRole || owner
     const pending = await pendingMigrations(
       { query: async <Row extends object>(text: string) => (await lock.query<Row>(text)).rows },
       ordered,

@@ -12,7 +12,7 @@ const channel = 'platform_settings'
 export class PostgresSettings extends Settings {
   readonly #db: Database
   readonly #kept = new Map<string, Promise<unknown>>()
-  #unlisten: Promise<() => Promise<void>> | undefined
+  #listening: Promise<unknown> | undefined
 
   constructor(db: Database) {
     super()
@@ -54,24 +54,16 @@ export class PostgresSettings extends Settings {
     this.#kept.delete(section.key)
   }
 
-  /** Stops listening; the next read starts again. */
-  async close(): Promise<void> {
-    const unlisten = this.#unlisten
-    this.#unlisten = undefined
-    this.#kept.clear()
-    await (await unlisten)?.()
-  }
-
   async #listen(): Promise<void> {
-    this.#unlisten ??= this.#db.listen(channel, (key) => {
+    this.#listening ??= this.#db.listen(channel, (key) => {
       // An empty payload comes after a lost connection: anything may have changed meanwhile.
       if (key === '') this.#kept.clear()
       else this.#kept.delete(key)
     })
     try {
-      await this.#unlisten
+      await this.#listening
     } catch (error) {
-      this.#unlisten = undefined
+      this.#listening = undefined
       throw error
     }
   }
