@@ -1,6 +1,7 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { platformMigrations } from '#platform/database/migrations.ts'
 import { eventLogMigrations } from '#platform/event-log/schema.sql.ts'
+import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { mailMigrations } from '#platform/mail/mailbox-mailer.ts'
 import { telemetryMigrations } from '#platform/telemetry/telemetry-migrations.ts'
 import { commerceMigrations } from './modules/commerce/migrations.ts'
@@ -16,6 +17,7 @@ export const allMigrations: readonly ModuleMigration[] = [
   ...mailMigrations,
   ...telemetryMigrations,
   ...eventLogMigrations,
+  ...jobsMigrations,
   ...contentMigrations,
   ...leadsMigrations,
   ...identityMigrations,
