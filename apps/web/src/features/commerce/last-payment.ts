@@ -64,3 +64,21 @@ export function withoutSecrets(search: string): string | null {
   const rest = query.toString()
   return rest ? `?${rest}` : ''
 }
+
+/** Remembers a payment in this browser; blocked storage is no reason to stop. */
+export function rememberPayment(payment: LastPayment): void {
+  try {
+    window.localStorage.setItem(LAST_PAYMENT_KEY, JSON.stringify(payment))
+  } catch {
+    // The address carries the payment's id as well.
+  }
+}
+
+/** The remembered payment, while it counts. */
+export function rememberedPayment(now: number): LastPayment | null {
+  try {
+    return readLastPayment(window.localStorage.getItem(LAST_PAYMENT_KEY), now)
+  } catch {
+    return null
+  }
+}

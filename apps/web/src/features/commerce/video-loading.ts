@@ -17,3 +17,16 @@ export function lazyRule(effectiveType: string | undefined): LazyRule {
   if (effectiveType === '3g') return { rootMargin: '100px', threshold: 0.2 }
   return { rootMargin: '200px', threshold: 0.1 }
 }
+
+/** Where a media name is on this site; an https address stays as it is. */
+export function localSource(name: string): string {
+  return name.startsWith('https://') ? name : `/assets/${name.replace(/^\/+/, '')}`
+}
+
+/** Where a media name is in the storage: its path always ends in the assets folder. */
+export function storageSource(base: string, name: string): string {
+  if (name.startsWith('https://')) return name
+  const root = base.replace(/\/+$/, '')
+  const folder = root === '' ? '' : root.endsWith('/assets') ? root : `${root}/assets`
+  return folder === '' ? localSource(name) : `${folder}/${name.replace(/^\/+/, '')}`
+}

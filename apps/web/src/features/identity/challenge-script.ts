@@ -1,9 +1,10 @@
+import { times } from '../../lib/constants.ts'
+
 /** The part of the challenge provider's script that the widget uses. */
 export interface Turnstile {
   render(element: HTMLElement, options: Record<string, unknown>): string
   reset(widget: string): void
   remove(widget: string): void
-  getResponse(widget: string): string | undefined
 }
 
 declare global {
@@ -15,25 +16,28 @@ declare global {
 }
 
 const ADDRESS = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-let loading: Promise<Turnstile> | undefined
 
-/** Loads the provider's script once. A failed load may be tried again. */
-export function loadTurnstile(): Promise<Turnstile> {
-  if (window.turnstile) return Promise.resolve(window.turnstile)
-  loading ??= new Promise<Turnstile>((resolve, reject) => {
+/**
+ * Loads the provider's script unless it is there, and waits up to 30 s for it, looking every 100 ms.
+ * After a failure the next call tries again.
+ */
+export async function loadTurnstile(): Promise<Turnstile> {
+  let broken = false
+  if (!window.turnstile && !document.querySelector(`script[src^="${ADDRESS.split('?')[0]}"]`)) {
     const script = document.createElement('script')
     script.src = ADDRESS
     script.async = true
-    script.onload = () =>
-      window.turnstile ? resolve(window.turnstile) : reject(new Error('The challenge script defined nothing'))
     script.onerror = () => {
-      loading = undefined
+      broken = true
       script.remove()
-      reject(new Error('The challenge script could not be loaded'))
     }
     document.head.append(script)
-  })
-  return loading
+  }
+  for (let waited = 0; waited < times.challengeWait && !broken; waited += times.challengePoll) {
+    if (window.turnstile) return window.turnstile
+    await new Promise((resolve) => setTimeout(resolve, times.challengePoll))
+  }
+  throw new Error('The challenge script could not be loaded')
 }
 
 /** What a browser tells of being driven by a test. */

@@ -9,7 +9,6 @@ import { isTestMode, loadTurnstile, surroundings, type Turnstile } from './chall
 export interface ChallengeState {
   /** False where no site key is configured or a test drives the page: then nothing is shown or demanded. */
   active: boolean
-  siteKey: string
   token: string | undefined
   error: string | undefined
   container: RefObject<HTMLDivElement | null>
@@ -17,8 +16,8 @@ export interface ChallengeState {
   ready: () => boolean
   /** Throws the used token away and asks for another: a token counts once. */
   renew: () => void
-  /** The next token, waiting up to 30 s for it; undefined when inactive or none came. */
-  next: () => Promise<string | undefined>
+  /** Shows the server's word on the token. */
+  fail: (text: string) => void
 }
 
 /** The bot check of one form. */
@@ -74,25 +73,13 @@ export function useChallenge(): ChallengeState {
     widget.current?.turnstile.reset(widget.current.id)
   }
 
-  async function next(): Promise<string | undefined> {
-    if (!active) return undefined
-    renew()
-    for (let waited = 0; waited < times.challengeWait; waited += times.challengePoll) {
-      await new Promise((resolve) => setTimeout(resolve, times.challengePoll))
-      const fresh = widget.current?.turnstile.getResponse(widget.current.id)
-      if (fresh) return fresh
-    }
-    setError(messages.challengeMissing)
-    return undefined
-  }
-
   function ready(): boolean {
     if (!active || token) return true
     setError(messages.challengeMissing)
     return false
   }
 
-  return { active, siteKey, token, error, container, ready, renew, next }
+  return { active, token, error, container, ready, renew, fail: setError }
 }
 
 /** The widget and its error line; nothing when the check is not active. */

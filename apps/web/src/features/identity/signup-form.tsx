@@ -69,7 +69,7 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
     if (!challenge.ready()) return
     const email = normalizeEmail(values.email)
     try {
-      if (await accountExists(email)) {
+      if (await accountExists(email, challenge.token)) {
         onExists({ ...values, email })
         return
       }
@@ -92,6 +92,10 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
   function explain(failure: unknown, values: SignupValues): void {
     if (hasCode(failure, 'USER_EXISTS')) {
       onExists(values)
+      return
+    }
+    if (failure instanceof ApiFailure && failure.code === 'CHALLENGE_FAILED') {
+      challenge.fail(failure.message)
       return
     }
     const listed = failure instanceof ApiFailure ? fieldErrors(failure.errors) : {}

@@ -1,0 +1,36 @@
+import { longDate } from '../../lib/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './enrolled-dialog.module.css'
+import { shortOrderId } from './order-status.ts'
+
+export interface EnrolledDialogProps {
+  order: { id: string; createdAt?: string | undefined; programName?: string | undefined } | undefined
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Somebody who has the program asks for it again: show what they have; a second seat needs a clear yes. */
+export function EnrolledDialog({ order, onAgain, onClose }: EnrolledDialogProps) {
+  return (
+    <Dialog open={order !== undefined} onClose={onClose} narrow title="You are already enrolled">
+      <div className={styles.body}>
+        <p>
+          Your place{order?.programName ? ` in the ${order.programName}` : ''} is paid and active
+          {order?.createdAt ? `, since ${longDate(order.createdAt)}` : ''}. Buying again would charge you for
+          a second seat.
+        </p>
+        <div className={styles.actions}>
+          {order ? (
+            <ButtonLink to={`/certification/enrollment/${order.id}`}>
+              View order {shortOrderId(order.id)}
+            </ButtonLink>
+          ) : null}
+          <Button variant="secondary" onClick={onAgain}>
+            Buy another seat
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

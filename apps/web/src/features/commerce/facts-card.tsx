@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
+import { Card } from '../../ui/surface.tsx'
+import styles from './facts-card.module.css'
+import { Words, words } from './text.tsx'
+
+export interface FactsCardProps {
+  program: ProgramFields
+  /** "$2,500.00" */
+  price: string
+  action: ReactNode
+}
+
+/** The column that stays while one reads: what it costs, how long, what one has at the end, the next step. */
+export function FactsCard({ program, price, action }: FactsCardProps) {
+  const { duration, difficulty, certification } = program.programOverview
+  return (
+    <Card as="aside" className={styles.card} aria-label="The program at a glance">
+      <p className={styles.price}>{price}</p>
+      <p className={styles.terms}>One-time payment. No subscription.</p>
+      {action}
+      <dl className={styles.facts}>
+        <Fact name="Length">
+          <Words text={duration} />
+        </Fact>
+        <Fact name="Coaching">2 private sessions</Fact>
+        <Fact name="Credential">
+          <Words text={certification} />
+        </Fact>
+        <Fact name="For whom">
+          <Words text={difficulty} />
+        </Fact>
+        {words(program.nextCohort) === '' ? null : (
+          <Fact name="Next cohort">
+            <Words text={program.nextCohort} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

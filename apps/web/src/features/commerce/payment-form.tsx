@@ -1,0 +1,121 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import styles from './payment-form.module.css'
+import { type IntentState, outcomeOf } from './payment-outcome.ts'
+
+export interface PaymentFormProps {
+  email: string
+  name: string
+  /** "$2,500.00", as the server has it. */
+  price: string
+  /** Above the button: what one agrees to. */
+  terms: ReactNode
+  onPaid: (intent: IntentState) => void
+  onProcessing: (intent: IntentState) => void
+}
+
+/** The provider's card form, our button, and what went wrong under it. */
+export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }: PaymentFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [ready, setReady] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const paying = useRef(false)
+  const notice = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (problem) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+
+  async function pay(): Promise<void> {
+    if (!stripe || !elements || paying.current) return
+    paying.current = true
+    setBusy(true)
+    setProblem(undefined)
+    const failure = await attempt()
+    if (failure === undefined) return
+    setProblem(failure)
+    setBusy(false)
+    paying.current = false
+  }
+
+  /** Undefined when the page goes on; else the sentence to show. */
+  async function attempt(): Promise<string | undefined> {
+    if (!stripe || !elements) return undefined
+    try {
+      const checked = await elements.submit()
+      if (checked.error) return checked.error.message ?? 'Please check the card details.'
+      const outcome = outcomeOf(
+        await stripe.confirmPayment({
+          elements,
+          confirmParams: { return_url: `${window.location.origin}/checkout/success` },
+          redirect: 'if_required',
+        }),
+      )
+      if (outcome.kind === 'failed') return outcome.message
+      if (outcome.kind === 'paid') onPaid(outcome.intent)
+      else onProcessing(outcome.intent)
+      return undefined
+    } catch {
+      return 'An unexpected error occurred.'
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+    >
+      <Field
+        label="Email"
+        type="email"
+        value={email}
+        readOnly
+        autoComplete="off"
+        help="Your confirmation and receipt go to this address."
+      />
+      <div className={styles.element}>
+        {ready ? null : (
+          <div className={styles.waiting} aria-busy="true">
+            <span className="visually-hidden">Loading payment form...</span>
+            <Skeleton className={styles.tab ?? ''} />
+            <Skeleton className={styles.input ?? ''} />
+            <Skeleton className={styles.input ?? ''} />
+          </div>
+        )}
+        <PaymentElement
+          onReady={() => setReady(true)}
+          options={{ layout: 'tabs', defaultValues: { billingDetails: { email, name } } }}
+        />
+      </div>
+      {terms}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={!ready || !stripe}
+        busy={busy}
+        busyText="Processing..."
+        icon={<Lock aria-hidden="true" />}
+      >
+        Pay {price}
+      </Button>
+      <div ref={notice}>
+        {problem ? (
+          <Notice tone="bad" announce>
+            <p>{problem}</p>
+          </Notice>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Card } from '../../ui/surface.tsx'
+import styles from './payment-summary.module.css'
+import { IncludedList } from './prospectus.tsx'
+
+/** What the price includes, as the payment page says it. */
+export const included = [
+  '12-week cohort experience',
+  '2 private coaching sessions',
+  'Blueprint-based curriculum',
+  'Leadership Labs and peer cohort groups',
+  'Digital credential and badge',
+  'Lifetime updates and 2-year certificate validity',
+  'Eligible for SHRM and PMI CEUs',
+  'Immediate onboarding access after payment',
+] as const
+
+/** The order before it is paid: one line, its total, and what is in it. */
+export function PaymentSummary({ name, price }: { name: string; price: string }) {
+  return (
+    <Card as="aside" className={styles.card} aria-labelledby="summary-heading">
+      <h2 id="summary-heading">Order summary</h2>
+      <dl className={styles.lines}>
+        <div>
+          <dt>{name}</dt>
+          <dd>{price}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{price}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>
+        <span>One-time payment. No subscription.</span> <span>Secure checkout.</span>
+      </p>
+      <h3>What’s included</h3>
+      <IncludedList lines={included} />
+    </Card>
+  )
+}

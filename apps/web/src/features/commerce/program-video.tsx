@@ -1,0 +1,126 @@
+import { Play, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useConfig } from '../../lib/config.ts'
+import { counts } from '../../lib/constants.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/surface.tsx'
+import styles from './program-video.module.css'
+import { lazyRule, localSource, storageSource, videoRetryDelay } from './video-loading.ts'
+
+export interface ProgramVideoProps {
+  title: string
+  duration: string
+  /** Asset names, such as `video/program.mp4`; without a video the player says so when asked to play. */
+  video: string | undefined
+  poster: string | undefined
+  captions: string | undefined
+  /** Drawn where there is no poster file. */
+  drawing: ReactNode
+}
+
+type State = 'poster' | 'loading' | 'playing' | 'failed'
+
+/**
+ * A film that starts when asked. Its file comes from the storage, then from this site; a source that
+ * fails is asked twice more, a little later each time, before the error is shown.
+ */
+export function ProgramVideo(props: ProgramVideoProps) {
+  const { title, duration, video, poster, captions, drawing } = props
+  const { loadAssetsFromS3, s3AssetsPath } = useConfig()
+  const frame = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  const [state, setState] = useState<State>('poster')
+  const [attempt, setAttempt] = useState(0)
+  const [fallback, setFallback] = useState(false)
+  const remote = loadAssetsFromS3 && !fallback
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const rule = lazyRule(
+      (navigator as Navigator & { connection?: { effectiveType?: string } }).connection?.effectiveType,
+    )
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      setNear(true)
+      observer.disconnect()
+    }, rule)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  function failed(): void {
+    if (attempt < counts.videoRetries) {
+      window.setTimeout(() => setAttempt((before) => before + 1), videoRetryDelay(attempt))
+    } else if (remote) {
+      setFallback(true)
+      setAttempt(0)
+    } else {
+      setState('failed')
+    }
+  }
+
+  function play(): void {
+    setAttempt(0)
+    setFallback(false)
+    setState(video ? 'loading' : 'failed')
+  }
+
+  const source = video && (remote ? storageSource(s3AssetsPath, video) : localSource(video))
+  const words = loadAssetsFromS3 ? 'S3 video failed to load and fallback also failed' : 'Video failed to load'
+  return (
+    <div ref={frame} className={styles.frame}>
+      {state === 'playing' || state === 'loading' ? (
+        <>
+          {/* biome-ignore lint/a11y/useMediaCaption: the track is there whenever the content names one */}
+          <video
+            key={`${source}-${attempt}`}
+            className={styles.video}
+            src={source}
+            poster={near && poster ? localSource(poster) : undefined}
+            controls
+            autoPlay
+            playsInline
+            aria-label={title}
+            onPlaying={() => setState('playing')}
+            onCanPlay={() => setState('playing')}
+            onError={failed}
+          >
+            {captions ? (
+              <track kind="captions" src={localSource(captions)} srcLang="en" label="English" default />
+            ) : null}
+          </video>
+          {state === 'loading' ? (
+            <div className={styles.over}>
+              <Spinner label="Loading video..." />
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <>
+          <div className={styles.poster}>
+            {near && poster ? <img src={localSource(poster)} alt="" loading="lazy" /> : drawing}
+          </div>
+          {state === 'failed' ? (
+            <div className={styles.over} role="alert">
+              <p className={styles.error}>{words}</p>
+              <p className={styles.hint}>Everything it shows is also written on this page.</p>
+              <Button variant="secondary" size="small" icon={<RotateCw aria-hidden="true" />} onClick={play}>
+                Try again
+              </Button>
+            </div>
+          ) : (
+            <button type="button" className={styles.play} onClick={play}>
+              <span className={styles.disc}>
+                <Play aria-hidden="true" strokeWidth={1.5} />
+              </span>
+              <span className={styles.label}>
+                Play video <span className={styles.duration}>{duration}</span>
+              </span>
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

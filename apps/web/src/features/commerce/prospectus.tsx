@@ -1,0 +1,128 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Icon } from './icon.tsx'
+import { ProgramVideo } from './program-video.tsx'
+import styles from './prospectus.module.css'
+import { StrataDrawing } from './strata-drawing.tsx'
+import { Words, words } from './text.tsx'
+
+/** The sections of the prospectus, in order; each has its anchor. */
+export const prospectusSections = [
+  ['overview', 'How it works'],
+  ['film', 'Film'],
+  ['benefits', 'What you get'],
+  ['voices', 'Voices'],
+  ['questions', 'Questions'],
+] as const
+
+export interface ProspectusProps {
+  program: ProgramFields
+  /** An Enroll button between two sections. */
+  action: ReactNode
+  price: string
+}
+
+export function Prospectus({ program, action, price }: ProspectusProps) {
+  const { programOverview, videoSection, programBenefits, enrollment, testimonials, faqs, uiText } = program
+  return (
+    <div className={styles.sections}>
+      <section id="overview" className={styles.section}>
+        <h2>{uiText?.overviewTitle ?? 'How it works'}</h2>
+        <p className={styles.large}>
+          <Words text={programOverview.description} />
+        </p>
+      </section>
+      <section id="film" className={styles.section}>
+        <div>
+          <h2>
+            <Words text={videoSection.title} />
+          </h2>
+          <p className={styles.under}>
+            <Words text={videoSection.description} />
+          </p>
+        </div>
+        <ProgramVideo
+          title={words(videoSection.title)}
+          duration={words(videoSection.duration)}
+          video={videoSection.video}
+          poster={videoSection.poster}
+          captions={videoSection.captions}
+          drawing={<StrataDrawing />}
+        />
+      </section>
+      <section id="benefits" className={styles.section}>
+        <h2>{uiText?.benefitsTitle ?? 'What you get'}</h2>
+        <ul className={styles.benefits}>
+          {programBenefits.map((benefit) => (
+            <li key={words(benefit.title)}>
+              <Icon name={benefit.icon} className={styles.icon ?? ''} />
+              <h3>
+                <Words text={benefit.title} />
+              </h3>
+              <p>
+                <Words text={benefit.description} />
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.included}>
+          <div>
+            <h3>{uiText?.includesTitle ?? 'Included in the price'}</h3>
+            <p className={styles.price}>{price}</p>
+          </div>
+          <IncludedList lines={enrollment.includes} />
+          {action}
+        </div>
+      </section>
+      <section id="voices" className={styles.section}>
+        <h2>{uiText?.testimonialsTitle ?? 'From people who have done it'}</h2>
+        <ul className={styles.voices}>
+          {testimonials.slice(0, 3).map((voice) => (
+            <li key={words(voice.content)}>
+              <figure>
+                <blockquote>
+                  <p>“{words(voice.content)}”</p>
+                </blockquote>
+                <figcaption>
+                  <strong>{voice.name}</strong>
+                  <span>
+                    <Words text={voice.title} />
+                  </span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section id="questions" className={styles.section}>
+        <h2>{uiText?.faqTitle ?? 'Questions people ask first'}</h2>
+        <Accordion
+          items={faqs.map((faq) => ({
+            title: <Words text={faq.question} />,
+            content: (
+              <p>
+                <Words text={faq.answer} />
+              </p>
+            ),
+          }))}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** Ticked lines: what the price includes. */
+export function IncludedList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {lines.map((line) => (
+        <li key={line}>
+          <Check aria-hidden="true" strokeWidth={1.5} />
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Stripe } from '@stripe/stripe-js'
+
+/** Where the provider's script is when the configuration does not say. */
+const PROVIDER = 'https://js.stripe.com/endive/stripe.js'
+
+let loading: Promise<void> | undefined
+
+/**
+ * The provider's client for a publishable key. The script's address is configuration, so that a stand-in
+ * can take its place; it is loaded once, and a failed load may be tried again.
+ * @throws Error with a sentence for the customer when the script cannot be had.
+ */
+export async function stripeClient(publishableKey: string, address: string): Promise<Stripe> {
+  if (!window.Stripe) {
+    loading ??= load(address || PROVIDER)
+    await loading
+  }
+  if (!window.Stripe) throw new Error(unreachable)
+  return window.Stripe(publishableKey)
+}
+
+const unreachable = 'The payment form could not be loaded. Please check your connection and try again.'
+
+function load(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.async = true
+    script.onload = () => resolve()
+    script.onerror = () => {
+      loading = undefined
+      script.remove()
+      reject(new Error(unreachable))
+    }
+    document.head.append(script)
+  })
+}

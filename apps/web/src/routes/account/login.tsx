@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { accountHref } from '../../features/commerce/product.ts'
+import { ProductBox } from '../../features/commerce/product-box.tsx'
+import { AccountFrame } from '../../features/identity/account-frame.tsx'
+import { CodeStep } from '../../features/identity/code-step.tsx'
+import { LoginForm } from '../../features/identity/login-form.tsx'
+import { ArrivedNote } from './arrived-note.tsx'
+import { useArrival } from './use-arrival.ts'
+
+/** Sign-in; an account whose e-mail is not verified yet enters its code here. */
+export function Page() {
+  const { given, product, arrive } = useArrival()
+  const [unverified, setUnverified] = useState<string>()
+  const [arrived, setArrived] = useState(false)
+
+  return (
+    <AccountFrame
+      title="Sign In"
+      heading={unverified && !arrived ? 'Check your email' : 'Welcome Back'}
+      lead={
+        unverified || arrived ? null : (
+          <>
+            New here? <Link to={accountHref('/signup', given, product)}>Create an account</Link>
+          </>
+        )
+      }
+      aside={product ? <ProductBox product={product} /> : null}
+    >
+      {arrived ? (
+        <ArrivedNote />
+      ) : unverified ? (
+        <CodeStep
+          email={unverified}
+          onVerified={(user) => {
+            setArrived(true)
+            arrive(user, 'Account created and verified! Redirecting...')
+          }}
+          onLost={() => setUnverified(undefined)}
+          onBack={() => setUnverified(undefined)}
+        />
+      ) : (
+        <LoginForm
+          onUnverified={setUnverified}
+          onSignedIn={(user) => {
+            setArrived(true)
+            arrive(user, 'Logged in successfully! Redirecting...')
+          }}
+        />
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { accountHref } from '../../features/commerce/product.ts'
+import { ProductBox } from '../../features/commerce/product-box.tsx'
+import { AccountFrame } from '../../features/identity/account-frame.tsx'
+import { CodeStep } from '../../features/identity/code-step.tsx'
+import { ExistingUserStep } from '../../features/identity/existing-user-step.tsx'
+import {
+  emailTaken,
+  emptySignup,
+  SignupForm,
+  type SignupValues,
+} from '../../features/identity/signup-form.tsx'
+import { notify } from '../../lib/notify.ts'
+import { ArrivedNote } from './arrived-note.tsx'
+import { useArrival } from './use-arrival.ts'
+
+type Step = 'form' | 'code' | 'existing' | 'arrived'
+
+/** What survives a reload of the code step: everything typed but the passwords. */
+interface Draft {
+  signupDraft?: Partial<SignupValues>
+}
+
+const titles: Record<Step, [heading: string, lead: string]> = {
+  form: ['Create your account', 'It takes a minute. You use it to enroll, and to find your program again.'],
+  code: ['Check your email', ''],
+  existing: ['Welcome back', ''],
+  arrived: ['You are in', ''],
+}
+
+/** Sign-up in three steps: the form, the code from the mail, or the account that was there already. */
+export function Page() {
+  const { given, product, arrive } = useArrival()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>('form')
+  const [reloaded] = useState(() => (location.state as Draft | null)?.signupDraft)
+  const [values, setValues] = useState<SignupValues>({ ...emptySignup, ...reloaded })
+  const [emailError, setEmailError] = useState<string>()
+  const [heading, lead] = titles[step]
+
+  function keepDraft(draft: Draft | null): void {
+    navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: draft })
+  }
+
+  // A reload in the code step has lost the registration: say so, and give back what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on entry
+  useEffect(() => {
+    if (!reloaded) return
+    notify.error('Registration data not found. Please try again.', { toastId: 'registration-lost' })
+    keepDraft(null)
+  }, [])
+
+  function finish(user: Parameters<typeof arrive>[0], text: string): void {
+    setStep('arrived')
+    arrive(user, text)
+  }
+
+  return (
+    <AccountFrame
+      title="Sign Up"
+      heading={heading}
+      lead={
+        step === 'form' ? (
+          <>
+            {lead} Already have an account? <Link to={accountHref('/login', given, product)}>Sign in</Link>
+          </>
+        ) : (
+          lead
+        )
+      }
+      aside={product ? <ProductBox product={product} /> : null}
+    >
+      {step === 'form' ? (
+        <SignupForm
+          initial={values}
+          emailError={emailError}
+          onExists={(typed) => {
+            setValues(typed)
+            setEmailError(emailTaken)
+            setStep('existing')
+          }}
+          onRegistered={(typed) => {
+            setValues(typed)
+            setEmailError(undefined)
+            setStep('code')
+            const { password: _password, confirmPassword: _confirm, ...rest } = typed
+            keepDraft({ signupDraft: rest })
+          }}
+        />
+      ) : step === 'code' ? (
+        <CodeStep
+          email={values.email}
+          onVerified={(user) => finish(user, 'Account created and verified! Redirecting...')}
+          onLost={() => {
+            setStep('form')
+            keepDraft(null)
+          }}
+          onBack={() => {
+            setStep('form')
+            keepDraft(null)
+          }}
+        />
+      ) : step === 'existing' ? (
+        <ExistingUserStep
+          email={values.email}
+          password={values.password}
+          onSignedIn={(user) => finish(user, 'Logged in successfully! Redirecting...')}
+          onUnverified={() => setStep('code')}
+          onBack={() => setStep('form')}
+        />
+      ) : (
+        <ArrivedNote />
+      )}
+    </AccountFrame>
+  )
+}

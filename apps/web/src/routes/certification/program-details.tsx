@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
+import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
+import { type Product, useProgram } from '../../features/commerce/api.ts'
+import { EnrollBar } from '../../features/commerce/enroll-bar.tsx'
+import { EnrolledDialog } from '../../features/commerce/enrolled-dialog.tsx'
+import { FactsCard } from '../../features/commerce/facts-card.tsx'
+import { Prospectus, prospectusSections } from '../../features/commerce/prospectus.tsx'
+import { fieldsOf } from '../../features/commerce/section.ts'
+import { Words, words } from '../../features/commerce/text.tsx'
+import { useTints } from '../../features/commerce/tint.ts'
+import { useEnrollment } from '../../features/commerce/use-enrollment.ts'
+import { useContent } from '../../lib/content.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { money } from '../../lib/format.ts'
+import { keys, session } from '../../lib/storage.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Container } from '../../ui/page.tsx'
+import { ProgressTracker } from '../../ui/progress-tracker.tsx'
+import styles from './program-details.module.css'
+import { ProgramMissing, ProgramWaiting } from './program-states.tsx'
+
+const defaults = fieldsOf(certificationProgramDetails, 'certification-program')?.colors ?? {}
+
+/** The prospectus of the certification, and the way into its payment. */
+export function Page() {
+  const { page, loading } = useContent(certificationProgramDetails)
+  const product = useProgram()
+  const program = fieldsOf(page, 'certification-program')
+  useDocumentTitle(page.title)
+  useEffect(() => session.set(keys.certificationStep, '2'), [])
+  if (loading) return <ProgramWaiting />
+  if (!program || words(program.title) === '') {
+    return (
+      <ProgramMissing heading="Content Not Available" text="The program's description could not be found." />
+    )
+  }
+  if (product.isError) {
+    return (
+      <ProgramMissing
+        heading="Certification Program Unavailable"
+        text={product.error.message}
+        onRetry={() => void product.refetch()}
+        retrying={product.isFetching}
+      />
+    )
+  }
+  return <ProgramPage program={program} product={product.data} />
+}
+
+function ProgramPage({ program, product }: { program: ProgramFields; product: Product | undefined }) {
+  const root = useRef<HTMLDivElement>(null)
+  const enrollment = useEnrollment(product)
+  const price = product ? money(product.price, product.currency) : program.enrollment.price
+  const label = words(program.ctaSection.buttonText) || 'Enroll Now'
+  const { primary, accent } = program.colors
+  useTints(
+    root,
+    { '--p-primary': primary, '--p-accent': accent },
+    { '--p-primary': defaults.primary, '--p-accent': defaults.accent },
+  )
+
+  const enroll = (looks: ButtonProps) => (
+    <Button {...looks} busy={enrollment.busy} busyText="One moment..." onClick={enrollment.enroll}>
+      {label}
+    </Button>
+  )
+
+  return (
+    <div ref={root} className={styles.page}>
+      <Container>
+        <ProgressTracker current={2} {...(program.trackerLabels && { labels: program.trackerLabels })} />
+        <header className={styles.hero}>
+          <h1>
+            <Words text={program.title} />
+          </h1>
+          <p className={styles.subtitle}>
+            <Words text={program.subtitle} />
+          </p>
+          <p className={styles.description}>
+            <Words text={program.description} />
+          </p>
+          <div className={styles.first}>
+            {enroll({ size: 'large' })}
+            <p>
+              <strong>{price}</strong> once, for {words(program.programOverview.duration)}
+            </p>
+          </div>
+        </header>
+        <div className={styles.columns}>
+          <div className={styles.side}>
+            <FactsCard program={program} price={price} action={enroll({ wide: true })} />
+            <nav className={styles.anchors} aria-label="On this page">
+              {prospectusSections.map(([id, name]) => (
+                <a key={id} href={`#${id}`}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          </div>
+          <Prospectus program={program} price={price} action={enroll({})} />
+        </div>
+      </Container>
+      <section className={styles.band} aria-labelledby="start-heading">
+        <Container>
+          <div className={styles.call}>
+            <h2 id="start-heading">
+              <Words text={program.ctaSection.title} />
+            </h2>
+            <p>
+              <Words text={program.ctaSection.subtitle} />
+            </p>
+            {enroll({ size: 'large', className: styles.onBand ?? '' })}
+          </div>
+        </Container>
+      </section>
+      <EnrollBar price={price} note="One-time payment" action={enroll({})} />
+      <EnrolledDialog order={enrollment.owned} onAgain={enrollment.again} onClose={enrollment.dismiss} />
+    </div>
+  )
+}

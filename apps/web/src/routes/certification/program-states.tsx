@@ -1,0 +1,54 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Container, Page as Frame } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/surface.tsx'
+import styles from './program-details.module.css'
+
+/** The layout of the page while its content is on the way. */
+export function ProgramWaiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <Container>
+        <p role="status" className={styles.waiting}>
+          Loading Program Details...
+        </p>
+        <div className={styles.hero}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+        <div className={styles.columns}>
+          <Skeleton shape="block" className={styles.side ?? ''} />
+          <div>
+            <Skeleton shape="title" />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton shape="short" />
+          </div>
+        </div>
+      </Container>
+    </div>
+  )
+}
+
+export interface ProgramMissingProps {
+  heading: string
+  text: string
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** There is nothing to sell or to show: why, and where to go. */
+export function ProgramMissing({ heading, text, onRetry, retrying = false }: ProgramMissingProps) {
+  return (
+    <Frame title="Program Details" heading={heading} lead={text} width="reading">
+      <div className={styles.actions}>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        {onRetry ? (
+          <Button variant="secondary" busy={retrying} busyText="Trying..." onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
+      </div>
+    </Frame>
+  )
+}

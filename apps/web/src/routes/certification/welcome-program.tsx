@@ -1,0 +1,35 @@
+import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
+import { ProgramVideo } from '../../features/commerce/program-video.tsx'
+import { IncludedList } from '../../features/commerce/prospectus.tsx'
+import { fieldsOf } from '../../features/commerce/section.ts'
+import { StrataDrawing } from '../../features/commerce/strata-drawing.tsx'
+import { words } from '../../features/commerce/text.tsx'
+import { useContent } from '../../lib/content.ts'
+import styles from './enrollment.module.css'
+
+/** A welcome to look at, and everything that is now the participant's. */
+export function WelcomeProgram() {
+  const { page } = useContent(certificationProgramDetails)
+  const program = fieldsOf(page, 'certification-program')
+  if (!program) return null
+  const { videoSection, enrollment } = program
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="welcome-heading">
+        <h2 id="welcome-heading">Welcome</h2>
+        <ProgramVideo
+          title={words(videoSection.title)}
+          duration={words(videoSection.duration)}
+          video={videoSection.video}
+          poster={videoSection.poster}
+          captions={videoSection.captions}
+          drawing={<StrataDrawing />}
+        />
+      </section>
+      <section className={styles.section} aria-labelledby="benefits-heading">
+        <h2 id="benefits-heading">What is yours now</h2>
+        <IncludedList lines={enrollment.includes} />
+      </section>
+    </>
+  )
+}

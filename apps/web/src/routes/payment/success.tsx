@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { findOrder, forgetOrders, useProgram } from '../../features/commerce/api.ts'
+import { paymentReference, rememberedPayment, withoutSecrets } from '../../features/commerce/last-payment.ts'
+import { ApiFailure } from '../../lib/call.ts'
+import { useConfig } from '../../lib/config.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { ProgressTracker } from '../../ui/progress-tracker.tsx'
+import { Notice, Spinner } from '../../ui/surface.tsx'
+import styles from './payment.module.css'
+
+/** Between payment and enrollment: asks the server which order the payment belongs to, and goes there. */
+export function Page() {
+  const [query] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const program = useProgram()
+  const [reference] = useState(() => paymentReference(query, rememberedPayment(Date.now())))
+  const [failedOnReturn] = useState(() => query.get('redirect_status') === 'failed')
+  const productName =
+    (location.state as { productInfo?: { name?: string } } | null)?.productInfo?.name ?? program.data?.name
+  const named = productName !== undefined || program.isError
+
+  const verification = useQuery({
+    queryKey: ['payment-verification', reference],
+    queryFn: async () => {
+      if (!reference) throw new Error('No payment information found')
+      const order = await findOrder(reference)
+      if (!order) throw new Error('No order information found')
+      return order
+    },
+    retry: (count, failure) =>
+      count < 2 && failure instanceof ApiFailure && (failure.offline || failure.status >= 500),
+    gcTime: 0,
+  })
+  const { data: order, error } = verification
+
+  // The provider leaves the payment's secret in the address after a redirect.
+  useEffect(() => {
+    const search = withoutSecrets(location.search)
+    if (search !== null) {
+      navigate({ pathname: location.pathname, search }, { replace: true, state: location.state })
+    }
+  }, [location, navigate])
+
+  useEffect(() => {
+    if (order === undefined || !named) return
+    void forgetOrders(client)
+    if (!failedOnReturn && (order.status ?? 'completed') === 'completed') {
+      notify.success(`Payment successful! Welcome to the ${certificationName(productName)}!`, {
+        toastId: 'payment-success',
+      })
+    }
+    navigate(`/certification/enrollment/${encodeURIComponent(order.id)}`, { replace: true })
+  }, [order, named, productName, failedOnReturn, client, navigate])
+
+  useEffect(() => {
+    if (error)
+      notify.error('Unable to verify payment. Please contact support.', { toastId: 'payment-verification' })
+  }, [error])
+
+  return (
+    <Frame title="Payment Verification">
+      <div className={styles.tracker}>
+        <ProgressTracker current={3} />
+      </div>
+      {error && !verification.isFetching ? (
+        <VerificationError message={problemOf(error)} onRetry={() => void verification.refetch()} />
+      ) : (
+        <div className={styles.failed}>
+          <h1 className={styles.heading}>Verifying your payment...</h1>
+          <Spinner label="This takes a few seconds. Please keep this page open." />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+/** "Authentic Leader Certification Program" of a product called "Authentic Leader Certification". */
+function certificationName(product: string | undefined): string {
+  const name = product ?? 'Authentic Leader Certification'
+  if (/certification program$/i.test(name)) return name
+  return /certification$/i.test(name) ? `${name} Program` : `${name} Certification Program`
+}
+
+function problemOf(error: Error): string {
+  if (error instanceof ApiFailure) return saidByServer(error) ?? 'Failed to verify payment'
+  return error.message || 'Payment verification failed'
+}
+
+function VerificationError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const { supportEmail } = useConfig()
+  return (
+    <div className={styles.failed}>
+      <h1 className={styles.heading}>Payment Verification Error</h1>
+      <Notice tone="bad" announce>
+        <p>{message}</p>
+      </Notice>
+      <p className={styles.quiet}>
+        If you have paid, your payment is safe: it appears under your orders as soon as the provider confirms
+        it.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/profile">View My Orders</ButtonLink>
+        <a className={styles.support} href={`mailto:${supportEmail}`}>
+          Contact Support
+        </a>
+        <Button variant="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
