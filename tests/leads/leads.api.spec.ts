@@ -57,6 +57,8 @@ describe('leads', () => {
     expect(mail.text).toContain('/api/leads/whitepaper?')
     await app.advance(24 * 3_600_000 + 1_000)
     expect((await fetch(answer.body.downloadUrl)).status).toBe(403)
+    // A day has passed for the staff's session, too.
+    staff = await app.staff()
   })
 
   it.each([

@@ -32,7 +32,7 @@ const specified = [
   'GET /api/performance/stats',
   'GET /api/performance/load',
   'POST /api/performance/load',
-  'GET /api/products/type/certification_program',
+  'GET /api/products/type/:type',
   'GET /api/products/:id',
   'POST /api/checkout/create-payment-intent',
   'GET /api/checkout/verify-payment-intent/:paymentIntentId',
