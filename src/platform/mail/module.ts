@@ -4,7 +4,9 @@ import { Database } from '../database/database.ts'
 import { Routes } from '../http/routes.ts'
 import { Clock } from '../kernel/clock.ts'
 import { Ids } from '../kernel/ids.ts'
+import { PersonalData } from '../privacy/personal-data.ts'
 import { Telemetry } from '../telemetry/telemetry.ts'
+import { MailboxData } from './mailbox-data.ts'
 import { MailboxMailer } from './mailbox-mailer.ts'
 import { mountMailboxRoutes } from './mailbox-routes.ts'
 import { Mailer } from './mailer.ts'
@@ -21,6 +23,9 @@ export const mailModule = new ContainerModule(({ bind }) => {
         config.mail.kind === 'smtp' ? new SmtpMailer(config.mail, config.publicUrl, telemetry) : mailbox,
       [ConfigToken, MailboxMailer, Telemetry],
     )
+    .inSingletonScope()
+  bind(PersonalData)
+    .toResolvedValue((db): PersonalData => new MailboxData(db), [Database])
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
