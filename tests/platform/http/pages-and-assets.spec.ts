@@ -38,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets/index-DkF3x9_a.js.br'), brotliCompressSync(script))
   writeFileSync(join(root, 'assets/index-DkF3x9_a.js.gz'), gzipSync(script))
   writeFileSync(join(root, 'media/intro.mp4'), video)
-  writeFileSync(join(root, '.secret'), 'no')
+  writeFileSync(join(root, '.secrets.json'), 'no')
   writeFileSync(join(root, 'notes.unknown'), 'no')
   await new Promise<void>((resolve) => lab.listen(0, '127.0.0.1', resolve))
   const headers = securityHeaders(parseConfig({}))
@@ -105,7 +105,7 @@ describe('built assets', () => {
   })
 
   test.each([
-    '/.secret',
+    '/.secrets.json',
     '/notes.unknown',
     '/../package.json',
     '/assets/..%2f..%2fetc/passwd',

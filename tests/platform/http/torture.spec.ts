@@ -138,6 +138,11 @@ describe('addresses of an enemy', () => {
     expect((await house.ask('POST', path, asJson, '{}')).status).toBeLessThan(500)
   })
 
+  test('given a NUL in a query, then 400 names the parameter', async () => {
+    const answer = await house.ask('POST', '/api/anything?a=%00', asJson, '{}')
+    expect([answer.status, answer.json.message]).toEqual([400, 'a contains a NUL character.'])
+  })
+
   test('given 20 kB of headers, then 431, and bytes that are not HTTP, then 400', async () => {
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
