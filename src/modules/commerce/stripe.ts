@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Config } from '#platform/config/config.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { appMark, type Digest, metadataKeys, orderIdOf, type Sighting } from './domain/facts.ts'
 import type { Order, RefundRequest } from './domain/order.ts'
@@ -18,15 +19,13 @@ export interface StripeConnection {
   url?: string
 }
 
-/** What the payment lab accepts; it knows no other account. */
-const labKeys = { secretKey: 'sk_test_lab', publishableKey: 'pk_test_lab', webhookSecrets: ['whsec_lab'] }
-
 /** @throws Error when the lab is meant but was not started. */
 export function stripeConnection(config: Pick<Config, 'stripe'>): StripeConnection {
   if (config.stripe.kind === 'stripe') return config.stripe
   if (config.stripe.url === undefined)
     throw new Error('The payment lab has no address: start it before the house')
-  return { ...labKeys, url: config.stripe.url }
+  const { secretKey, publishableKey, webhookSecret } = paymentLabKeys
+  return { secretKey, publishableKey, webhookSecrets: [webhookSecret], url: config.stripe.url }
 }
 
 /** The state of a Stripe object as a short text that is equal when, and only when, the state is. */

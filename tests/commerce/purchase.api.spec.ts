@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { openShop, productId, type Shop } from './support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.stop())
+
+describe('products', () => {
+  test('given the seeded product, when it is listed and fetched, then both tell the same server price', async () => {
+    const listed = await shop.client().get('/api/products/type/certification_program')
+    expect(listed.body).toMatchObject({
+      success: true,
+      products: [{ id: productId, price: '2500.00', currency: 'usd' }],
+    })
+    const one = await shop.client().get(`/api/products/${productId}`)
+    expect(one.body.product).toEqual(listed.body.products[0])
+    expect((await shop.client().get('/api/products/type/unheard-of')).body.products).toEqual([])
+    expect((await shop.client().get('/api/products/nothing')).status).toBe(404)
+  })
+})
+
+describe('one purchase', () => {
+  test('given a verified customer, when they pay, then the webhook completes the order and it is theirs alone', async () => {
+    const buyer = await shop.buyer()
+    const started = await shop.checkout(buyer, {
+      answers: { currentLevel: 'rising-leader' },
+      termsVersion: '2026-11',
+    })
+    expect(started.status, started.text).toBe(200)
+    expect(started.body).toMatchObject({
+      success: true,
+      publishableKey: 'pk_test_lab',
+      resumed: false,
+      paymentIntent: { amount: '2500.00', currency: 'usd', status: 'requires_payment_method' },
+      order: { status: 'pending', totalAmount: '2500.00' },
+    })
+    const again = await shop.checkout(buyer)
+    expect(again.body).toMatchObject({ resumed: true, paymentIntent: { id: started.body.paymentIntent.id } })
+
+    const { id } = started.body.order
+    await shop.pay(started.body.paymentIntent.clientSecret)
+    const order = await eventually(async () => {
+      const { body } = await buyer.http.get(`/api/orders/${id}`)
+      return body.order.status === 'completed' ? body.order : null
+    })
+    expect(order).toMatchObject({
+      totalAmount: '2500.00',
+      refundedAmount: '0.00',
+      programName: 'Authentic Leader Certification',
+      customer: { firstName: 'Ada', email: buyer.email },
+      items: [{ quantity: 1, price: '2500.00' }],
+    })
+    expect((await buyer.http.get('/api/orders')).body.orders).toEqual([order])
+
+    const other = await shop.buyer()
+    const foreign = await other.http.get(`/api/orders/${id}`)
+    const unknown = await other.http.get('/api/orders/00000000-0000-4000-8000-000000000000')
+    expect(foreign.status).toBe(404)
+    const { requestId: _a, ...foreignBody } = foreign.body
+    const { requestId: _b, ...unknownBody } = unknown.body
+    expect(foreignBody).toEqual(unknownBody)
+
+    const enrolled = await shop.checkout(buyer)
+    expect(enrolled.status).toBe(409)
+    expect(enrolled.body).toMatchObject({ code: 'ALREADY_ENROLLED', orderId: id })
+    expect((await shop.checkout(buyer, { confirmAgain: true })).body.resumed).toBe(false)
+  })
+
+  test('given a declined card, when another one is tried, then the same order is paid', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.pay(body.paymentIntent.clientSecret, 'pm_card_chargeDeclined')
+    expect((await shop.checkout(buyer)).body).toMatchObject({
+      resumed: true,
+      order: { id: body.order.id, status: 'pending' },
+    })
+    await shop.pay(body.paymentIntent.clientSecret)
+    await eventually(
+      async () => (await buyer.http.get(`/api/orders/${body.order.id}`)).body.order.status === 'completed',
+    )
+  })
+
+  test('given a customer without a verified address or without a session, when they check out, then they are refused', async () => {
+    const unverified = await shop.buyer({ isEmailVerified: false })
+    expect((await shop.checkout(unverified)).body.code).toBe('EMAIL_NOT_VERIFIED')
+    const guest = { id: '', email: 'x@example.com', http: shop.client() }
+    expect((await shop.checkout(guest)).status).toBe(401)
+  })
+})
+
+describe('the page the buyer returns to', () => {
+  test('given a payment, when it is verified with the session, without one and by somebody else, then each gets what is theirs', async () => {
+    const { buyer, orderId, intentId } = await shop.paidOrder()
+    const path = `/api/checkout/verify-payment-intent/${intentId}`
+    expect((await buyer.http.get(path)).body.order).toEqual({ id: orderId, status: 'completed' })
+    expect((await shop.client().get(path)).body).toEqual({ success: true, order: { id: orderId } })
+    const other = await shop.buyer()
+    const foreign = await other.http.get(path)
+    const unknown = await other.http.get('/api/checkout/verify-payment-intent/pi_unknown')
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    expect(foreign.body.error).toBe('No order information found')
+    expect(unknown.body.error).toBe(foreign.body.error)
+    expect((await shop.client().get('/api/checkout/success/cs_test_unknown')).body.error).toBe(
+      'No order information found',
+    )
+  })
+
+  test('given a paid intent whose webhooks are all lost, when the buyer returns, then the order is completed at once', async () => {
+    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
+    try {
+      const { orderId } = await shop.paidOrder()
+      const [row] = await shop.sql.query('select status from commerce_order where id = $1', [orderId])
+      expect(row).toEqual({ status: 'completed' })
+    } finally {
+      await shop.lab('/lab/chaos', {})
+    }
+  })
+})
