@@ -117,6 +117,8 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
     lock_timeout: 2_000,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
+    // Statements over arrays would be planned anew for every call.
+    options: '-c plan_cache_mode=force_generic_plan',
   })
   connections.on('error', (error) => log(`A connection of the event log was lost: ${error.message}`))
   return connections

@@ -32,7 +32,10 @@ export interface RunningJob {
 export abstract class Jobs {
   /** Registers the handler of a queue; called while the house is composed, before `start`. */
   abstract handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void
-  /** Stores jobs on `sql`'s transaction, so that they exist exactly when it commits. */
+  /**
+   * Stores jobs on `sql`'s transaction, so that they exist exactly when it commits. Issues one statement before
+   * it yields, so that the event log can send it together with others.
+   */
   abstract owe(sql: Sql, jobs: readonly OwedJob[]): Promise<void>
   /** Repeats `queue` by cron expression (UTC), once per installation however many processes run. */
   abstract schedule(queue: string, cron: string): void

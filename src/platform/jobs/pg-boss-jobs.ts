@@ -1,0 +1,150 @@
+import { PgBoss } from 'pg-boss'
+import type { Sql } from '../database/sql.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Jobs, type OwedJob, type QueueOptions, type RunningJob } from './jobs.ts'
+import { insertOwedJobs } from './owe-jobs.ts'
+import { prepareJobs } from './prepare-jobs.ts'
+import { areCurrent, deadLetterOf, defineQueue, type QueueDefinition } from './queue-definition.ts'
+import { type HandledQueue, QueueWorkers } from './queue-workers.ts'
+
+export interface PgBossJobsOptions {
+  /** The application role's address. */
+  url: string
+  /** The owner's address, used only when pg-boss's schema or a queue has to change. */
+  adminUrl: string
+  /** The role to let work with them, when it is not the owner. */
+  appRole?: string
+  clock: Clock
+  /** Told of every failed try and of what goes wrong in the background. */
+  log?: (message: string, error?: unknown) => void
+  /** Seconds between looks for jobs whose worker died; 5 unless told. */
+  superviseSeconds?: number
+}
+
+/** Background work in PostgreSQL, by pg-boss. */
+export class PgBossJobs extends Jobs {
+  #options: PgBossJobsOptions
+  #log: (message: string, error?: unknown) => void
+  #handled = new Map<string, HandledQueue>()
+  #schedules = new Map<string, string>()
+  #workers = new Map<string, QueueWorkers>()
+  #boss: PgBoss | undefined
+
+  constructor(options: PgBossJobsOptions) {
+    super()
+    this.#options = options
+    this.#log = options.log ?? (() => undefined)
+  }
+
+  override handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
+    if (this.#boss) throw new Error(`Queue ${queue} must get its handler before the jobs start`)
+    if (this.#handled.has(queue)) throw new Error(`Queue ${queue} has a handler already`)
+    const definition = defineQueue(queue, options)
+    this.#handled.set(queue, { definition, concurrency: options.concurrency ?? 2, handler })
+  }
+
+  override schedule(queue: string, cron: string): void {
+    this.#schedules.set(queue, cron)
+  }
+
+  /** All queues that have a handler, with their dead-letter queues: what `prepareJobs` creates. */
+  queues(): QueueDefinition[] {
+    return [...this.#handled.values()].flatMap(({ definition }) => [deadLetterOf(definition), definition])
+  }
+
+  override async owe(sql: Sql, jobs: readonly OwedJob[]): Promise<void> {
+    const now = this.#options.clock.now()
+    const byQueue = Map.groupBy(jobs, ({ queue }) => this.#definition(queue))
+    await Promise.all([...byQueue].map(([queue, owed]) => insertOwedJobs(sql, queue, owed, now)))
+    for (const { name } of byQueue.keys()) this.#workers.get(name)?.wakeSoon()
+  }
+
+  override async start(): Promise<void> {
+    for (const queue of this.#schedules.keys()) this.#definition(queue)
+    const boss = await this.#open()
+    this.#boss = boss
+    await this.#keepSchedules(boss)
+    for (const [name, queue] of this.#handled) {
+      const workers = new QueueWorkers(boss, queue, this.#log)
+      this.#workers.set(name, workers)
+      await workers.start()
+    }
+  }
+
+  /** Waits up to 10 seconds for what runs; whatever is cut off is done again by its lease. */
+  override async stop(): Promise<void> {
+    for (const workers of this.#workers.values()) workers.stopWaking()
+    this.#workers.clear()
+    const boss = this.#boss
+    this.#boss = undefined
+    await boss?.stop({ graceful: true, timeout: 10_000 })
+  }
+
+  /**
+   * The product's clock jumped forward by `ms` milliseconds, and shows the new time already: waiting jobs come
+   * due that much earlier, and a queue whose schedule had a moment in between runs once. Development and tests.
+   */
+  async shift(ms: number): Promise<void> {
+    const boss = this.#boss
+    if (!boss) throw new Error('The jobs are not running: there is nothing to shift')
+    await boss.getDb().executeSql(
+      `update pgboss.job set start_after = start_after - $1 * interval '1 ms'
+         where state < 'active' and start_after > now()`,
+      [ms],
+    )
+    const now = this.#options.clock.now()
+    const from = new Date(now.getTime() - ms)
+    for (const [queue, cron] of this.#schedules) {
+      const [next] = boss.previewSchedule(cron, { from, count: 1 })
+      if (next && next <= now) await boss.send(queue, null)
+    }
+    for (const workers of this.#workers.values()) workers.wake()
+  }
+
+  #definition(queue: string): QueueDefinition {
+    const handled = this.#handled.get(queue)
+    if (!handled) throw new Error(`No handler is registered for queue ${queue}`)
+    return handled.definition
+  }
+
+  /** Only a new version of the site changes schema or queues; an ordinary start needs no owner. */
+  async #open(): Promise<PgBoss> {
+    const wanted = this.queues()
+    const boss = this.#connect()
+    const prepared = await boss
+      .start()
+      .then(() => boss.getQueues())
+      .then((kept) => areCurrent(kept, wanted))
+      .catch(() => false)
+    if (prepared) return boss
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    await prepareJobs(this.#options.adminUrl, this.#options.appRole, wanted)
+    return this.#connect().start()
+  }
+
+  #connect(): PgBoss {
+    const superviseSeconds = this.#options.superviseSeconds ?? 5
+    const boss = new PgBoss({
+      connectionString: this.#options.url,
+      application_name: 'veralead-jobs',
+      max: 4,
+      migrate: false,
+      createSchema: false,
+      // The indexes belong to the owner; rebuilding them is for the operator.
+      reindex: false,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+    })
+    boss.on('error', (error) => this.#log(`Jobs: ${error.message}`, error))
+    boss.on('warning', ({ message }) => this.#log(`Jobs: ${message}`))
+    return boss
+  }
+
+  /** What an earlier version repeated and this one does not, stops. */
+  async #keepSchedules(boss: PgBoss): Promise<void> {
+    for (const { name } of await boss.getSchedules()) {
+      if (!this.#schedules.has(name)) await boss.unschedule(name)
+    }
+    for (const [queue, cron] of this.#schedules) await boss.schedule(queue, cron, null, { missed: 'once' })
+  }
+}

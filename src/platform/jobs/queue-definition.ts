@@ -1,0 +1,54 @@
+import type { Queue } from 'pg-boss'
+import type { QueueOptions } from './jobs.ts'
+
+/** A queue as pg-boss keeps it. */
+export interface QueueDefinition {
+  name: string
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: true
+  retryDelayMax: number
+  expireInSeconds: number
+  heartbeatSeconds: number | null
+  retentionSeconds: number
+  deleteAfterSeconds: number
+  /** Where a job goes when its last try has failed. */
+  deadLetter: string | null
+}
+
+const day = 86_400
+
+/** A worker tells twice in this time that it lives; one that died is noticed after it, however long the lease. */
+const heartbeatSeconds = 20
+
+export function defineQueue(name: string, options: QueueOptions): QueueDefinition {
+  const lease = options.expireInSeconds ?? 60
+  return {
+    name,
+    retryLimit: options.retryLimit ?? 10,
+    retryDelay: options.retryDelaySeconds ?? 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: lease,
+    heartbeatSeconds: lease > heartbeatSeconds ? heartbeatSeconds : null,
+    // Longer than any outage: a job that is owed is not dropped because nobody came to do it.
+    retentionSeconds: 400 * day,
+    deleteAfterSeconds: 7 * day,
+    deadLetter: `${name}-dead`,
+  }
+}
+
+export function deadLetterOf(queue: QueueDefinition): QueueDefinition {
+  return { ...queue, name: `${queue.name}-dead`, heartbeatSeconds: null, deadLetter: null }
+}
+
+/** True when all of `wanted` is kept by pg-boss as it is wanted. */
+export function areCurrent(kept: readonly Queue[], wanted: readonly QueueDefinition[]): boolean {
+  const byName = new Map(kept.map((queue) => [queue.name, queue]))
+  return wanted.every((queue) => {
+    const known: Partial<Record<keyof QueueDefinition, unknown>> = byName.get(queue.name) ?? {}
+    return Object.entries(queue).every(
+      ([field, value]) => (known[field as keyof QueueDefinition] ?? null) === value,
+    )
+  })
+}
