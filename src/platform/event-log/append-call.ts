@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database/sql.ts'
+import { timeOrderedId } from '../jobs/time-ordered-id.ts'
 import { canonical } from './chain.ts'
 import { type Appended, type AppendItem, VersionClash } from './event-log.ts'
 import { arrayLiteral } from './wire-values.ts'
@@ -13,7 +14,7 @@ export interface PreparedItem {
 }
 
 const call = `select positions, versions, currents, repeats
-  from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+  from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
 /** Refuses, with a sentence that names the field, what could not be stored or would not be one append. */
 export function prepareItem(item: AppendItem): PreparedItem {
@@ -31,21 +32,29 @@ export function prepareItem(item: AppendItem): PreparedItem {
     item,
     metadata: canonical(facts),
     correlationId,
-    events: events.map(({ data }) => ({ id: randomUUID(), data: canonical(data) })),
+    events: events.map(({ data }) => ({ id: timeOrderedId(), data: canonical(data) })),
   }
 }
 
-/** Calls `es.append` once for items of different streams; one verdict per item, in their order. */
+/** What `es.append` raises when it was asked to store a group whole and could not. */
+export const notWhole = 'VL001'
+
+/**
+ * Calls `es.append` once for items of different streams; one verdict per item, in their order. With `whole`,
+ * anything but a group stored entirely is the error `notWhole`: then the rest of the transaction may be sent
+ * along without waiting for the verdicts.
+ */
 export async function callAppend(
   on: Sql,
   items: readonly PreparedItem[],
+  whole: boolean,
 ): Promise<(Appended | VersionClash)[]> {
   const [row] = await on.query<{
     positions: (string | null)[]
     versions: (number | null)[]
     currents: number[]
     repeats: boolean[]
-  }>(call, columns(items))
+  }>(call, [...columns(items), whole])
   let at = 0
   return items.map(({ item }) => {
     const from = at

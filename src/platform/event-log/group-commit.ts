@@ -10,15 +10,18 @@ interface Waiting {
 }
 
 /**
- * Collects appends that arrive together. One group is under way at a time; what arrives meanwhile waits for
- * the next. A group holds at most one item per stream: a second one decided on a version that the first is
- * about to change, and its turn comes in the next group.
+ * Collects appends that arrive together; what arrives while a group is under way waits for the next. Under
+ * load a second group, at least half full, is made ready and sent while the first is in the database, which
+ * lets it in when the first commits. A stream is in one group at a time and once in it: a second item decided
+ * on a version that the first is about to change.
  */
 export class GroupCommits {
   #commit: (items: readonly PreparedItem[]) => Promise<Outcome[]>
   #most: number
   #waiting: Waiting[] = []
-  #underWay: Promise<void> | undefined
+  #busy = new Set<string>()
+  #underWay = new Set<Promise<void>>()
+  #soon: NodeJS.Immediate | undefined
 
   constructor(commit: (items: readonly PreparedItem[]) => Promise<Outcome[]>, most: number) {
     this.#commit = commit
@@ -28,40 +31,56 @@ export class GroupCommits {
   append(prepared: PreparedItem): Promise<Appended> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ prepared, resolve, reject })
-      this.#underWay ??= this.#run()
+      this.#startSoon()
     })
   }
 
   /** Resolves once nothing waits or is under way. */
   async idle(): Promise<void> {
-    while (this.#underWay) await this.#underWay
+    while (this.#soon || this.#underWay.size > 0) {
+      await Promise.all([...this.#underWay, new Promise((resolve) => setImmediate(resolve))])
+    }
   }
 
-  async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      // Callers answered in this turn of the event loop come back in it: they belong to the same group.
-      await new Promise((resolve) => setImmediate(resolve))
-      const group = this.#take()
-      const outcomes = await this.#commit(group.map(({ prepared }) => prepared)).catch((error: Error) =>
-        group.map(() => error),
-      )
-      for (const [index, { resolve, reject }] of group.entries()) {
-        const outcome = outcomes[index]!
-        if (outcome instanceof Error) reject(outcome)
-        else resolve(outcome)
-      }
+  /** Callers answered in this turn of the event loop come back in it: they belong to the same group. */
+  #startSoon(): void {
+    this.#soon ??= setImmediate(() => {
+      this.#soon = undefined
+      this.#start()
+    })
+  }
+
+  #start(): void {
+    if (this.#underWay.size > 1) return
+    if (this.#underWay.size === 1 && this.#waiting.length < this.#most / 2) return
+    const group = this.#take()
+    if (group.length === 0) return
+    const running = this.#run(group).finally(() => {
+      this.#underWay.delete(running)
+      if (this.#waiting.length > 0) this.#startSoon()
+    })
+    this.#underWay.add(running)
+  }
+
+  async #run(group: readonly Waiting[]): Promise<void> {
+    const outcomes = await this.#commit(group.map(({ prepared }) => prepared)).catch((error: Error) =>
+      group.map(() => error),
+    )
+    for (const [index, { prepared, resolve, reject }] of group.entries()) {
+      this.#busy.delete(prepared.item.stream)
+      const outcome = outcomes[index]!
+      if (outcome instanceof Error) reject(outcome)
+      else resolve(outcome)
     }
-    this.#underWay = undefined
   }
 
   #take(): Waiting[] {
-    const streams = new Set<string>()
     const group: Waiting[] = []
     const later: Waiting[] = []
     for (const waiting of this.#waiting) {
       const { stream } = waiting.prepared.item
-      if (group.length < this.#most && !streams.has(stream)) {
-        streams.add(stream)
+      if (group.length < this.#most && !this.#busy.has(stream)) {
+        this.#busy.add(stream)
         group.push(waiting)
       } else {
         later.push(waiting)

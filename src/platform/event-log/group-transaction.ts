@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Jobs } from '../jobs/jobs.ts'
 import { AppError } from '../kernel/error.ts'
-import { callAppend, type PreparedItem } from './append-call.ts'
+import { callAppend, notWhole, type PreparedItem } from './append-call.ts'
 import { Batches, ConnectionLost } from './batch.ts'
 import { type Appended, VersionClash } from './event-log.ts'
 import type { Outcome } from './group-commit.ts'
@@ -10,9 +10,8 @@ import type { Outcome } from './group-commit.ts'
 const outage = /^(08|53|57|58)|^55P03$|^25P03$|^40/
 
 /**
- * One transaction for a whole group: head lock and events in one exchange; writes, jobs and the commit in a
- * second. When anything in it fails, the group runs again with a savepoint per item, so that only the item
- * at fault fails.
+ * One transaction for a whole group: head lock, events, writes, jobs and commit. When anything in it fails,
+ * the group runs again with a savepoint per item, so that only the item at fault fails.
  */
 export class GroupTransactions {
   #pool: pg.Pool
@@ -30,11 +29,7 @@ export class GroupTransactions {
     })
     let broken = false
     try {
-      return await this.#together(client, items).catch(async (error: unknown) => {
-        if (isOutage(error)) throw error
-        await send(client, 'rollback')
-        return this.#oneByOne(client, items)
-      })
+      return await this.#firstThatWorks(client, items)
     } catch (error) {
       broken = true
       throw isOutage(error) ? unavailable(error) : error
@@ -43,15 +38,44 @@ export class GroupTransactions {
     }
   }
 
-  async #together(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
+  async #firstThatWorks(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
+    try {
+      return await this.#whole(client, items)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      await send(client, 'rollback')
+      if (!(error instanceof pg.DatabaseError && error.code === notWhole))
+        return this.#oneByOne(client, items)
+    }
+    try {
+      return await this.#sorted(client, items)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      await send(client, 'rollback')
+      return this.#oneByOne(client, items)
+    }
+  }
+
+  /** The usual case, in one exchange: everything is new, at the expected version, and writes well. */
+  async #whole(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
+    const batch = new Batches(client)
+    batch.query('begin isolation level read committed')
+    const verdicts = callAppend(batch, items, true)
+    verdicts.catch(() => undefined) // the batch reports what fails in it
+    await this.#addEffects(batch, items)
+    batch.query('commit')
+    await batch.run()
+    return verdicts
+  }
+
+  /** Some items are repeats or clash: their verdicts first, then the effects of the others. */
+  async #sorted(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
     const opening = new Batches(client)
     opening.query('begin isolation level read committed')
-    const [verdicts] = await Promise.all([callAppend(opening, items), opening.run()])
+    const [verdicts] = await Promise.all([callAppend(opening, items, false), opening.run()])
     const closing = new Batches(client)
-    await this.#addEffects(
-      closing,
-      items.filter((_, index) => isStored(verdicts[index]!)),
-    )
+    const stored = items.filter((_, index) => isStored(verdicts[index]!))
+    await this.#addEffects(closing, stored)
     closing.query('commit')
     await closing.run()
     return verdicts
@@ -92,7 +116,7 @@ export class GroupTransactions {
 
   async #alone(client: pg.PoolClient, item: PreparedItem): Promise<Outcome> {
     const opening = new Batches(client)
-    const [verdicts] = await Promise.all([callAppend(opening, [item]), opening.run()])
+    const [verdicts] = await Promise.all([callAppend(opening, [item], false), opening.run()])
     const verdict = verdicts[0]!
     if (isStored(verdict)) {
       const effects = new Batches(client)

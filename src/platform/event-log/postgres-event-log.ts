@@ -19,7 +19,7 @@ export interface PostgresEventLogOptions {
   /** The application role's address. */
   url: string
   jobs: Jobs
-  /** Connections for reading; 5 unless told. Appends have one of their own. */
+  /** Connections for reading; 5 unless told. Appends have two of their own. */
   readers?: number
   /** Items in one transaction at most; 128 unless told. */
   groupSize?: number
@@ -43,7 +43,7 @@ export class PostgresEventLog extends EventLog {
   constructor(options: PostgresEventLogOptions) {
     super()
     const log = options.log ?? (() => undefined)
-    this.#writer = pool(options.url, 1, log)
+    this.#writer = pool(options.url, 2, log)
     this.#readers = pool(options.url, options.readers ?? 5, log)
     const transactions = new GroupTransactions(this.#writer, options.jobs)
     this.#groups = new GroupCommits((items) => transactions.commit(items), options.groupSize ?? 128)

@@ -51,7 +51,8 @@ create trigger stays before delete or truncate on es.head
 /**
  * One call appends a group of items, one item per stream, given as arrays with one entry per event. An item
  * is stored whole, or stores nothing because the stream has another version than expected (its events then
- * have no position), and events that are there already keep their place. The head row is locked first, so
+ * have no position), and events that are there already keep their place. With `p_whole` anything but a group
+ * that is stored entirely is an error. The head row is locked first, so
  * positions follow the order of commit without a gap.
  *
  * hash = sha256(prev_hash ‖ record), where record is PostgreSQL's binary form of the row of all other facts:
@@ -64,7 +65,7 @@ const append = `
 create function es.append(
   p_item int[], p_stream text[], p_expected int[], p_event_id uuid[], p_type text[], p_schema_version smallint[],
   p_data jsonb[], p_data_digest bytea[], p_metadata jsonb[], p_metadata_digest bytea[], p_correlation_id uuid[],
-  p_source text[], p_source_id text[], p_occurred_at timestamptz[])
+  p_source text[], p_source_id text[], p_occurred_at timestamptz[], p_whole boolean)
 returns table (positions bigint[], versions int[], currents int[], repeats boolean[])
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -109,6 +110,10 @@ begin
       convert_to(p.source_id, 'UTF8'), coalesce(p.occurred_at, v_now), v_now)) order by p.n) filter (where p.fresh)
   into positions, versions, currents, repeats, v_records
   from placed p;
+
+  if p_whole and coalesce(cardinality(v_records), 0) < cardinality(p_item) then
+    raise exception 'not all events of the group are new at the expected versions' using errcode = 'VL001';
+  end if;
 
   if v_records is not null then
     v_chain := array[v_hash];

@@ -1,6 +1,7 @@
 import type { Sql } from '../database/sql.ts'
 import type { OwedJob } from './jobs.ts'
 import type { QueueDefinition } from './queue-definition.ts'
+import { timeOrderedId } from './time-ordered-id.ts'
 
 /**
  * Stores jobs of one queue the way pg-boss does, in one statement with their keys; a key that was ever owed
@@ -12,14 +13,14 @@ import type { QueueDefinition } from './queue-definition.ts'
  */
 const insertOwed = `
 with owed as materialized (
-  select * from unnest($2::text[], $3::jsonb[], $4::float8[]) as x(key, data, delay_ms)
+  select * from unnest($2::text[], $3::jsonb[], $4::float8[], $12::uuid[]) as x(key, data, delay_ms, id)
 ), fresh as (
   insert into platform_owed_job (queue, key) select $1, o.key from owed o where o.key is not null
   on conflict do nothing returning key
 )
-insert into pgboss.job_common (name, data, start_after, keep_until, policy, retry_limit, retry_delay, retry_backoff,
+insert into pgboss.job_common (id, name, data, start_after, keep_until, policy, retry_limit, retry_delay, retry_backoff,
   retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
-select $1, o.data, now() + o.delay_ms * interval '1 ms', now() + o.delay_ms * interval '1 ms' + $5 * interval '1 s',
+select o.id, $1, o.data, now() + o.delay_ms * interval '1 ms', now() + o.delay_ms * interval '1 ms' + $5 * interval '1 s',
   'standard', $6::int, $7::int, true, $8::int, $9::int, $10::int, $11::int
 from owed o where o.key is null or o.key in (select f.key from fresh f)`
 
@@ -43,6 +44,7 @@ export function insertOwedJobs(
     queue.expireInSeconds,
     queue.deleteAfterSeconds,
     queue.heartbeatSeconds,
+    distinct.map(() => timeOrderedId()),
   ])
 }
 
