@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
@@ -90,10 +89,4 @@ async function vitePages({ config, publicConfig, server }: PagesOptions, root: s
     },
     close: () => vite.close(),
   }
-}
-
-/** The version that package.json gives, for the log's metadata. */
-export async function release(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

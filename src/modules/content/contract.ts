@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { pageRoutes, Tree } from './sections/tree.ts'
+import { Tree } from './sections/tree.ts'
 
 /** 2 MB: a whole tree is some 60 kB, and images are paths. */
 const treeLimit = 2_000_000
@@ -126,5 +126,3 @@ export const receiveContent = endpoint({
   bodyLimit: treeLimit,
   response: Done,
 })
-
-export { pageRoutes }

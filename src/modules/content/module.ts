@@ -8,14 +8,13 @@ import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
 import { ContentChannel, ContentVersion } from './content-version.ts'
 import { Contents } from './contents.ts'
-import { contentMigrations } from './migrations.ts'
 import { Publishing } from './publishing.ts'
 import { mountContentRoutes } from './routes.ts'
 import { Tree } from './sections/tree.ts'
 import { ServedContent } from './served-content.ts'
 
 export const contentEntities = [ContentVersion, ContentChannel]
-export { contentMigrations, ServedContent }
+export { ServedContent }
 
 export const contentModule = new ContainerModule(({ bind }) => {
   bind(Contents)

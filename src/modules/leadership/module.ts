@@ -1,13 +1,11 @@
 import { ContainerModule } from 'inversify'
 import { Database } from '#platform/database/database.ts'
 import { Routes } from '#platform/http/routes.ts'
-import { leadershipMigrations } from './migrations.ts'
 import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 import { ResearchSources } from './research-sources.ts'
 import { mountLeadershipRoutes } from './routes.ts'
 
 export const leadershipEntities = [ResearchSourceRow, ResearchFactor]
-export { leadershipMigrations }
 
 export const leadershipModule = new ContainerModule(({ bind }) => {
   bind(ResearchSources)

@@ -16,11 +16,9 @@ import { Lead } from './lead.ts'
 import { LeadInbox } from './lead-inbox.ts'
 import { LeadMails } from './lead-mails.ts'
 import { Leads } from './leads.ts'
-import { leadsMigrations } from './migrations.ts'
 import { mountLeadRoutes } from './routes.ts'
 
 export const leadsEntities = [Lead]
-export { leadsMigrations }
 
 export const leadsModule = new ContainerModule(({ bind }) => {
   bind(Leads)

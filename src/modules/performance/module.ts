@@ -7,14 +7,12 @@ import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { performanceMigrations } from './migrations.ts'
 import { PageLoads } from './page-loads.ts'
 import { mountPerformanceRoutes } from './routes.ts'
 
 const pruneQueue = 'performance-prune'
 
 export const performanceEntities = []
-export { performanceMigrations }
 
 export const performanceModule = new ContainerModule(({ bind }) => {
   bind(PageLoads)

@@ -1,0 +1,54 @@
+/** `npm run bench`: measures the rows of the design as ratios against a bare yardstick and writes docs/bench.md. */
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { buildIfChanged } from '../../apps/web/build.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startTestServer } from '../support/server.ts'
+import { spawnApp } from '../support/spawn-app.ts'
+import { benchHttp } from './http.ts'
+import { benchLeads } from './leads.ts'
+import type { BenchRow } from './rounds.ts'
+import { benchStart } from './start.ts'
+
+const wanted = process.argv.slice(2)
+const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+
+await buildIfChanged()
+const server = await startTestServer()
+const database = await createTestDatabase()
+const app = await spawnApp({
+  env: { DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl, LOG_LEVEL: 'silent' },
+})
+const rows: BenchRow[] = []
+try {
+  if (chosen('http')) rows.push(...(await benchHttp(app.url)))
+  if (chosen('leads')) rows.push(await benchLeads(app.url, database.superUrl))
+} finally {
+  await app.stop()
+  await app.clean()
+}
+if (chosen('start')) rows.push(...(await benchStart(database)))
+await database.drop()
+if (chosen('append')) {
+  // In processes of their own: the rival's store changes pg's parsers for the whole process.
+  const { benchAppendInChild } = await import('./append.ts')
+  rows.push(...(await benchAppendInChild()))
+}
+await server.stop()
+
+const good = ({ ratio, bar, atMost }: BenchRow): boolean =>
+  atMost ? ratio <= bar * 1.05 : ratio >= bar * 0.95
+const table = [
+  '| path | against | bar | median ratio | spread | |',
+  '|---|---|---|---|---|---|',
+  ...rows.map(
+    (row) =>
+      `| ${row.path} | ${row.against} | ${row.atMost ? '≤' : '≥'} ${row.bar} | ${row.ratio.toFixed(2)} | ${row.spread[0].toFixed(2)} to ${row.spread[1].toFixed(2)} | ${good(row) ? 'holds' : 'missed'} |`,
+  ),
+]
+console.log(table.join('\n'))
+if (wanted.length === 0) {
+  const head = `# Bench\n\nMade by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}. Ratios in one run, median of interleaved rounds; a bar holds within 5 %.\n\n`
+  writeFileSync(join(import.meta.dirname, '../../docs/bench.md'), `${head}${table.join('\n')}\n`)
+}
