@@ -16,6 +16,7 @@ const usage = `Creates a member of staff.
 
   npm run staff:create -- --username anna --role editor
   npm run staff:create -- --username anna --role editor --replace     new password and role, sessions end
+  npm run staff:create -- --username anna --role editor --replace --totp   with a second factor (--no-totp: without)
   echo "$PASSWORD" | npm run staff:create -- --username anna --role editor --password-stdin
 
 Roles: ${staffRoles.join(', ')}. Without --password-stdin a password is generated and printed once.`
@@ -24,6 +25,7 @@ interface Wish {
   username: string
   role: StaffRole
   replace: boolean
+  totp: boolean | undefined
   password: string
   generated: boolean
 }
@@ -31,10 +33,12 @@ interface Wish {
 async function wishOf(args: string[]): Promise<Wish> {
   const { values } = parseArgs({
     args,
+    allowNegative: true,
     options: {
       username: { type: 'string' },
       role: { type: 'string' },
       replace: { type: 'boolean', default: false },
+      totp: { type: 'boolean' },
       'password-stdin': { type: 'boolean', default: false },
     },
   })
@@ -45,7 +49,7 @@ async function wishOf(args: string[]): Promise<Wish> {
     throw new AppError('invalid', 'USAGE', `--role must be one of ${staffRoles.join(', ')}\n\n${usage}`)
   const generated = !values['password-stdin']
   const password = generated ? randomBytes(12).toString('base64url') : (await text(process.stdin)).trim()
-  return { username: values.username, role, replace: values.replace, password, generated }
+  return { username: values.username, role, replace: values.replace, totp: values.totp, password, generated }
 }
 
 async function create(wish: Wish): Promise<string> {
@@ -78,8 +82,14 @@ async function create(wish: Wish): Promise<string> {
       sessionSecret: await sessionSecretOf(config),
     })
     try {
-      const { username, role } = await house.container.get(Staff).create(wish, { replace: wish.replace })
-      return `${username} may sign in at ${config.publicUrl}/admin as ${role}.${wish.generated ? `\nPassword, shown once: ${wish.password}` : ''}`
+      const { username, role, totp } = await house.container.get(Staff).create(wish, {
+        replace: wish.replace,
+        ...(wish.totp === undefined ? {} : { totp: wish.totp }),
+      })
+      const lines = [`${username} may sign in at ${config.publicUrl}/admin as ${role}.`]
+      if (wish.generated) lines.push(`Password, shown once: ${wish.password}`)
+      if (totp) lines.push(`Authenticator app, shown once: ${totp.secret}`, `  ${totp.uri}`)
+      return lines.join('\n')
     } finally {
       await house.close()
     }

@@ -97,7 +97,7 @@ const brand: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'> = {
 }
 
 /** The module on a database of its own, with a clock that the test moves. */
-export async function openIdentity(options: { hashes?: { concurrency: number; queue: number } } = {}) {
+export async function openIdentity(options: { requireStaffTotp?: boolean } = {}) {
   const database = await createTestDatabase({
     migrations: [
       ...identityMigrations,
@@ -115,7 +115,7 @@ export async function openIdentity(options: { hashes?: { concurrency: number; qu
   const jobs = new StoredJobs(db)
   const mailer = new KeptMails()
   const words = new IdentityMails(brand)
-  const passwords = new Passwords(options.hashes ?? { concurrency: 2, queue: 2_000 })
+  const passwords = new Passwords({ concurrency: 2, queue: 2_000 })
   const sessions = new Sessions(db, clock, ids)
   const guard = new SignInGuard(db, clock, ids, keys, 'strict')
   const mails = new AccountMails(db, clock, keys, jobs, mailer, words, brand.publicUrl)
@@ -125,7 +125,10 @@ export async function openIdentity(options: { hashes?: { concurrency: number; qu
   const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails)
   const accounts = new Accounts(db, clock)
   const privacy = new PrivacyRequests(db, clock, jobs, accounts, [new AccountData(db, sessions)])
-  const staff = new Staff(db, clock, ids, passwords, guard, sessions)
+  const staff = new Staff(db, clock, ids, passwords, guard, sessions, keys, {
+    brandName: brand.brandName,
+    requireStaffTotp: options.requireStaffTotp ?? false,
+  })
   const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy)
   await housekeeping.start()
 

@@ -230,7 +230,12 @@ export const staffLogin = endpoint({
   summary: 'Sign a member of staff in',
   access: 'public',
   limit: { points: 30, seconds: 60 },
-  body: z.object({ username: text('Username is required'), password: text('Password is required') }),
+  body: z.object({
+    username: text('Username is required'),
+    password: text('Password is required'),
+    /** The digits of the authenticator app, asked for by code TOTP_REQUIRED. */
+    totp: z.string().max(20).optional(),
+  }),
   response: z.object({ success: z.boolean(), message: z.string(), user: StaffView }),
 })
 

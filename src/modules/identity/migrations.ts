@@ -140,4 +140,12 @@ export const identityMigrations: ModuleMigration[] = [
         identity_claim_login(bytea, bytea, bytea, boolean, timestamptz, int[], int, int) to public;
     `,
   },
+  {
+    name: '20261121-13-identity-staff-totp',
+    sql: `
+      alter table identity_staff
+        add column totp_box bytea,
+        add column totp_step bigint not null default 0;
+    `,
+  },
 ]

@@ -109,8 +109,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Staff)
     .toResolvedValue(
-      (db, clock, ids, passwords, guard, sessions) => new Staff(db, clock, ids, passwords, guard, sessions),
-      [Database, Clock, Ids, Passwords, SignInGuard, Sessions],
+      (db, clock, ids, passwords, guard, sessions, keys, { config }) =>
+        new Staff(db, clock, ids, passwords, guard, sessions, keys, config),
+      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, Keys, ConfigToken],
     )
     .inSingletonScope()
   bind(Lifecycle)

@@ -28,6 +28,8 @@ export const StaffRow = defineEntity({
     username: p.text(),
     role: p.text().$type<StaffRole>(),
     passwordHash: p.text(),
+    /** The sealed secret of the authenticator app; null without a second factor. */
+    totpBox: p.blob().nullable(),
     createdAt: p.datetime(),
   },
 })

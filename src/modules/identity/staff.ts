@@ -5,16 +5,30 @@ import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
 import type { Passwords } from './passwords.ts'
 import { StaffRow } from './rows.ts'
 import type { Sessions, Visitor } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import type { SignInCookies } from './sign-ins.ts'
+import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
 
 export interface StaffMember {
   id: string
   username: string
   role: StaffRole
+}
+
+export interface StaffForm {
+  username: string
+  password: string
+  /** The six digits of the authenticator app, for members who have one. */
+  totp?: string | undefined
+}
+
+export interface CreatedStaff extends StaffMember {
+  /** Shown once, when a second factor was made. */
+  totp?: { secret: string; uri: string }
 }
 
 export interface FirstStaff {
@@ -36,6 +50,8 @@ export class Staff {
   readonly #passwords: Passwords
   readonly #guard: SignInGuard
   readonly #sessions: Sessions
+  readonly #config: Pick<Config, 'brandName' | 'requireStaffTotp'>
+  readonly #totpKey: Buffer
 
   constructor(
     db: Database,
@@ -44,6 +60,8 @@ export class Staff {
     passwords: Passwords,
     guard: SignInGuard,
     sessions: Sessions,
+    keys: Keys,
+    config: Pick<Config, 'brandName' | 'requireStaffTotp'>,
   ) {
     this.#db = db
     this.#clock = clock
@@ -51,11 +69,16 @@ export class Staff {
     this.#passwords = passwords
     this.#guard = guard
     this.#sessions = sessions
+    this.#config = config
+    this.#totpKey = keys.derive('identity.totp')
   }
 
-  /** @throws AppError `unauthenticated` INVALID_CREDENTIALS ("Invalid credentials"), `too-many` */
+  /**
+   * @throws AppError `unauthenticated` INVALID_CREDENTIALS ("Invalid credentials"), TOTP_REQUIRED when the password was
+   *   right and the digits are missing, TOTP_INVALID; `forbidden` TOTP_NOT_ENROLLED; `too-many`
+   */
   async signIn(
-    form: { username: string; password: string },
+    form: StaffForm,
     visitor: Visitor,
     cookies: SignInCookies,
   ): Promise<{ member: StaffMember; session: string; device: { value: string; maxAge: number } }> {
@@ -72,6 +95,8 @@ export class Staff {
       if (!(await this.#passwords.verify(member?.passwordHash ?? null, form.password)) || !member) {
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
       }
+      // A right password without the second factor stays counted as a try.
+      await this.#demandSecondFactor(member, form.totp)
       await this.#guard.succeeded(attempt)
       const session = await this.#db.rawTransaction(async (sql) => {
         if (cookies.session !== undefined) await this.#sessions.end(cookies.session, sql)
@@ -86,13 +111,14 @@ export class Staff {
   }
 
   /**
-   * Adds a member, or with `replace` gives an existing one this role and password and ends its sessions.
+   * Adds a member, or with `replace` gives an existing one this role and password and ends its sessions. `totp` true
+   * makes a new second factor, false takes it away, absent leaves it as it is.
    * @throws AppError `invalid` for an unusable name or password, `conflict` STAFF_EXISTS
    */
   async create(
     member: { username: string; password: string; role: StaffRole },
-    options: { replace?: boolean } = {},
-  ): Promise<StaffMember> {
+    options: { replace?: boolean; totp?: boolean } = {},
+  ): Promise<CreatedStaff> {
     const username = normalizeUsername(member.username)
     if (!usernameShape.test(username)) {
       throw new AppError(
@@ -118,7 +144,14 @@ export class Staff {
       )
       if (!row) throw new AppError('conflict', 'STAFF_EXISTS', `username: "${username}" exists already`)
       await this.#sessions.endAll(sql, row.id)
-      return { id: row.id, username, role: member.role }
+      const created = { id: row.id, username, role: member.role }
+      if (options.totp === undefined) return created
+      const secret = options.totp ? newTotpSecret() : null
+      await sql.query('update identity_staff set totp_box = $2, totp_step = 0 where id = $1', [
+        row.id,
+        secret && seal(this.#totpKey, secret),
+      ])
+      return secret ? { ...created, totp: totpEnrolment(secret, this.#config.brandName, username) } : created
     })
   }
 
@@ -149,6 +182,38 @@ export class Staff {
       throw error
     }
     return { username, password: generated, exists: true }
+  }
+
+  async #demandSecondFactor(member: StaffRow, code: string | undefined): Promise<void> {
+    if (!member.totpBox) {
+      if (!this.#config.requireStaffTotp) return
+      throw new AppError(
+        'forbidden',
+        'TOTP_NOT_ENROLLED',
+        'This account needs a second factor first. Ask your operator to run staff:create with --replace --totp.',
+      )
+    }
+    if (code === undefined || code.trim() === '') {
+      throw new AppError(
+        'unauthenticated',
+        'TOTP_REQUIRED',
+        'Enter the six digits from your authenticator app.',
+      )
+    }
+    const secret = unseal(this.#totpKey, Buffer.from(member.totpBox))
+    const step = totpStep(secret, code.trim(), this.#clock.now())
+    const used =
+      step !== null &&
+      (await this.#db.sql.query(
+        'update identity_staff set totp_step = $2 where id = $1 and totp_step < $2 returning id',
+        [member.id, step],
+      ))
+    if (!used || used.length === 0)
+      throw new AppError(
+        'unauthenticated',
+        'TOTP_INVALID',
+        'These six digits are not valid any more. Enter the next ones.',
+      )
   }
 
   async #find(username: string): Promise<StaffRow | null> {
