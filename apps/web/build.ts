@@ -14,10 +14,7 @@ const hashFile = join(dist, '.hash')
 interface ManifestEntry {
   file: string
   src?: string
-  css?: string[]
-  assets?: string[]
   imports?: string[]
-  isEntry?: boolean
 }
 
 type Manifest = Record<string, ManifestEntry>
@@ -55,32 +52,19 @@ export async function build(hash?: string): Promise<void> {
   await writeFile(hashFile, hash ?? (await sourcesHash()))
 }
 
-/** What each page needs before it can paint: its own files and those of the common start. */
-function assetsOf(manifest: Manifest): {
-  pages: Record<string, { css: string[]; js: string[] }>
-  fonts: string[]
-} {
-  const pages: Record<string, { css: string[]; js: string[] }> = {}
-  const extra: Record<string, string[]> = {
-    'src/routes/home.tsx': Object.keys(manifest).filter((name) => name.startsWith('src/features/home/')),
-  }
+/** What each page needs before it can paint: its own scripts and those of the common start, and the two faces. */
+function assetsOf(manifest: Manifest): { pages: Record<string, { js: string[] }>; fonts: string[] } {
+  const entry = closure(manifest, 'index.html')
+  const pages: Record<string, { js: string[] }> = {}
   for (const name of Object.keys(manifest)) {
     if (!name.startsWith('src/routes/')) continue
-    const main = closure(manifest, 'src/main.tsx')
-    const page = closure(manifest, name)
-    const sections = (extra[name] ?? []).flatMap((section) => [...closure(manifest, section)])
-    const entry = new Set(closure(manifest, 'index.html'))
-    const css = [...new Set([...main, ...page, ...sections].flatMap((part) => manifest[part]?.css ?? []))]
-    const known = new Set([...entry].flatMap((part) => manifest[part]?.css ?? []))
+    const parts = new Set([...closure(manifest, 'src/main.tsx'), ...closure(manifest, name)])
     pages[name] = {
-      css: css.filter((file) => !known.has(file)).map((file) => `/${file}`),
-      js: [...new Set([...main, ...page])]
-        .filter((part) => !entry.has(part))
-        .map((part) => `/${manifest[part]?.file}`),
+      js: [...parts].filter((part) => !entry.has(part)).map((part) => `/${manifest[part]?.file}`),
     }
   }
   const fonts = Object.values(manifest)
-    .map((entry) => entry.file)
+    .map((part) => part.file)
     .filter((file) => /latin-wght-normal.*\.woff2$/.test(file))
     .map((file) => `/${file}`)
   return { pages, fonts }

@@ -15,6 +15,8 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../dist/client', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
+    // One sheet of some 15 kB for the whole site: a page is never painted half dressed.
+    cssCodeSplit: false,
     // Fonts and pictures stay files: the policy of the site allows no data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -5,12 +5,13 @@ import { App } from './app.tsx'
 import { headOf } from './head.ts'
 import { configFrom } from './lib/config.ts'
 import { contentFrom, contentKey } from './lib/content.ts'
+import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { Providers } from './providers.tsx'
+import { preloadSections } from './routes/home.tsx'
 import { routeOf, routes } from './routes.ts'
 
 await Promise.all(routes.filter((route) => route.rendered).map((route) => route.page.preload()))
-const { preloadSections } = await import('./features/home/sections.tsx')
 await preloadSections()
 
 export interface RenderedDocument {
@@ -47,22 +48,29 @@ export function render(route: string, content: unknown, config: unknown): Render
   const tree = contentFrom(content) ?? { pages: [] }
   const pages = tree.pages.filter((page) => page.route === site?.content)
   const snapshot = { config: settings, content: { ...tree, pages, partial: true } }
-  const head = headOf({ pathname, site, config: settings, snapshot })
   if (!site?.rendered) {
-    return { html: '<div id="root"></div>', head, status: isKnown(pathname) ? 200 : 404 }
+    return {
+      html: '<div id="root"></div>',
+      head: headOf({ pathname, site, config: settings, snapshot, rules: [] }),
+      status: isKnown(pathname) ? 200 : 404,
+    }
   }
   const client = createQueryClient()
   client.setQueryData(contentKey, snapshot.content)
+  const rules: RuleSheet = new Map()
   const html = renderToString(
     <StrictMode>
-      <Providers client={client} config={settings}>
-        <StaticRouter location={pathname}>
-          <App />
-        </StaticRouter>
-      </Providers>
+      <RuleSheetContext value={rules}>
+        <Providers client={client} config={settings}>
+          <StaticRouter location={pathname}>
+            <App />
+          </StaticRouter>
+        </Providers>
+      </RuleSheetContext>
     </StrictMode>,
   )
   client.clear()
+  const head = headOf({ pathname, site, config: settings, snapshot, rules: [...rules.values()] })
   const start = pathname === '/' ? ' data-start="idle"' : ''
   return { html: `<div id="root" data-rendered="true"${start}>${html}</div>`, head, status: 200 }
 }

@@ -4,9 +4,9 @@ import { titleOf } from './lib/document-title.ts'
 import { type Snapshot, snapshotBlock } from './lib/snapshot.ts'
 import type { SiteRoute } from './routes.ts'
 
-/** Per source file of a page: the scripts and styles it needs, and the fonts to preload. Filled by the build. */
+/** Per source file of a page the scripts it needs, and the fonts to preload. Filled by the build. */
 interface ClientAssets {
-  pages?: Record<string, { css: string[]; js: string[] }>
+  pages?: Record<string, { js: string[] }>
   fonts?: string[]
 }
 
@@ -17,22 +17,24 @@ export interface HeadOf {
   site: SiteRoute | undefined
   config: ClientConfig
   snapshot: Snapshot
+  /** Colours and sizes of the content, as rules of classes. */
+  rules: readonly string[]
 }
 
 /** Everything between the fixed tags of the document's head that depends on the page. */
-export function headOf({ pathname, site, config, snapshot }: HeadOf): string {
+export function headOf({ pathname, site, config, snapshot, rules }: HeadOf): string {
   const stored = snapshot.content.pages.find((page) => page.route === site?.content)
   const word =
     site?.path === '/' ? 'Home' : (withBrand(stored?.title, config.brandName) ?? site?.title ?? 'Home')
   const title = titleOf(config.brandName, word)
   const open = config.env === 'production' || config.enableSeoTesting
   const address = `${config.publicUrl.replace(/\/+$/, '')}${pathname === '/' ? '' : pathname.replace(/\/+$/, '')}`
-  const assets = __CLIENT_ASSETS__.pages?.[site?.source ?? ''] ?? { css: [], js: [] }
+  const assets = __CLIENT_ASSETS__.pages?.[site?.source ?? ''] ?? { js: [] }
   const lines = [`<title>${escaped(title)}</title>`]
   for (const font of __CLIENT_ASSETS__.fonts ?? []) {
     lines.push(`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">`)
   }
-  for (const file of assets.css) lines.push(`<link rel="stylesheet" href="${file}" crossorigin="anonymous">`)
+  if (rules.length > 0) lines.push(`<style>${rules.join('')}</style>`)
   if (site?.path !== '/') {
     for (const file of assets.js)
       lines.push(`<link rel="modulepreload" href="${file}" crossorigin="anonymous">`)

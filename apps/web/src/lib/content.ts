@@ -73,7 +73,7 @@ export interface ContentState {
  * The content of one page. What the tree lacks, or holds in an unusable shape, comes from the built-in
  * page; `{product}` becomes the brand.
  */
-export function useContent<P extends PageContent>(builtIn: P): ContentState {
+export function useContent(builtIn: Page): ContentState {
   const { brandName } = useConfig()
   const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: times.contentCache })
   const stored = query.data?.pages.find((page) => page.route === builtIn.route)
@@ -89,8 +89,12 @@ export function conformPage(stored: Page | undefined, builtIn: Page): Page {
     ...builtIn,
     title: typeof stored.title === 'string' && stored.title !== '' ? stored.title : builtIn.title,
     sections: builtIn.sections.map((section) => {
-      const own = Array.isArray(stored.sections) ? stored.sections.find((each) => each?.id === section.id) : undefined
-      return own ? ({ ...section, fields: conform<unknown>(own.fields, section.fields) } as typeof section) : section
+      const own = Array.isArray(stored.sections)
+        ? stored.sections.find((each) => each?.id === section.id)
+        : undefined
+      return own
+        ? ({ ...section, fields: conform<unknown>(own.fields, section.fields) } as typeof section)
+        : section
     }),
   }
 }

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import type { submitLead } from '#modules/leads/contract.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
+import { useConfig } from '../../lib/config.ts'
+import type { LeadType } from '../../lib/lead-events.ts'
+import { attribution } from './attribution.ts'
+import { emptyLead, filtered, type LeadField, type LeadValues, problemsOf } from './lead-fields.ts'
+
+export interface LeadForm {
+  values: LeadValues
+  /** Shown only for fields that were left, or all after a try to send. */
+  problems: Partial<Record<LeadField, string>>
+  /** Nothing is missing. */
+  complete: boolean
+  /** A "+" was typed into the address and taken out again. */
+  plusRemoved: boolean
+  /** The value of the field that people do not see. */
+  trap: string
+  setTrap: (value: string) => void
+  set: (field: LeadField, typed: string) => void
+  leave: (field: LeadField) => void
+  /** Shows every problem; answers the first field that has one. */
+  reveal: () => LeadField | undefined
+  clear: () => void
+  /** @throws ApiFailure */
+  send: (leadType: LeadType, token: string | undefined) => Promise<AnswerOf<typeof submitLead>>
+}
+
+/** The five fields of a lead, as the home form and the whitepaper form both have them. */
+export function useLeadForm(): LeadForm {
+  const { allowPlusAddresses } = useConfig()
+  const [values, setValues] = useState(emptyLead)
+  const [left, setLeft] = useState<ReadonlySet<LeadField>>(new Set())
+  const [plusRemoved, setPlusRemoved] = useState(false)
+  const [trap, setTrap] = useState('')
+  const firstKey = useRef<number | undefined>(undefined)
+  const all = problemsOf(values)
+
+  return {
+    values,
+    problems: Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field as LeadField))),
+    complete: Object.keys(all).length === 0,
+    plusRemoved,
+    trap,
+    setTrap,
+    set: (field, typed) => {
+      firstKey.current ??= performance.now()
+      if (field === 'email') setPlusRemoved(!allowPlusAddresses && typed.includes('+'))
+      setValues((before) => ({ ...before, [field]: filtered(field, typed, allowPlusAddresses) }))
+    },
+    leave: (field) => {
+      if (values[field] !== '') setLeft((before) => new Set(before).add(field))
+    },
+    reveal: () => {
+      setLeft(new Set(Object.keys(emptyLead) as LeadField[]))
+      return Object.keys(all)[0] as LeadField | undefined
+    },
+    clear: () => {
+      setValues(emptyLead)
+      setLeft(new Set())
+      setPlusRemoved(false)
+      firstKey.current = undefined
+    },
+    send: (leadType, token) =>
+      call<typeof submitLead>('POST', '/api/leads', {
+        body: {
+          name: values.name.trim(),
+          phone_number: values.contactNumber.trim(),
+          email: values.email.trim(),
+          company_name: values.companyName.trim(),
+          additional_message: values.message.trim(),
+          lead_type: leadType,
+          ...(token ? { turnstileToken: token } : {}),
+          ...(trap ? { website: trap } : {}),
+          ...(firstKey.current === undefined
+            ? {}
+            : { fill_ms: Math.round(performance.now() - firstKey.current) }),
+          attribution: attribution(),
+        },
+      }),
+  }
+}
