@@ -1,0 +1,30 @@
+import 'reflect-metadata'
+import { Client } from 'pg'
+import { rebuildOrders } from '../modules/commerce/rebuild.ts'
+import { report, withHouse } from './orders-house.ts'
+
+await report(() =>
+  withHouse(async (_, adminUrl) => {
+    const client = new Client({ connectionString: adminUrl, application_name: 'veralead-orders-rebuild' })
+    await client.connect()
+    try {
+      const started = performance.now()
+      const { orders, events, differing } = await rebuildOrders({
+        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+          (await client.query<Row>(text, values as unknown[])).rows,
+      })
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      return {
+        ok: true,
+        lines: [
+          `${orders} orders rebuilt from ${events} events in ${seconds} s.`,
+          differing === 0
+            ? 'Every row was as the log says.'
+            : `${differing} rows were not as the log says; now they are.`,
+        ],
+      }
+    } finally {
+      await client.end()
+    }
+  }),
+)

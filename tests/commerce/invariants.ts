@@ -1,0 +1,111 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import type { Sql } from '#platform/database/sql.ts'
+import type { EventLog } from '#platform/event-log/event-log.ts'
+import { orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
+import { statusOf } from '../../src/modules/commerce/domain/status.ts'
+import { loadedFrom } from '../../src/modules/commerce/orders.ts'
+import { verifyOrders } from '../../src/modules/commerce/verify.ts'
+
+export interface Ledger {
+  sql: Sql
+  log: EventLog
+  stripe: Stripe
+}
+
+interface Row {
+  id: string
+  status: string
+  buyer_id: string
+  product_id: string
+  total_minor: string
+  currency: string
+  intent_ids: string[]
+}
+
+/** A head of the log seen earlier: rows up to it must never change (I8). */
+export type Checkpoint = { position: number; hash: string }
+
+/**
+ * Asserts what holds after every payment test, whatever happened in it. `checkpoint` is an earlier head of the log.
+ * Answers the head as of now, for the next call.
+ */
+export async function expectInvariants(
+  { sql, log, stripe }: Ledger,
+  options: { checkpoint?: Checkpoint; mayBuyTwice?: boolean } = {},
+): Promise<Checkpoint> {
+  const rows = await sql.query<Row>('select * from commerce_order')
+  const intents = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  const paid = intents.filter((intent) => intent.status === 'succeeded')
+
+  for (const intent of paid) {
+    const orderId = orderIdOf(intent.metadata)
+    if (orderId === null) continue
+    const owners = rows.filter((row) => row.intent_ids.includes(intent.id))
+    expect(
+      owners.map((row) => row.id),
+      `I1 one order owns ${intent.id}`,
+    ).toEqual([orderId])
+    const [owner] = owners
+    const right = intent.amount_received === Number(owner?.total_minor) && intent.currency === owner?.currency
+    if (right)
+      expect(['completed', 'refunded'], `I1 ${intent.id} is recorded as paid`).toContain(owner?.status)
+  }
+
+  const paidIds = new Map(paid.map((intent) => [intent.id, intent]))
+  const successes = new Map<string, number>()
+  for (const row of rows) {
+    const right = row.intent_ids
+      .map((id) => paidIds.get(id))
+      .filter(
+        (i) =>
+          i !== undefined && i.amount_received === Number(row.total_minor) && i.currency === row.currency,
+      )
+    if (['completed', 'refunded'].includes(row.status)) {
+      expect(right.length, `I2 order ${row.id} is paid at Stripe`).toBeGreaterThan(0)
+    }
+    const place = `${row.buyer_id} ${row.product_id}`
+    successes.set(place, (successes.get(place) ?? 0) + right.length)
+  }
+  if (!options.mayBuyTwice) {
+    for (const [place, count] of successes) expect(count, `I3 payments of ${place}`).toBeLessThanOrEqual(1)
+  }
+
+  for (const row of rows) {
+    const history = await log.read(`order-${row.id}`)
+    expect(row.status, `I4 status of ${row.id}`).toBe(statusOf(loadedFrom(row.id, history).order))
+    expect(
+      history.map((event) => event.version),
+      `I5 versions of ${row.id}`,
+    ).toEqual(history.map((_, i) => i + 1))
+  }
+  let position = 0
+  for await (const event of log.scan()) {
+    position += 1
+    expect(event.position, 'I5 positions have no gap').toBe(position)
+  }
+  const chain = await log.verify(options.checkpoint)
+  expect(chain, 'I5 and I8 the chain is whole and earlier rows are as they were').toMatchObject({
+    ok: true,
+    events: position,
+  })
+
+  const verdict = await verifyOrders(log, sql)
+  expect(verdict.differences, 'I6 rows equal a rebuild').toEqual([])
+  expect(verdict.numbering, 'I6 numbers have no gap').toEqual([])
+
+  const owed = await sql.query<{ key: string }>(
+    "select key from platform_owed_job where queue = 'commerce-order-confirmation' order by key",
+  )
+  const settled = rows.filter((row) => ['completed', 'refunded'].includes(row.status)).map((row) => row.id)
+  expect(
+    owed.map(({ key }) => key),
+    'I7 one confirmation per completed order',
+  ).toEqual(settled.sort())
+  const jobs = await sql.query<{ order: string; count: number }>(
+    `select data->>'orderId' as "order", count(*)::int as count from pgboss.job
+     where name = 'commerce-order-confirmation' group by 1 having count(*) > 1`,
+  )
+  expect(jobs, 'I7 no confirmation is stored twice').toEqual([])
+  return log.head()
+}
