@@ -35,7 +35,7 @@ export function securityHeaders(config: HeaderConfig, relaxedForVite = false): S
     false,
   )
   return {
-    plain: { ...common, 'Permissions-Policy': permissions(false), 'Content-Security-Policy': closed },
+    plain: { ...common, 'Content-Security-Policy': closed },
     document(policy) {
       const directives = pageDirectives(config, policy)
       if (relaxedForVite) relax(directives)
@@ -148,6 +148,11 @@ function helmetHeaders(secure: boolean): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
+    // For Internet Explorer 8, Flash and browsers older than the policy above: each costs every answer its bytes.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
   apply({} as IncomingMessage, collector as unknown as ServerResponse, () => {})
   return headers
