@@ -19,6 +19,7 @@ import { Passwords } from '../../src/modules/identity/passwords.ts'
 import { PrivacyRequests } from '../../src/modules/identity/privacy-requests.ts'
 import { Registrations } from '../../src/modules/identity/registrations.ts'
 import { identityEntities } from '../../src/modules/identity/rows.ts'
+import { SecondFactors } from '../../src/modules/identity/second-factors.ts'
 import { Sessions } from '../../src/modules/identity/sessions.ts'
 import { SignInGuard } from '../../src/modules/identity/sign-in-guard.ts'
 import { SignIns } from '../../src/modules/identity/sign-ins.ts'
@@ -125,10 +126,11 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails)
   const accounts = new Accounts(db, clock)
   const privacy = new PrivacyRequests(db, clock, jobs, accounts, [new AccountData(db, sessions)])
-  const staff = new Staff(db, clock, ids, passwords, guard, sessions, keys, {
+  const factors = new SecondFactors(db, clock, keys, {
     brandName: brand.brandName,
     requireStaffTotp: options.requireStaffTotp ?? false,
   })
+  const staff = new Staff(db, clock, ids, passwords, guard, sessions, factors)
   const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy)
   await housekeeping.start()
 

@@ -267,7 +267,9 @@ describe('a person who leaves', () => {
     const { userId, session } = await house.customer(email)
     await house.changes.forgot(email)
     await house.jobs.drain()
-    expect(await house.privacy.export(userId)).toMatchObject({ account: { profile: { id: userId, email } } })
+    expect(await house.privacy.export(userId)).toMatchObject({
+      data: { account: { profile: { id: userId, email } } },
+    })
 
     await house.privacy.erase(userId)
     expect(await house.sessions.customer(session)).toBeNull()

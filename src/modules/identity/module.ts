@@ -23,14 +23,13 @@ import { PasswordChanges } from './password-changes.ts'
 import { Passwords } from './passwords.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
 import { Registrations } from './registrations.ts'
-import { type CustomerDesk, mountAccountRoutes, mountSignInRoutes } from './routes.ts'
+import { identityRoutes } from './routes.ts'
+import { SecondFactors } from './second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 import { SignIns } from './sign-ins.ts'
 import { Staff } from './staff.ts'
-import { mountStaffRoutes } from './staff-routes.ts'
 
-export { identityMigrations } from './migrations.ts'
 export { identityEntities } from './rows.ts'
 export { type FirstStaff, Staff } from './staff.ts'
 
@@ -110,7 +109,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
   bind(Staff)
     .toResolvedValue(
       (db, clock, ids, passwords, guard, sessions, keys, { config }) =>
-        new Staff(db, clock, ids, passwords, guard, sessions, keys, config),
+        new Staff(db, clock, ids, passwords, guard, sessions, new SecondFactors(db, clock, keys, config)),
       [Database, Clock, Ids, Passwords, SignInGuard, Sessions, Keys, ConfigToken],
     )
     .inSingletonScope()
@@ -123,23 +122,11 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard, staff): Routes => ({
-        mount: (api) => {
-          const desk: CustomerDesk = {
-            registrations,
-            signIns,
-            sessions,
-            passwords,
-            accounts,
-            privacy,
-            challenges,
-            guard,
-          }
-          mountSignInRoutes(api, desk)
-          mountAccountRoutes(api, desk)
-          mountStaffRoutes(api, staff, sessions)
-        },
-      }),
+      (registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard, staff) =>
+        identityRoutes(
+          { registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard },
+          staff,
+        ),
       [
         Registrations,
         SignIns,

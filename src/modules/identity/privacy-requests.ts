@@ -25,14 +25,14 @@ export class PrivacyRequests {
   }
 
   /** Everything every part of the house keeps about the person, by the part's name. */
-  async export(userId: string): Promise<Record<string, unknown>> {
+  async export(userId: string): Promise<{ exportedAt: Date; data: Record<string, unknown> }> {
     const person = await this.#customers.get(userId)
     if (!person)
       throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in to access your profile')
     const parts = this.#kept.map(
       async (part) => [part.name, await part.export({ userId, email: person.email })] as const,
     )
-    return Object.fromEntries(await Promise.all(parts))
+    return { exportedAt: this.#clock.now(), data: Object.fromEntries(await Promise.all(parts)) }
   }
 
   /**

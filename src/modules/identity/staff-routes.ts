@@ -1,7 +1,7 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
 import { staffLogin, staffLogout, staffVerify } from './contract.ts'
+import { endSession, visitor } from './customer-desk.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import { endSession, visitor } from './routes.ts'
 import type { Sessions } from './sessions.ts'
 import type { Staff } from './staff.ts'
 

@@ -5,13 +5,12 @@ import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import type { Keys } from '#platform/kernel/keys.ts'
 import type { Passwords } from './passwords.ts'
 import { StaffRow } from './rows.ts'
+import type { SecondFactors } from './second-factors.ts'
 import type { Sessions, Visitor } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import type { SignInCookies } from './sign-ins.ts'
-import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
 
 export interface StaffMember {
   id: string
@@ -50,8 +49,7 @@ export class Staff {
   readonly #passwords: Passwords
   readonly #guard: SignInGuard
   readonly #sessions: Sessions
-  readonly #config: Pick<Config, 'brandName' | 'requireStaffTotp'>
-  readonly #totpKey: Buffer
+  readonly #factors: SecondFactors
 
   constructor(
     db: Database,
@@ -60,8 +58,7 @@ export class Staff {
     passwords: Passwords,
     guard: SignInGuard,
     sessions: Sessions,
-    keys: Keys,
-    config: Pick<Config, 'brandName' | 'requireStaffTotp'>,
+    factors: SecondFactors,
   ) {
     this.#db = db
     this.#clock = clock
@@ -69,8 +66,7 @@ export class Staff {
     this.#passwords = passwords
     this.#guard = guard
     this.#sessions = sessions
-    this.#config = config
-    this.#totpKey = keys.derive('identity.totp')
+    this.#factors = factors
   }
 
   /**
@@ -96,7 +92,7 @@ export class Staff {
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
       }
       // A right password without the second factor stays counted as a try.
-      await this.#demandSecondFactor(member, form.totp)
+      await this.#factors.demand(member, form.totp)
       await this.#guard.succeeded(attempt)
       const session = await this.#db.rawTransaction(async (sql) => {
         if (cookies.session !== undefined) await this.#sessions.end(cookies.session, sql)
@@ -146,12 +142,8 @@ export class Staff {
       await this.#sessions.endAll(sql, row.id)
       const created = { id: row.id, username, role: member.role }
       if (options.totp === undefined) return created
-      const secret = options.totp ? newTotpSecret() : null
-      await sql.query('update identity_staff set totp_box = $2, totp_step = 0 where id = $1', [
-        row.id,
-        secret && seal(this.#totpKey, secret),
-      ])
-      return secret ? { ...created, totp: totpEnrolment(secret, this.#config.brandName, username) } : created
+      const totp = await this.#factors.set(sql, created, options.totp)
+      return totp ? { ...created, totp } : created
     })
   }
 
@@ -182,38 +174,6 @@ export class Staff {
       throw error
     }
     return { username, password: generated, exists: true }
-  }
-
-  async #demandSecondFactor(member: StaffRow, code: string | undefined): Promise<void> {
-    if (!member.totpBox) {
-      if (!this.#config.requireStaffTotp) return
-      throw new AppError(
-        'forbidden',
-        'TOTP_NOT_ENROLLED',
-        'This account needs a second factor first. Ask your operator to run staff:create with --replace --totp.',
-      )
-    }
-    if (code === undefined || code.trim() === '') {
-      throw new AppError(
-        'unauthenticated',
-        'TOTP_REQUIRED',
-        'Enter the six digits from your authenticator app.',
-      )
-    }
-    const secret = unseal(this.#totpKey, Buffer.from(member.totpBox))
-    const step = totpStep(secret, code.trim(), this.#clock.now())
-    const used =
-      step !== null &&
-      (await this.#db.sql.query(
-        'update identity_staff set totp_step = $2 where id = $1 and totp_step < $2 returning id',
-        [member.id, step],
-      ))
-    if (!used || used.length === 0)
-      throw new AppError(
-        'unauthenticated',
-        'TOTP_INVALID',
-        'These six digits are not valid any more. Enter the next ones.',
-      )
   }
 
   async #find(username: string): Promise<StaffRow | null> {

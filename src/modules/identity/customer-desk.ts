@@ -1,0 +1,71 @@
+import type { Call } from '#platform/http/call.ts'
+import { Authenticator } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Accounts } from './accounts.ts'
+import type { Challenges } from './challenges.ts'
+import type { UserView } from './contract.ts'
+import { lifetimes } from './domain/sign-in-rules.ts'
+import type { Customer } from './index.ts'
+import type { PasswordChanges } from './password-changes.ts'
+import type { PrivacyRequests } from './privacy-requests.ts'
+import type { Registrations } from './registrations.ts'
+import type { Sessions, Visitor } from './sessions.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+import type { SignIns } from './sign-ins.ts'
+
+/** What the customers' routes work with. */
+export interface CustomerDesk {
+  registrations: Registrations
+  signIns: SignIns
+  sessions: Sessions
+  passwords: PasswordChanges
+  accounts: Accounts
+  privacy: PrivacyRequests
+  challenges: Challenges
+  guard: SignInGuard
+}
+
+export const deviceCookie = 'device'
+
+/** Ends the session that a cookie of this browser carries, and the cookie. */
+export async function endSession(call: Call, sessions: Sessions, cookie: string): Promise<void> {
+  const secret = call.cookie(cookie)
+  if (secret !== undefined) await sessions.end(secret)
+  call.clearCookie(cookie)
+}
+
+export function visitor(call: Call): Visitor {
+  return { address: call.address, agent: call.header('user-agent') ?? '' }
+}
+
+export function signedIn(call: Call, session: string, device: { value: string; maxAge: number }): void {
+  setSession(call, session)
+  setDevice(call, device)
+}
+
+export function setDevice(call: Call, device: { value: string; maxAge: number }): void {
+  call.setCookie({ name: deviceCookie, ...device })
+}
+
+/** The browser keeps the cookie as long as the session can live; the server ends it earlier when it is not used. */
+export function setSession(call: Call, value: string): void {
+  call.setCookie({ name: Authenticator.customerCookie, value, maxAge: lifetimes.customerMs / 1000 })
+}
+
+export async function self({ accounts }: CustomerDesk, userId: string): Promise<UserView> {
+  const person = await accounts.get(userId)
+  if (!person) throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in again.')
+  return view(person)
+}
+
+export function view(person: Customer): UserView {
+  return {
+    id: person.id,
+    email: person.email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    isEmailVerified: person.isEmailVerified,
+    createdAt: person.createdAt.toISOString(),
+    metadata: { phone: person.phone ?? '', company: person.company ?? '' },
+  }
+}

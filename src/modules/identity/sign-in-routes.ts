@@ -1,0 +1,114 @@
+import { type ApiRouter, Authenticator, Reply } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import * as calls from './contract.ts'
+import {
+  type CustomerDesk,
+  deviceCookie,
+  endSession,
+  self,
+  setDevice,
+  signedIn,
+  view,
+  visitor,
+} from './customer-desk.ts'
+import { registrationCookie } from './registrations.ts'
+import { checkEmail, normalizeEmail } from './rules.ts'
+
+/** The calls of a person who signs up or in, by e-mail and password. */
+export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
+  const { registrations, signIns, sessions, passwords, challenges, guard } = desk
+
+  api.serve(calls.checkExists, async ({ body }, call) => {
+    demandEmail(body.email)
+    await challenges.demandWithPass(body.turnstileToken, call.address)
+    return { success: true, exists: await registrations.exists(body.email) }
+  })
+
+  api.serve(calls.register, async ({ body }, call) => {
+    const value = await registrations.register(body, () =>
+      challenges.demand(body.turnstileToken, call.address),
+    )
+    call.setCookie({ ...registrationCookie, value })
+    const { firstName, lastName, email } = body
+    return new Reply(201, {
+      success: true,
+      message: 'Account created! Please check your email for the verification code.',
+      requiresVerification: true,
+      user: { email: normalizeEmail(email), firstName, lastName, isEmailVerified: false },
+    })
+  })
+
+  api.serve(calls.sendCode, async ({ body }, call) => {
+    demandEmail(body.email)
+    await registrations.sendCode(body.email, call.cookie(registrationCookie.name), body.isResend)
+    return { success: true, message: body.isResend ? 'OTP resent successfully!' : 'OTP sent successfully!' }
+  })
+
+  api.serve(calls.verifyCode, async ({ body }, call) => {
+    const cookie = call.cookie(registrationCookie.name)
+    const { userId, email, session } = await registrations.verify(body, cookie, visitor(call))
+    const previous = call.cookie(Authenticator.customerCookie)
+    if (previous !== undefined) await sessions.end(previous)
+    call.clearCookie(registrationCookie.name)
+    signedIn(call, session, guard.deviceCookie('customer', email))
+    return { success: true, message: 'Account created and verified!', user: await self(desk, userId) }
+  })
+
+  api.serve(calls.login, async ({ body }, call) => {
+    await challenges.demand(body.turnstileToken, call.address)
+    const result = await signIns.signIn(body, visitor(call), {
+      session: call.cookie(Authenticator.customerCookie),
+      device: call.cookie(deviceCookie),
+    })
+    if (result.kind === 'pending') {
+      call.setCookie({ ...registrationCookie, value: result.registrationCookie })
+      throw new AppError(
+        'forbidden',
+        'EMAIL_NOT_VERIFIED',
+        'Please verify your email address. We have sent you a verification code.',
+        { extra: { email: result.email, requiresVerification: true } },
+      )
+    }
+    signedIn(call, result.session, result.device)
+    return { success: true, message: 'Logged in successfully!', user: await self(desk, result.userId) }
+  })
+
+  api.serve(calls.logout, async (_input, call) => {
+    await endSession(call, sessions, Authenticator.customerCookie)
+    return { success: true, message: 'Logged out' }
+  })
+
+  api.serve(calls.verifyUser, async (_input, { actor }) => ({
+    success: true,
+    user: await self(desk, actor.userId),
+  }))
+
+  api.serve(calls.userSession, async (_input, call) => {
+    const actor = await call.customer()
+    const person = actor ? await desk.accounts.get(actor.userId) : null
+    return { success: true, isAuthenticated: person !== null, user: person ? view(person) : null }
+  })
+
+  api.serve(calls.forgotPassword, async ({ body }, call) => {
+    demandEmail(body.email)
+    await challenges.demand(body.turnstileToken, call.address)
+    await passwords.forgot(body.email)
+    return {
+      success: true,
+      message: 'If an account exists for this address, we have sent a link to set a new password.',
+    }
+  })
+
+  api.serve(calls.resetPassword, async ({ body }, call) => {
+    const { email } = await passwords.reset(body.token, body.password)
+    call.clearCookie(Authenticator.customerCookie)
+    // Whoever reads the owner's mail is the owner: strangers' tries do not keep this browser out.
+    setDevice(call, guard.deviceCookie('customer', email))
+    return { success: true, message: 'Your password has been changed. You can sign in now.' }
+  })
+}
+
+function demandEmail(email: string): void {
+  const problem = checkEmail(email)
+  if (problem !== null) throw new AppError('invalid', 'VALIDATION_FAILED', problem, { errors: [problem] })
+}
