@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,28 +28,43 @@ export async function buildIfChanged(): Promise<boolean> {
   return true
 }
 
-/** Builds browser and server halves into `dist/`, with compressed copies of every text file. */
-export async function build(hash?: string): Promise<void> {
+/**
+ * Builds browser and server halves into `target`, with compressed copies of every text file. The work is done beside
+ * it and moved into place, so that two processes that start together never read half a build.
+ */
+export async function build(hash?: string, target = dist): Promise<void> {
   const { build: bundle } = await import('vite')
   const configFile = join(web, 'vite.config.ts')
-  await bundle({ configFile, logLevel: 'warn' })
-  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
-  await bundle({
-    configFile,
-    logLevel: 'warn',
-    define: { __CLIENT_ASSETS__: JSON.stringify(assetsOf(manifest)), 'process.env.NODE_ENV': '"production"' },
-    publicDir: false,
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(web, 'src/entry-server.tsx'),
-      outDir: join(dist, 'server'),
-      manifest: false,
-      minify: false,
-    },
-  })
-  await compressAll(join(dist, 'client'))
-  await mkdir(dist, { recursive: true })
-  await writeFile(hashFile, hash ?? (await sourcesHash()))
+  const work = join(target, `.build-${process.pid}`)
+  await mkdir(work, { recursive: true })
+  try {
+    await bundle({ configFile, logLevel: 'warn', build: { outDir: join(work, 'client') } })
+    const manifest = JSON.parse(await readFile(join(work, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+    await bundle({
+      configFile,
+      logLevel: 'warn',
+      define: {
+        __CLIENT_ASSETS__: JSON.stringify(assetsOf(manifest)),
+        'process.env.NODE_ENV': '"production"',
+      },
+      publicDir: false,
+      ssr: { noExternal: true },
+      build: {
+        ssr: join(web, 'src/entry-server.tsx'),
+        outDir: join(work, 'server'),
+        manifest: false,
+        minify: false,
+      },
+    })
+    await compressAll(join(work, 'client'))
+    for (const half of ['client', 'server']) {
+      await rename(join(target, half), join(work, `old-${half}`)).catch(() => undefined)
+      await rename(join(work, half), join(target, half))
+    }
+    await writeFile(join(target, '.hash'), hash ?? (await sourcesHash()))
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
 }
 
 /** What each page needs before it can paint: its own scripts and those of the common start, and the two faces. */

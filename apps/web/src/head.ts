@@ -38,7 +38,7 @@ export function headOf({ pathname, site, config, snapshot, rules }: HeadOf): str
   if (site?.path !== '/') {
     for (const file of assets.js)
       lines.push(`<link rel="modulepreload" href="${file}" crossorigin="anonymous">`)
-    lines.push('<link rel="preload" href="/api/config" as="fetch" crossorigin="anonymous">')
+    lines.push('<link rel="preload" href="/api/config" as="fetch" crossorigin="use-credentials">')
   }
   if (site?.description) {
     lines.push(

@@ -25,6 +25,7 @@ export function lazyPage(load: () => Promise<{ Page: ComponentType }>): LazyPage
     )
     return loading
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per page, at module level
   function Lazy() {
     if (!loaded) use(preload())
     return loaded ? createPage(loaded) : null

@@ -1,10 +1,5 @@
-import { Page as Frame } from '../ui/page.tsx'
-import { Spinner } from '../ui/surface.tsx'
+import { AboutPage } from '../features/about/about-page.tsx'
 
 export function Page() {
-  return (
-    <Frame title="About us" heading="About us">
-      <Spinner />
-    </Frame>
-  )
+  return <AboutPage />
 }

@@ -1,10 +1,6 @@
-import { Page as Frame } from '../ui/page.tsx'
-import { Spinner } from '../ui/surface.tsx'
+import { privacy } from '#modules/content/base-template/privacy.ts'
+import { LegalPage } from '../features/legal/legal-page.tsx'
 
 export function Page() {
-  return (
-    <Frame title="Privacy" heading="Privacy">
-      <Spinner />
-    </Frame>
-  )
+  return <LegalPage builtIn={privacy} />
 }

@@ -1,10 +1,6 @@
-import { Page as Frame } from '../ui/page.tsx'
-import { Spinner } from '../ui/surface.tsx'
+import { terms } from '#modules/content/base-template/terms.ts'
+import { LegalPage } from '../features/legal/legal-page.tsx'
 
 export function Page() {
-  return (
-    <Frame title="Terms" heading="Terms">
-      <Spinner />
-    </Frame>
-  )
+  return <LegalPage builtIn={terms} />
 }

@@ -18,18 +18,18 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
     function away(event: Event): void {
       if (!box.current?.contains(event.target as Node)) setOpen(false)
     }
-    function escape(event: KeyboardEvent): void {
+    function closeOnEscape(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return
       setOpen(false)
       button.current?.focus()
     }
     document.addEventListener('pointerdown', away)
     document.addEventListener('focusin', away)
-    document.addEventListener('keydown', escape)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
       document.removeEventListener('pointerdown', away)
       document.removeEventListener('focusin', away)
-      document.removeEventListener('keydown', escape)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [open])
 

@@ -42,6 +42,7 @@ export function Dialog({
     return () => window.clearTimeout(timer)
   }, [open])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element exists only after mounting
   useEffect(() => {
     const dialog = element.current
     if (!dialog) return
@@ -62,7 +63,6 @@ export function Dialog({
 
   if (!mounted) return null
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled below
     <dialog
       ref={element}
       className={[styles.dialog, narrow ? styles.narrow : ''].filter(Boolean).join(' ')}

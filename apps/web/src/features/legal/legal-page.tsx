@@ -1,0 +1,46 @@
+import type { Page as ContentPage } from '#modules/content/base-template/shapes.ts'
+import { useConfig } from '../../lib/config.ts'
+import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
+import { longDate } from '../../lib/format.ts'
+import { Page } from '../../ui/page.tsx'
+import styles from './legal-page.module.css'
+
+/** Terms and privacy: a table of contents that stays, and headed paragraphs. */
+export function LegalPage({ builtIn }: { builtIn: ContentPage }) {
+  const { page } = useContent(builtIn)
+  const { supportEmail } = useConfig()
+  const fields = fieldsOf(page, 'legal')
+  return (
+    <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.introduction)}>
+      <div className={styles.grid}>
+        <nav className={styles.contents} aria-label="On this page">
+          <p>In force from {longDate(`${fields.effectiveDate}T12:00:00Z`)}</p>
+          <ol>
+            {fields.clauses.map((clause) => (
+              <li key={clause.id}>
+                <a href={`#${clause.id}`}>{wordsOf(clause.heading)}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.text}>
+          {fields.clauses.map((clause) => (
+            <section key={clause.id} id={clause.id} aria-labelledby={`${clause.id}-heading`}>
+              <h2 id={`${clause.id}-heading`}>{wordsOf(clause.heading)}</h2>
+              {clause.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          ))}
+          <section aria-labelledby="questions-heading">
+            <h2 id="questions-heading">Questions</h2>
+            <p>
+              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A person answers within one
+              business day.
+            </p>
+          </section>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { readProfile } from '../../apps/web/src/features/commerce/certification-profile.ts'
+import {
+  missingLinkText,
+  readyText,
+  refusalText,
+  unreachableText,
+} from '../../apps/web/src/features/commerce/document-messages.ts'
+import {
+  LAST_PAYMENT_VALID_MS,
+  paymentReference,
+  readLastPayment,
+  withoutSecrets,
+} from '../../apps/web/src/features/commerce/last-payment.ts'
+import {
+  isInFlight,
+  pollDelay,
+  readStatus,
+  shortOrderId,
+  statusWords,
+} from '../../apps/web/src/features/commerce/order-status.ts'
+import { outcomeOf } from '../../apps/web/src/features/commerce/payment-outcome.ts'
+import { accountHref, parseProductParam, productParam } from '../../apps/web/src/features/commerce/product.ts'
+import { changedTints } from '../../apps/web/src/features/commerce/tint.ts'
+import {
+  lazyRule,
+  localSource,
+  storageSource,
+  videoRetryDelay,
+} from '../../apps/web/src/features/commerce/video-loading.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const product = {
+  id: '019a',
+  stripeProductId: 'prod_1',
+  name: 'Authentic Leader Certification',
+  price: '2500.00',
+  currency: 'usd',
+}
+
+describe('the status of an order', () => {
+  test('given each status of the server, when it is shown, then its sentence is the specified one', () => {
+    const sentences = ['completed', 'pending', 'processing', 'cancelled', 'refunded', 'paid?'].map(
+      (status) => statusWords(readStatus(status)).message,
+    )
+    expect(sentences).toEqual([
+      'Payment confirmed! Your enrollment is active.',
+      'Payment is being processed. Please wait for confirmation.',
+      'Payment is being processed. This may take a few minutes.',
+      'Payment was cancelled. Please contact support if you need assistance.',
+      'Payment was refunded. Please contact support if you need assistance.',
+      'Payment status is unknown. Please contact support.',
+    ])
+  })
+
+  test('given a property name of every object, when it is read as a status, then it is unknown', () => {
+    expect(['constructor', 'toString', '__proto__', undefined, 7].map(readStatus)).toEqual(
+      Array(5).fill('unknown'),
+    )
+  })
+
+  test('given an order in flight, when it is polled, then the waits grow from 2 s and stop at 30 s', () => {
+    const waits = Array.from({ length: 12 }, (_, attempt) => pollDelay(attempt))
+    expect(waits[0]).toBe(2000)
+    expect(waits.at(-1)).toBe(30_000)
+    expect(waits.every((wait, index) => index === 0 || wait >= (waits[index - 1] ?? 0))).toBe(true)
+    expect([isInFlight('pending'), isInFlight('processing'), isInFlight('completed')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('given an order id, when it is shown, then it is its last eight characters in capitals', () => {
+    expect(shortOrderId('0191d7a0-1111-7000-8000-0000b7e3f2a9')).toBe('B7E3F2A9')
+  })
+})
+
+describe('the remembered payment', () => {
+  const stored = (over: object) =>
+    JSON.stringify({
+      id: 'pi_1',
+      status: 'succeeded',
+      amount: 250000,
+      currency: 'usd',
+      orderId: 'o1',
+      ...over,
+    })
+
+  test('given a payment younger than an hour, when it is read, then it counts; at an hour it does not', () => {
+    expect(readLastPayment(stored({ timestamp: now - LAST_PAYMENT_VALID_MS + 1 }), now)?.id).toBe('pi_1')
+    expect(readLastPayment(stored({ timestamp: now - LAST_PAYMENT_VALID_MS }), now)).toBeNull()
+  })
+
+  test('given forged or broken storage, when it is read, then nothing is remembered', () => {
+    const forged = [
+      '',
+      'null',
+      '{',
+      '[]',
+      stored({ timestamp: 'now' }),
+      stored({ timestamp: now + 3_600_000 }),
+    ]
+    expect(forged.map((text) => readLastPayment(text, now))).toEqual(Array(6).fill(null))
+    expect(readLastPayment(stored({ id: '../orders', timestamp: now }), now)).toBeNull()
+  })
+
+  test('given an address with a session and an intent, when it is read, then the session comes first and storage last', () => {
+    const remembered = readLastPayment(stored({ timestamp: now }), now)
+    const of = (search: string) => paymentReference(new URLSearchParams(search), remembered)
+    expect(of('session_id=cs_1&payment_intent=pi_9')).toEqual({ kind: 'session', id: 'cs_1' })
+    expect(of('payment_intent=pi_9')).toEqual({ kind: 'intent', id: 'pi_9' })
+    expect(of('')).toEqual({ kind: 'intent', id: 'pi_1' })
+    expect(paymentReference(new URLSearchParams(), null)).toBeNull()
+  })
+
+  test("given the provider's return, when the address is cleaned, then the secret is gone and the intent stays", () => {
+    expect(
+      withoutSecrets(
+        '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
+      ),
+    ).toBe('?payment_intent=pi_1')
+    expect(withoutSecrets('?payment_intent=pi_1')).toBeNull()
+  })
+})
+
+describe('the product in an address', () => {
+  test('given a product, when it travels, then it comes back the same', () => {
+    expect(parseProductParam(productParam(product))).toEqual(product)
+  })
+
+  test('given tampered text, when it is read, then it is ignored', () => {
+    const broken = [
+      null,
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      JSON.stringify({ ...product, price: '-1' }),
+      JSON.stringify({ ...product, price: 'free' }),
+      JSON.stringify({ ...product, currency: 'dollars' }),
+      JSON.stringify({ ...product, name: { toString: 'x' } }),
+      JSON.stringify({ ...product, name: 'x'.repeat(201) }),
+    ]
+    expect(broken.map(parseProductParam)).toEqual(broken.map(() => null))
+  })
+
+  test('given a return address and a product, when sign-up links to sign-in, then both are kept', () => {
+    const href = accountHref('/login', '/certification/program-details', product)
+    const query = new URL(href, 'http://x').searchParams
+    expect(query.get('returnTo')).toBe('/certification/program-details')
+    expect(parseProductParam(query.get('product'))).toEqual(product)
+    expect(accountHref('/signup', null, null)).toBe('/signup')
+  })
+})
+
+describe('the outcome of a confirmation', () => {
+  const intent = { id: 'pi_1', status: 'succeeded', amount: 250000, currency: 'usd' }
+
+  test('given a card error, when it is told, then it is in the words of the provider; any other is unexpected', () => {
+    const told = (type: string) => outcomeOf({ error: { type, message: 'Your card was declined.' } })
+    expect(told('card_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
+    expect(told('validation_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
+    expect(told('api_error')).toEqual({ kind: 'failed', message: 'An unexpected error occurred.' })
+  })
+
+  test('given a payment that a second tab has paid, when this tab confirms, then it is paid and no failure', () => {
+    expect(outcomeOf({ error: { type: 'invalid_request_error', payment_intent: intent } }).kind).toBe('paid')
+  })
+
+  test('given every status of an intent, when it is judged, then only succeeded and processing go on', () => {
+    const judged = ['succeeded', 'processing', 'requires_payment_method', 'canceled'].map(
+      (status) => outcomeOf({ paymentIntent: { ...intent, status } }).kind,
+    )
+    expect(judged).toEqual(['paid', 'processing', 'failed', 'failed'])
+    expect(outcomeOf({}).kind).toBe('failed')
+  })
+})
+
+describe('the words of a download', () => {
+  test('given each code of a refusal, when it is told, then the sentence is the specified one', () => {
+    expect(refusalText('invoice', { code: 'ORDER_NOT_COMPLETED', error: 'order is pending' })).toBe(
+      'Cannot generate invoice: order is pending',
+    )
+    expect(refusalText('receipt', { code: 'RECEIPT_NOT_AVAILABLE', error: 'x' })).toBe(
+      'Receipt not available. This may be due to the payment method used.',
+    )
+    expect(refusalText('receipt', { code: 'OTHER', error: 'No.' })).toBe('No.')
+    expect(refusalText('receipt', {})).toBe('Failed to generate receipt. Please try again.')
+    expect(missingLinkText('invoice')).toBe('Invoice URL not available. Please contact support.')
+    expect(unreachableText('receipt')).toBe(
+      'Failed to generate receipt. Please check your connection and try again.',
+    )
+  })
+
+  test('given what became of the mail, when the document is ready, then the sentence says so', () => {
+    const message = 'Invoice generated successfully.'
+    expect(readyText('invoice', { message, email: { sent: true } })).toBe(
+      'Invoice generated successfully. Check your email for both documents',
+    )
+    expect(readyText('invoice', { message, email: { sent: false } })).toBe(
+      'Invoice generated successfully (Email delivery failed)',
+    )
+    expect(readyText('receipt', {})).toBe('Receipt ready')
+  })
+})
+
+describe('films', () => {
+  test('given failures, when a film is tried again, then the waits are 1 s, 2 s and never above 5 s', () => {
+    expect([0, 1, 2, 3, 9].map(videoRetryDelay)).toEqual([1000, 2000, 4000, 5000, 5000])
+  })
+
+  test('given the speed of the connection, when a film is near, then it loads as early as specified', () => {
+    expect([
+      lazyRule('slow-2g'),
+      lazyRule('2g'),
+      lazyRule('3g'),
+      lazyRule('4g'),
+      lazyRule(undefined),
+    ]).toEqual([
+      { rootMargin: '50px', threshold: 0.5 },
+      { rootMargin: '50px', threshold: 0.5 },
+      { rootMargin: '100px', threshold: 0.2 },
+      { rootMargin: '200px', threshold: 0.1 },
+      { rootMargin: '200px', threshold: 0.1 },
+    ])
+  })
+
+  test('given a base of the storage, when a name is resolved, then it lies in one assets folder', () => {
+    expect(storageSource('https://cdn.example/site', '/video/a.mp4')).toBe(
+      'https://cdn.example/site/assets/video/a.mp4',
+    )
+    expect(storageSource('https://cdn.example/assets/', 'a.mp4')).toBe('https://cdn.example/assets/a.mp4')
+    expect(storageSource('', 'a.mp4')).toBe('/assets/a.mp4')
+    expect(localSource('https://cdn.example/a.mp4')).toBe('https://cdn.example/a.mp4')
+  })
+})
+
+describe('what an editor or a visitor may store', () => {
+  test('given answers, when they are read, then all three must be option ids', () => {
+    const answers = {
+      currentLevel: 'rising-leader',
+      primaryGoal: 'level-up',
+      certificationType: 'individual',
+    }
+    expect(readProfile(answers)).toEqual(answers)
+    expect(readProfile({ ...answers, primaryGoal: undefined })).toBeNull()
+    expect(readProfile({ ...answers, primaryGoal: 'I want to <b>win</b>' })).toBeNull()
+    expect(readProfile('level-up')).toBeNull()
+  })
+
+  test('given colours of an editor, when they tint the page, then only plain colours that differ are taken', () => {
+    const usual = { '--p': '#C06014', '--q': '#CC7F42', '--r': '#000000' }
+    expect(changedTints({ '--p': '#c06014', '--q': '#0a7', '--r': 'url(https://x)' }, usual)).toEqual({
+      '--q': '#0a7',
+    })
+    expect(changedTints({ '--p': 'rgb(1 2 3 / 50%)', '--q': 'red;} body{' }, usual)).toEqual({
+      '--p': 'rgb(1 2 3 / 50%)',
+    })
+  })
+})
