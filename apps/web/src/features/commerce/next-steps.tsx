@@ -12,8 +12,7 @@ export function NextSteps({ email }: { email: string | undefined }) {
           <Mail aria-hidden="true" strokeWidth={1.5} />
           <h3>Check your email</h3>
           <p>
-            Your confirmation is on its way{email ? <> to {email}</> : null}. It has your login and a link
-            back to this page.
+            Your confirmation is on its way{email ? <> to {email}</> : null}. It has a link back to this page.
           </p>
         </li>
         <li>

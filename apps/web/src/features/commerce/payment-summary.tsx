@@ -14,10 +14,10 @@ export const included = [
   'Immediate onboarding access after payment',
 ] as const
 
-/** The order before it is paid: one line, its total, and what is in it. */
+/** The order before it is paid: one line and its total. */
 export function PaymentSummary({ name, price }: { name: string; price: string }) {
   return (
-    <Card as="aside" className={styles.card} aria-labelledby="summary-heading">
+    <Card as="section" className={styles.card} aria-labelledby="summary-heading">
       <h2 id="summary-heading">Order summary</h2>
       <dl className={styles.lines}>
         <div>
@@ -32,8 +32,16 @@ export function PaymentSummary({ name, price }: { name: string; price: string })
       <p className={styles.note}>
         <span>One-time payment. No subscription.</span> <span>Secure checkout.</span>
       </p>
-      <h3>What’s included</h3>
-      <IncludedList lines={included} />
     </Card>
+  )
+}
+
+/** What is in it. */
+export function PaymentIncludes() {
+  return (
+    <section className={styles.includes} aria-labelledby="included-heading">
+      <h2 id="included-heading">What’s included</h2>
+      <IncludedList lines={included} />
+    </section>
   )
 }

@@ -45,9 +45,9 @@ function Guilloche() {
     >
       <rect x="14" y="14" width="612" height="392" rx="6" stroke="var(--copper)" strokeWidth="1.5" />
       <rect x="22" y="22" width="596" height="376" rx="3" stroke="var(--edge)" strokeWidth="0.75" />
-      <g stroke="var(--copper)" strokeWidth="0.75" opacity="0.28">
+      <g stroke="var(--copper)" strokeWidth="0.6" opacity="0.3" transform="translate(320 210) scale(1.55 1)">
         {turns.map((turn) => (
-          <ellipse key={turn} cx="320" cy="210" rx="250" ry="92" transform={`rotate(${turn} 320 210)`} />
+          <ellipse key={turn} rx="176" ry="74" transform={`rotate(${turn})`} />
         ))}
       </g>
     </svg>

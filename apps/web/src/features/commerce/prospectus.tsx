@@ -10,9 +10,9 @@ import { Words, words } from './text.tsx'
 
 /** The sections of the prospectus, in order; each has its anchor. */
 export const prospectusSections = [
-  ['overview', 'How it works'],
+  ['overview', 'Overview'],
   ['film', 'Film'],
-  ['benefits', 'What you get'],
+  ['benefits', 'Benefits'],
   ['voices', 'Voices'],
   ['questions', 'Questions'],
 ] as const

@@ -70,23 +70,6 @@ function ProgramPage({ program, product }: { program: ProgramFields; product: Pr
     <div ref={root} className={styles.page}>
       <Container>
         <ProgressTracker current={2} {...(program.trackerLabels && { labels: program.trackerLabels })} />
-        <header className={styles.hero}>
-          <h1>
-            <Words text={program.title} />
-          </h1>
-          <p className={styles.subtitle}>
-            <Words text={program.subtitle} />
-          </p>
-          <p className={styles.description}>
-            <Words text={program.description} />
-          </p>
-          <div className={styles.first}>
-            {enroll({ size: 'large' })}
-            <p>
-              <strong>{price}</strong> once, for {words(program.programOverview.duration)}
-            </p>
-          </div>
-        </header>
         <div className={styles.columns}>
           <div className={styles.side}>
             <FactsCard program={program} price={price} action={enroll({ wide: true })} />
@@ -98,7 +81,26 @@ function ProgramPage({ program, product }: { program: ProgramFields; product: Pr
               ))}
             </nav>
           </div>
-          <Prospectus program={program} price={price} action={enroll({})} />
+          <div className={styles.reading}>
+            <header className={styles.hero}>
+              <h1>
+                <Words text={program.title} />
+              </h1>
+              <p className={styles.subtitle}>
+                <Words text={program.subtitle} />
+              </p>
+              <p className={styles.description}>
+                <Words text={program.description} />
+              </p>
+              <div className={styles.first}>
+                {enroll({ size: 'large' })}
+                <p>
+                  <strong>{price}</strong> once, for {words(program.programOverview.duration)}
+                </p>
+              </div>
+            </header>
+            <Prospectus program={program} price={price} action={enroll({})} />
+          </div>
         </div>
       </Container>
       <section className={styles.band} aria-labelledby="start-heading">

@@ -11,11 +11,6 @@ export function ProgramWaiting() {
         <p role="status" className={styles.waiting}>
           Loading Program Details...
         </p>
-        <div className={styles.hero}>
-          <Skeleton shape="title" />
-          <Skeleton />
-          <Skeleton shape="short" />
-        </div>
         <div className={styles.columns}>
           <Skeleton shape="block" className={styles.side ?? ''} />
           <div>

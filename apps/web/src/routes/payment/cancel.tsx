@@ -31,11 +31,9 @@ export function Page() {
           Return to Home
         </ButtonLink>
       </div>
-      <p className={styles.notes}>
-        <span>
-          Questions before you decide? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Support
-          replies within 1 business day.
-        </span>
+      <p className={`${styles.quiet} ${styles.aftermath}`}>
+        Questions before you decide? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Support
+        replies within 1 business day.
       </p>
     </Frame>
   )

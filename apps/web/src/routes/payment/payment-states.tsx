@@ -16,7 +16,7 @@ export function SettingUp() {
           <Skeleton shape="block" />
           <Skeleton />
         </div>
-        <Card as="aside">
+        <Card className={styles.summary}>
           <Skeleton shape="title" />
           <Skeleton />
           <Skeleton shape="short" />

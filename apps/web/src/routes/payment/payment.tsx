@@ -10,7 +10,7 @@ import { EnrolledDialog } from '../../features/commerce/enrolled-dialog.tsx'
 import { LAST_PAYMENT_KEY, readLastPayment, rememberPayment } from '../../features/commerce/last-payment.ts'
 import { PaymentForm } from '../../features/commerce/payment-form.tsx'
 import type { IntentState } from '../../features/commerce/payment-outcome.ts'
-import { PaymentSummary } from '../../features/commerce/payment-summary.tsx'
+import { PaymentIncludes, PaymentSummary } from '../../features/commerce/payment-summary.tsx'
 import { fieldsOf } from '../../features/commerce/section.ts'
 import { infoOf, type PaymentState } from '../../features/commerce/use-enrollment.ts'
 import {
@@ -184,7 +184,12 @@ function Ready({ setup, name, user, product }: ReadyProps) {
           </Elements>
           <PaymentNotes />
         </div>
-        <PaymentSummary name={name} price={price} />
+        <div className={styles.summary}>
+          <PaymentSummary name={name} price={price} />
+        </div>
+        <div className={styles.includes}>
+          <PaymentIncludes />
+        </div>
       </div>
     </>
   )
