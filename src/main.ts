@@ -10,11 +10,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 
-const { start } = await import('./start.ts')
+const { CannotStart, start } = await import('./start.ts')
 try {
   await start({ root: join(import.meta.dirname, '..'), live: process.argv.includes('--dev') })
 } catch (error) {
   // A wrong setting is told in its own words; anything else with its stack.
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : error)
   process.exit(1)
 }

@@ -21,6 +21,9 @@ export interface StartOptions {
   live: boolean
 }
 
+/** What keeps the product from starting, in one line that says what to do. */
+export class CannotStart extends Error {}
+
 type Stop = () => Promise<void>
 
 /** Starts the product as the environment says and keeps it until it is told to stop. Throws ConfigError. */
@@ -80,7 +83,13 @@ async function openDatabase(
     }
   }
   const { startEmbeddedPostgres } = await import('#platform/database/embedded/embedded-postgres.ts')
-  const server = await startEmbeddedPostgres({ dataDir: dataDir.path, explicit: dataDir.explicit, log: say })
+  const server = await startEmbeddedPostgres({
+    dataDir: dataDir.path,
+    explicit: dataDir.explicit,
+    log: say,
+  }).catch((cause: unknown) => {
+    throw new CannotStart(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
   stops.push(() => server.stop())
   return {
     addresses: { url: server.url, adminUrl: server.adminUrl, appRole },

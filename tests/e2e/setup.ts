@@ -3,6 +3,8 @@ import { spawnApp } from '../support/spawn-app.ts'
 
 /** Starts the whole product once for all journeys, as a person does: nothing configured, embedded database. */
 export default async function setup(): Promise<() => Promise<void>> {
+  // While working on a journey: the address of a site that runs already.
+  if (process.env.E2E_URL) return async () => {}
   await buildIfChanged()
   const app = await spawnApp()
   process.env.E2E_URL = app.url

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -30,10 +30,17 @@ export interface SpawnOptions {
 const root = join(import.meta.dirname, '../..')
 const startSeconds = 120
 
+/** A DATA_DIR that PostgreSQL's user may enter when the tests run as root. */
+async function newDataDir(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'veralead-spawn-'))
+  await chmod(path, 0o755)
+  return path
+}
+
 /** Starts the product and waits for `Ready on`. */
 export async function spawnApp(options: SpawnOptions = {}): Promise<SpawnedApp> {
   const port = options.port ?? (await freePort())
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'veralead-spawn-')))
+  const dataDir = options.dataDir ?? (await newDataDir())
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -39,7 +39,7 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
         ref={button}
         type="button"
         className={styles.initials}
-        aria-label="Account menu"
+        aria-label={`${initialsOf(user)}, account menu`}
         aria-expanded={open}
         aria-controls="account-menu"
         onClick={() => setOpen(!open)}

@@ -49,7 +49,7 @@ export function Header() {
         </div>
         <div className={styles.narrow}>
           {auth.status === 'customer' ? (
-            <Link to="/profile" className={styles.initials} aria-label="Profile">
+            <Link to="/profile" className={styles.initials} aria-label={`${initialsOf(auth.user)}, profile`}>
               {initialsOf(auth.user)}
             </Link>
           ) : null}
