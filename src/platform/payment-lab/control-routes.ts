@@ -8,13 +8,18 @@ import type { LabState } from './lab-state.ts'
 import { StripeFault } from './stripe-error.ts'
 import type { TimeKeeper } from './time-keeper.ts'
 
-const ClockMove = z.strictObject({
-  advanceMs: z
-    .number()
-    .int()
-    .min(0)
-    .max(400 * 86_400_000),
-})
+const longestMove = 400 * 86_400_000
+
+/** Either by so much, or to a time: the second does nothing when the lab shares a clock that is there already. */
+const ClockMove = z
+  .strictObject({
+    advanceMs: z.int().min(0).max(longestMove).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine(
+    ({ advanceMs, to }) => (advanceMs === undefined) !== (to === undefined),
+    'give either advanceMs or to',
+  )
 const Reset = z.strictObject({ seed: z.string().optional() })
 const Addresses = z.strictObject({
   webhookUrl: z.url().optional(),
@@ -38,7 +43,9 @@ export function controlRoutes(needs: {
   })
 
   router.post('/clock', async (request, response) => {
-    account.clock.advance(read(ClockMove, request.body).advanceMs)
+    const { advanceMs, to } = read(ClockMove, request.body)
+    const { clock } = account
+    clock.advance(to === undefined ? (advanceMs ?? 0) : Math.max(0, Date.parse(to) - clock.millis()))
     await keeper.runDue()
     response.json({ now: new Date(account.clock.millis()).toISOString(), offsetMs: account.clock.offsetMs })
   })
@@ -69,7 +76,7 @@ export function controlRoutes(needs: {
 }
 
 /** Checks a body of the lab's own calls; the answer names each wrong field. */
-export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+function read<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data
   const message = result.error.issues

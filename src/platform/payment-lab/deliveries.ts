@@ -51,6 +51,7 @@ export class Deliveries {
   readonly #chaos: Chaos
   readonly #event: (id: string) => Stripe.Event | undefined
   #underWay = new Set<Promise<void>>()
+  #rounds = new Set<Promise<void>>()
   /** Envelopes that wait for their time; those under way are not among them. */
   #waiting = new Set<Delivery>()
   #nextId = 1
@@ -96,24 +97,21 @@ export class Deliveries {
     return next
   }
 
-  /** Sends everything that is due, a few at a time, and returns how many attempts were made. */
+  /**
+   * Sends everything that is due, a few at a time, and waits for what others are sending too. Answers
+   * how many attempts there were, so that the caller looks again.
+   */
   async sendDue(): Promise<number> {
     const now = this.#clock.millis()
     const due = [...this.#waiting]
       .filter((each) => each.dueAt <= now)
       .sort((left, right) => left.dueAt - right.dueAt || left.order - right.order || left.id - right.id)
     for (const delivery of due) this.#waiting.delete(delivery)
-    for (const delivery of due) {
-      while (this.#underWay.size >= this.#chaos.plan.concurrency) await Promise.race(this.#underWay)
-      if (this.#stopping.signal.aborted) break
-      const attempt = this.#attempt(delivery).finally(() => {
-        this.#underWay.delete(attempt)
-        if (delivery.state === 'waiting') this.#waiting.add(delivery)
-      })
-      this.#underWay.add(attempt)
-    }
-    await Promise.all(this.#underWay)
-    return due.length
+    const others = this.#rounds.size
+    const round = this.#send(due).finally(() => this.#rounds.delete(round))
+    this.#rounds.add(round)
+    await Promise.all(this.#rounds)
+    return due.length + others
   }
 
   /** Forgets every envelope. */
@@ -130,12 +128,27 @@ export class Deliveries {
   /** Aborts what is under way and sends nothing more. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#rounds)
   }
 
   #add(delivery: Delivery): void {
     this.all.push(delivery)
     if (delivery.state === 'waiting') this.#waiting.add(delivery)
+  }
+
+  async #send(due: Delivery[]): Promise<void> {
+    const mine: Promise<void>[] = []
+    for (const delivery of due) {
+      while (this.#underWay.size >= this.#chaos.plan.concurrency) await Promise.race(this.#underWay)
+      if (this.#stopping.signal.aborted) break
+      const attempt = this.#attempt(delivery).finally(() => {
+        this.#underWay.delete(attempt)
+        if (delivery.state === 'waiting') this.#waiting.add(delivery)
+      })
+      this.#underWay.add(attempt)
+      mine.push(attempt)
+    }
+    await Promise.all(mine)
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
@@ -146,7 +159,7 @@ export class Deliveries {
       return
     }
     const lost = typeof delivery.lostAttempts === 'number' && delivery.attempts.length < delivery.lostAttempts
-    const result = lost ? { status: null, error: 'lost on the way' } : await this.#send(event)
+    const result = lost ? { status: null, error: 'lost on the way' } : await this.#post(event)
     if (this.#stopping.signal.aborted && result.status === null) return
     delivery.attempts.push({ at, ...result })
     if (result.status !== null && result.status >= 200 && result.status < 300) {
@@ -159,7 +172,7 @@ export class Deliveries {
     else delivery.dueAt = this.#clock.millis() + pause
   }
 
-  async #send(event: Stripe.Event): Promise<{ status: number | null; error?: string }> {
+  async #post(event: Stripe.Event): Promise<{ status: number | null; error?: string }> {
     const body = JSON.stringify(event, null, 2)
     try {
       const response = await fetch(this.endpoint.url ?? '', {

@@ -58,6 +58,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
 
   const app = express()
   app.disable('x-powered-by')
+  app.disable('etag')
   app.set('query parser', 'extended')
   app.use(express.urlencoded({ extended: true, limit: '1mb' }), express.json({ limit: '1mb' }))
   app.use((request, response, next) => {

@@ -147,13 +147,13 @@ function overview({ records, deliveries }: Account): string {
   const posts = deliveries.all.slice(-20).reverse()
   return `<h1>Payment lab</h1>
 <p>A stand-in for Stripe. <a href="/lab/state">The whole state</a> is JSON.</p>
-<h2>Test cards and accounts</h2>
-<table><thead><tr><th>Number</th><th>What happens</th><th>Name for the API</th></tr></thead>
-<tbody>${cards.map((method) => cells([method.number, method.meaning, method.name])).join('\n')}</tbody></table>
 <h2>Payments</h2>
 <table><thead><tr><th>Id</th><th>Amount</th><th>Status</th></tr></thead>
 <tbody>${intents.map((each) => cells([each.id, priceOf(each.amount, each.currency), each.status])).join('\n')}</tbody></table>
 <h2>Webhooks</h2>
 <table><thead><tr><th>Event</th><th>Type</th><th>State</th><th>Attempts</th></tr></thead>
-<tbody>${posts.map((each) => cells([each.eventId, each.type, each.state, String(each.attempts.length)])).join('\n')}</tbody></table>`
+<tbody>${posts.map((each) => cells([each.eventId, each.type, each.state, String(each.attempts.length)])).join('\n')}</tbody></table>
+<h2>Test cards and accounts</h2>
+<table><thead><tr><th>Number</th><th>What happens</th><th>Name for the API</th></tr></thead>
+<tbody>${cards.map((method) => cells([method.number, method.meaning, method.name])).join('\n')}</tbody></table>`
 }
