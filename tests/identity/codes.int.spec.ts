@@ -228,7 +228,7 @@ test('A-6: given an attacker who registered first, when the victim verifies, the
   )
   expect(await house.signIns.signIn({ email, password }, home, none)).toMatchObject({
     kind: 'customer',
-    userId,
+    customer: { id: userId },
   })
   // An attacker who registers again after the victim has verified is told that the account exists.
   expect(await refusal(house.register(email, attackers))).toBe('USER_EXISTS')

@@ -175,6 +175,19 @@ describe('password change (A-10)', () => {
     expect(await refusal(attempt(password))).toBe('TOO_MANY_ATTEMPTS')
   })
 
+  test('given logins with the old password in flight, when it is changed, then none of their sessions outlives it', async () => {
+    for (let round = 0; round < 10; round++) {
+      const email = someone()
+      const { userId } = await house.customer(email)
+      const logins = Array.from({ length: 4 }, () => signIn(email).catch(() => null))
+      const form = { currentPassword: password, newPassword: next }
+      const fresh = await house.changes.change(userId, form, home, undefined)
+      const opened = (await Promise.all(logins)).filter((session) => session !== null)
+      for (const session of opened) expect(await house.sessions.customer(session)).toBeNull()
+      expect(await house.sessions.customer(fresh)).not.toBeNull()
+    }
+  })
+
   test('given two changes with the same old password at once, then exactly one is made', async () => {
     const { userId } = await house.customer(someone())
     const answers = await Promise.all(

@@ -136,6 +136,7 @@ describe('one hash on every path (A-8)', () => {
       const { SignIns } = await import('../../src/modules/identity/sign-ins.ts')
       const signIns = new SignIns(
         counted.db,
+        counted.clock,
         new Counting(),
         counted.guard,
         counted.sessions,

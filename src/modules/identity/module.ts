@@ -80,9 +80,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(SignIns)
     .toResolvedValue(
-      (db, passwords, guard, sessions, registrations) =>
-        new SignIns(db, passwords, guard, sessions, registrations),
-      [Database, Passwords, SignInGuard, Sessions, Registrations],
+      (db, clock, passwords, guard, sessions, registrations) =>
+        new SignIns(db, clock, passwords, guard, sessions, registrations),
+      [Database, Clock, Passwords, SignInGuard, Sessions, Registrations],
     )
     .inSingletonScope()
   bind(PasswordChanges)

@@ -77,7 +77,7 @@ export class PasswordChanges {
       return this.#db.rawTransaction(async (sql) => {
         // Only if nobody else changed it since it was checked.
         await this.#set(sql, userId, hash, account?.password_hash ?? null)
-        return this.#sessions.open(sql, 'customer', userId, visitor)
+        return this.#sessions.open(sql, userId, visitor)
       })
     })
   }

@@ -112,20 +112,10 @@ export class Registrations {
         throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode)
       const userId = await this.#createAccount(sql, current)
       await sql.query('delete from identity_registration where email = $1', [email])
-      const session = await this.#sessions.open(sql, 'customer', userId, visitor)
+      const session = await this.#sessions.open(sql, userId, visitor)
       await this.#mails.oweWelcome(sql, userId)
       return { userId, email, session }
     })
-  }
-
-  /** The live registration of an address, for a sign-in that comes before the code was entered. */
-  async pendingOf(email: string): Promise<PendingRegistration | null> {
-    const [row] = await this.#db.sql.query<PendingRegistration>(
-      `select id, email, first_name, last_name, phone, company, password_hash
-       from identity_registration where email = $1 and expires_at > $2`,
-      [email, this.#clock.now()],
-    )
-    return row ?? null
   }
 
   /** Binds the registration to another browser of its owner, and sends a code if the limits allow one. */

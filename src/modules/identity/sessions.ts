@@ -36,26 +36,57 @@ export class Sessions {
     this.#ids = ids
   }
 
-  /** A new session; answers the secret for the cookie. */
-  async open(sql: Sql, kind: 'customer' | 'staff', subject: string, visitor: Visitor): Promise<string> {
+  /** A customer's new session; answers the secret for the cookie. */
+  async open(sql: Sql, subject: string, visitor: Visitor): Promise<string> {
     const secret = this.#ids.token(32)
     const now = this.#clock.now()
-    const absolute = kind === 'customer' ? lifetimes.customerMs : lifetimes.staffMs
     await sql.query(
       `insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
-       values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+       values ($1, $2, 'customer', $3, $4, $4, $5, $6, $7)`,
       [
         fingerprint(secret),
         this.#ids.uuid(),
-        kind,
         subject,
         now,
-        new Date(now.getTime() + absolute),
+        new Date(now.getTime() + lifetimes.customerMs),
         visitor.address,
         visitor.agent.slice(0, 300),
       ],
     )
     return secret
+  }
+
+  /**
+   * A new session in place of the one the browser had, if the password that was checked is still the password: a
+   * change meanwhile has ended every session, and this one would outlive it. Null then.
+   */
+  async replace(
+    kind: 'customer' | 'staff',
+    account: { id: string; passwordHash: string },
+    visitor: Visitor,
+    previous: string | undefined,
+  ): Promise<string | null> {
+    const secret = this.#ids.token(32)
+    const now = this.#clock.now()
+    const absolute = kind === 'customer' ? lifetimes.customerMs : lifetimes.staffMs
+    const opened = await this.#db.sql.query(
+      `with ended as (delete from identity_session where id_hash = $9)
+       insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
+       select $1, $2, '${kind}', id, $4, $4, $5, $6, $7 from identity_${kind} where id = $3 and password_hash = $8 for share
+       returning handle`,
+      [
+        fingerprint(secret),
+        this.#ids.uuid(),
+        account.id,
+        now,
+        new Date(now.getTime() + absolute),
+        visitor.address,
+        visitor.agent.slice(0, 300),
+        account.passwordHash,
+        previous === undefined ? null : fingerprint(previous),
+      ],
+    )
+    return opened.length > 0 ? secret : null
   }
 
   async customer(secret: string): Promise<CustomerActor | null> {

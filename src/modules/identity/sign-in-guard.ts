@@ -52,7 +52,7 @@ export class SignInGuard {
     )
     const wait = Math.ceil(row?.wait ?? 0)
     if (wait <= 0) return
-    const duration = wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
+    const duration = wait <= 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
     throw new AppError(
       'too-many',
       'TOO_MANY_ATTEMPTS',

@@ -70,7 +70,7 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
       )
     }
     signedIn(call, result.session, result.device)
-    return { success: true, message: 'Logged in successfully!', user: await self(desk, result.userId) }
+    return { success: true, message: 'Logged in successfully!', user: view(result.customer) }
   })
 
   api.serve(calls.logout, async (_input, call) => {

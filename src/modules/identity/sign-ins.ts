@@ -1,5 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { PendingRegistration } from './codes.ts'
+import type { Customer } from './index.ts'
 import type { Passwords } from './passwords.ts'
 import type { Registrations } from './registrations.ts'
 import { messages, normalizeEmail } from './rules.ts'
@@ -18,12 +21,13 @@ export interface SignInCookies {
 }
 
 export type SignedIn =
-  | { kind: 'customer'; userId: string; session: string; device: { value: string; maxAge: number } }
+  | { kind: 'customer'; customer: Customer; session: string; device: { value: string; maxAge: number } }
   | { kind: 'pending'; email: string; registrationCookie: string }
 
-interface Account {
-  id: string
-  password_hash: string
+/** An account, or a registration that waits for its code. */
+interface Found extends PendingRegistration {
+  verified: boolean
+  created_at: Date
 }
 
 /**
@@ -32,6 +36,7 @@ interface Account {
  */
 export class SignIns {
   readonly #db: Database
+  readonly #clock: Clock
   readonly #passwords: Passwords
   readonly #guard: SignInGuard
   readonly #sessions: Sessions
@@ -39,12 +44,14 @@ export class SignIns {
 
   constructor(
     db: Database,
+    clock: Clock,
     passwords: Passwords,
     guard: SignInGuard,
     sessions: Sessions,
     registrations: Registrations,
   ) {
     this.#db = db
+    this.#clock = clock
     this.#passwords = passwords
     this.#guard = guard
     this.#sessions = sessions
@@ -62,34 +69,46 @@ export class SignIns {
     } as const
     return this.#passwords.admit(async () => {
       await this.#guard.claim(attempt)
-      const [account] = await this.#db.sql.query<Account>(
-        'select id, password_hash from identity_customer where email = $1',
-        [email],
-      )
-      const pending = await this.#registrations.pendingOf(email)
-      const stored = account?.password_hash ?? pending?.password_hash ?? null
-      if (!(await this.#passwords.verify(stored, form.password))) throw invalidCredentials()
+      const found = await this.#find(email)
+      const matches = await this.#passwords.verify(found?.password_hash ?? null, form.password)
+      if (!matches || !found) throw invalidCredentials()
       await this.#guard.succeeded(attempt)
-      if (account) {
-        const session = await this.#open(account.id, visitor, cookies.session)
-        return {
-          kind: 'customer',
-          userId: account.id,
-          session,
-          device: this.#guard.deviceCookie('customer', email),
-        }
+      if (!found.verified) {
+        return { kind: 'pending', email, registrationCookie: await this.#registrations.resume(found) }
       }
-      if (!pending) throw invalidCredentials()
-      return { kind: 'pending', email, registrationCookie: await this.#registrations.resume(pending) }
+      const checked = { id: found.id, passwordHash: found.password_hash }
+      const session = await this.#sessions.replace('customer', checked, visitor, cookies.session)
+      if (session === null) throw invalidCredentials()
+      const device = this.#guard.deviceCookie('customer', email)
+      return { kind: 'customer', customer: customerOf(found), session, device }
     })
   }
 
-  /** A new session takes the place of the one the browser had. */
-  async #open(userId: string, visitor: Visitor, previous: string | undefined): Promise<string> {
-    return this.#db.rawTransaction(async (sql) => {
-      if (previous !== undefined) await this.#sessions.end(previous, sql)
-      return this.#sessions.open(sql, 'customer', userId, visitor)
-    })
+  /** One statement for known, pending and unknown addresses alike. */
+  async #find(email: string): Promise<Found | null> {
+    const [found] = await this.#db.sql.query<Found>(
+      `select id, email, first_name, last_name, phone, company, password_hash, created_at, true as verified
+       from identity_customer where email = $1
+       union all
+       select id, email, first_name, last_name, phone, company, password_hash, created_at, false
+       from identity_registration where email = $1 and expires_at > $2
+       order by verified desc limit 1`,
+      [email, this.#clock.now()],
+    )
+    return found ?? null
+  }
+}
+
+function customerOf(found: Found): Customer {
+  return {
+    id: found.id,
+    email: found.email,
+    firstName: found.first_name,
+    lastName: found.last_name,
+    isEmailVerified: true,
+    createdAt: found.created_at,
+    phone: found.phone,
+    company: found.company,
   }
 }
 

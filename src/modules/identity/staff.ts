@@ -94,10 +94,9 @@ export class Staff {
       // A right password without the second factor stays counted as a try.
       await this.#factors.demand(member, form.totp)
       await this.#guard.succeeded(attempt)
-      const session = await this.#db.rawTransaction(async (sql) => {
-        if (cookies.session !== undefined) await this.#sessions.end(cookies.session, sql)
-        return this.#sessions.open(sql, 'staff', member.id, visitor)
-      })
+      const session = await this.#sessions.replace('staff', member, visitor, cookies.session)
+      if (session === null)
+        throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
       return {
         member: { id: member.id, username: member.username, role: member.role },
         session,
