@@ -7,7 +7,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { hear, hearCreated, place, requestPayment } from './domain/decisions.ts'
 import type { Answers } from './domain/events.ts'
-import { missingFact } from './domain/facts.ts'
+import { factsOf, missingFact } from './domain/facts.ts'
 import { isPayableIntent } from './domain/lattice.ts'
 import { intentIds } from './domain/order.ts'
 import { isOpen, statusOf } from './domain/status.ts'
@@ -17,7 +17,7 @@ import type { Observations } from './observations.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
 import type { Product } from './product.ts'
 import type { Products } from './products.ts'
-import type { MadeIntent, StripeAccount } from './stripe.ts'
+import { digestOf, type MadeIntent, type StripeAccount } from './stripe.ts'
 
 export interface CheckoutWish {
   productId: string
@@ -242,9 +242,13 @@ export class Checkout {
     }
     const idempotencyKey = key ?? ''
     const intent = found ?? (await this.#stripe.createIntent(loaded.order, idempotencyKey))
-    await this.#orders.change(orderId, author, ({ order }) =>
-      hearCreated(order, { intentId: intent.id, idempotencyKey }),
-    )
+    // A fresh intent has had no charge: what Stripe just answered is all there is to know about it.
+    const sighting = { intent: intent.seen, attempts: 0, refunds: [], disputes: [] }
+    const facts = intent.seen.latest_charge === null ? factsOf(sighting, digestOf) : []
+    await this.#orders.change(orderId, author, ({ order }) => [
+      ...hearCreated(order, { intentId: intent.id, idempotencyKey }),
+      ...hear(order, facts),
+    ])
     return intent
   }
 }

@@ -4,7 +4,14 @@ import type { Config } from '#platform/config/config.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { appMark, type Digest, metadataKeys, orderIdOf, type Sighting } from './domain/facts.ts'
+import {
+  appMark,
+  type Digest,
+  metadataKeys,
+  orderIdOf,
+  type Sighting,
+  type StripeIntent,
+} from './domain/facts.ts'
 import type { Order, RefundRequest } from './domain/order.ts'
 
 /** The version every call is made in, whatever the account's default is. */
@@ -39,6 +46,8 @@ export interface MadeIntent {
   clientSecret: string
   amount: number
   currency: string
+  /** The whole answer, for the order's facts. */
+  seen: StripeIntent
 }
 
 /** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
@@ -261,7 +270,7 @@ async function unknownAsNull<T>(found: Promise<T>): Promise<T | null> {
 
 function made(intent: Stripe.PaymentIntent): MadeIntent {
   const { id, status, amount, currency } = intent
-  return { id, status, amount, currency, clientSecret: intent.client_secret ?? '' }
+  return { id, status, amount, currency, clientSecret: intent.client_secret ?? '', seen: intent }
 }
 
 function idOf(object: string | { id: string } | null): string {

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Settings } from '#platform/settings/settings.ts'
+import { renderPdf } from '../../src/modules/commerce/pdf.ts'
+import { sellerSettings } from '../../src/modules/commerce/seller-settings.ts'
+import { eventually } from '../support/app.ts'
+import { type Buyer, openShop, type Shop } from './support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.stop())
+
+const invoice = (buyer: Buyer, orderId: string) => buyer.http.get(`/api/orders/${orderId}/download-invoice`)
+const receipt = (buyer: Buyer, orderId: string) =>
+  buyer.http.get(`/api/orders/${orderId}/download-receipt-only`)
+const mails = async (to: string) =>
+  (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails as { subject: string }[]
+async function bytesOf(url: string): Promise<{ bytes: Buffer; headers: Headers; status: number }> {
+  const answer = await fetch(url)
+  return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers, status: answer.status }
+}
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe('downloads', () => {
+  test('given a completed order, when invoice and receipt are downloaded, then both are PDFs behind signed links and always the same bytes', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    for (const kind of [invoice, receipt]) {
+      const first = await kind(buyer, orderId)
+      expect(first.status, first.text).toBe(200)
+      expect(first.body).toMatchObject({ success: true, orderStatus: 'completed', email: { sent: true } })
+      expect(first.body.document.filename).toMatch(/^INV-\d{6}(-receipt)?\.pdf$/)
+      const one = await bytesOf(first.body.document.downloadUrl)
+      expect(one.status).toBe(200)
+      expect(one.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(one.headers.get('content-disposition')).toBe(
+        `attachment; filename="${first.body.document.filename}"`,
+      )
+      expect(one.headers.get('cache-control')).toBe('no-store')
+      expect(one.headers.get('referrer-policy')).toBe('no-referrer')
+      // Another name on the account and another seller change nothing that was issued.
+      await shop.house.container.get(Settings).write(sellerSettings, { name: `Seller ${kind.name}` }, 'test')
+      const second = await bytesOf((await kind(buyer, orderId)).body.document.hostedUrl)
+      expect(digest(second.bytes)).toBe(digest(one.bytes))
+      expect(second.headers.get('content-disposition')).toContain('inline')
+    }
+  })
+
+  test('given a signed link, when it is changed, used for another document or older than five minutes, then it is refused', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    const other = await shop.paidOrder()
+    const { downloadUrl } = (await invoice(buyer, orderId)).body.document
+    expect((await bytesOf(downloadUrl)).status).toBe(200)
+    expect((await bytesOf(downloadUrl.replace('/invoice?', '/receipt?'))).status).toBe(404)
+    expect((await bytesOf(downloadUrl.replace(orderId, other.orderId))).status).toBe(404)
+    expect((await bytesOf(downloadUrl.replace(/user=[^&]+/, 'user=somebody'))).status).toBe(404)
+    expect((await bytesOf(downloadUrl.split('?')[0])).status).toBe(404)
+    await shop.advance(5 * 60_000 + 1_000)
+    expect((await bytesOf(downloadUrl)).status).toBe(404)
+  })
+
+  test('given somebody else, a guest, another site or an unpaid order, when a document is asked for, then it is refused', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    const other = await shop.buyer()
+    expect((await invoice(other, orderId)).status).toBe(404)
+    expect((await shop.client().get(`/api/orders/${orderId}/download-invoice`)).status).toBe(401)
+    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
+    expect((await buyer.http.get(`/api/orders/${orderId}/download-invoice`, crossSite)).status).toBe(404)
+    const open = await shop.checkout(other)
+    const unpaid = await invoice(other, open.body.order.id)
+    expect(unpaid.status).toBe(409)
+    expect(unpaid.body).toMatchObject({ code: 'ORDER_NOT_COMPLETED', orderStatus: 'pending', success: false })
+  })
+
+  test('given a payment that Stripe does not know any more, when its receipt is asked for, then that is said in the words of the page', async () => {
+    const { buyer, orderId, intentId } = await shop.paidOrder()
+    await eventually(async () => (await mails(buyer.email)).length > 0, 20)
+    const stripe = await import('../../src/modules/commerce/stripe.ts')
+    const account = shop.house.container.get(stripe.StripeAccount)
+    expect(await account.paymentMethod(intentId)).toMatchObject({ brand: 'visa', last4: '4242' })
+    expect(await account.paymentMethod('pi_unknown')).toBeNull()
+    expect((await receipt(buyer, orderId)).status).toBe(200)
+  })
+})
+
+describe('mails', () => {
+  test('given a completed order, when a day passes with many downloads, then one confirmation and one mail of documents are sent', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    const [confirmation] = await eventually(async () => {
+      const all = await mails(buyer.email)
+      return all.length > 0 ? all : null
+    }, 20)
+    expect(confirmation).toMatchObject({ subject: 'You are enrolled: Authentic Leader Certification' })
+    await Promise.all(Array.from({ length: 10 }, () => invoice(buyer, orderId)))
+    await shop.advance(24 * 3_600_000 + 1_000)
+    const again = await shop.buyer()
+    again.http.setCookie('session', buyer.http.cookies.get('session') ?? '')
+    await Promise.all(Array.from({ length: 10 }, () => receipt(again, orderId)))
+    await eventually(async () => (await mails(buyer.email)).length >= 2, 20)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect((await mails(buyer.email)).map((mail) => mail.subject)).toEqual([
+      'You are enrolled: Authentic Leader Certification',
+      'Your invoice and receipt',
+    ])
+  })
+
+  test('given a mail that could not be delivered, when documents are downloaded, then the answer says so', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    await eventually(async () => (await mails(buyer.email)).length > 0, 20)
+    await shop.sql.query("update commerce_document_mail set state = 'failed' where order_id = $1", [orderId])
+    expect((await invoice(buyer, orderId)).body.email).toEqual({ sent: false })
+  })
+})
+
+describe('the PDF itself', () => {
+  const paper = {
+    title: 'Invoice',
+    issuer: 'Veralead',
+    issuerLines: ['1 Main Street'],
+    recipientLabel: 'Bill to',
+    recipientLines: ['Łukasz Żółć-Nguyễn 李'],
+    facts: [{ label: 'Invoice number', value: 'INV-000001' }],
+    lines: [{ description: 'Program', quantity: '1', amount: '$2,500.00' }],
+    sums: [{ label: 'Total', value: '$2,500.00', strong: true }],
+    notes: ['Paid in full.'],
+    issuedAt: new Date('2026-11-21T00:00:00Z'),
+  }
+  test('given the same paper twice, when it is rendered, then the bytes are equal, and not for another paper', async () => {
+    const one = await renderPdf(paper)
+    expect(digest(await renderPdf(paper))).toBe(digest(one))
+    expect(digest(await renderPdf({ ...paper, title: 'Receipt' }))).not.toBe(digest(one))
+    expect(one.length).toBeLessThan(100_000)
+  })
+})

@@ -1,0 +1,199 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { rebuildOrders } from '../../src/modules/commerce/rebuild.ts'
+import { verifyOrders } from '../../src/modules/commerce/verify.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { openShop, type Shop } from './support/shop.ts'
+
+let shop: Shop
+let log: EventLog
+let staff: HttpClient
+beforeAll(async () => {
+  shop = await openShop()
+  log = shop.house.container.get(EventLog)
+  staff = await shop.staff()
+})
+afterAll(() => shop?.stop())
+
+async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: shop.database.adminUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const rebuild = () =>
+  asOwner((client) =>
+    rebuildOrders({
+      query: async (text, values = []) => (await client.query(text, values as unknown[])).rows,
+    }),
+  )
+
+describe('what finance sees', () => {
+  test('given an order, when it is searched by id, short id, intent, mail address, status and date, then it is found', async () => {
+    const { buyer, orderId, intentId } = await shop.paidOrder()
+    const today = shop.clock.now().toISOString().slice(0, 10)
+    for (const query of [
+      `q=${orderId}`,
+      `q=${orderId.slice(-8).toUpperCase()}`,
+      `q=${intentId}`,
+      `q=${encodeURIComponent(buyer.email)}`,
+      `q=${orderId}&status=completed&from=${today}&to=${today}`,
+    ]) {
+      const { body } = await staff.get(`/api/finance/orders?${query}`)
+      expect(body.orders, query).toMatchObject([
+        { id: orderId, email: buyer.email, receivedAmount: '2500.00' },
+      ])
+    }
+    expect((await staff.get(`/api/finance/orders?q=${orderId}&status=refunded`)).body.total).toBe(0)
+    expect((await staff.get('/api/finance/orders?q=%25')).body.total).toBe(0)
+    expect((await staff.get('/api/finance/orders?page=0')).status).toBe(400)
+  })
+
+  test('given an order, when its events and its states are read, then each figure is explained by the log', async () => {
+    const { orderId, buyer } = await shop.paidOrder()
+    const { body } = await staff.get(`/api/finance/orders/${orderId}/events`)
+    const types = body.events.map((event: { type: string }) => event.type)
+    expect(types.slice(0, 3)).toEqual(['OrderPlaced', 'PaymentRequested', 'PaymentIntentCreated'])
+    expect(types).toContain('InvoiceIssued')
+    expect(body.events[0]).toMatchObject({ version: 1, actor: `customer:${buyer.id}`, source: 'app' })
+    expect(JSON.stringify(body.events)).not.toContain(buyer.email)
+    const at = async (query: string) =>
+      (await staff.get(`/api/finance/orders/${orderId}/state?${query}`)).body
+    expect(await at('version=2')).toMatchObject({
+      version: 2,
+      order: { status: 'pending', receivedAmount: '0.00' },
+    })
+    expect(await at('')).toMatchObject({ order: { status: 'completed', receivedAmount: '2500.00' } })
+    expect(await at(`at=${body.events[0].occurredAt}`)).toMatchObject({ order: { status: 'pending' } })
+    expect((await staff.get(`/api/finance/orders/${orderId}/state?at=2020-01-01T00:00:00Z`)).status).toBe(404)
+    expect((await staff.get('/api/finance/orders/nothing/events')).status).toBe(404)
+  })
+
+  test('given a note, when it is added, then it stands in the log, and never with a name', async () => {
+    const { orderId } = await shop.paidOrder()
+    const path = `/api/finance/orders/${orderId}/notes`
+    expect(
+      (await staff.post(path, { text: 'Called back, wants the May cohort' })).body.order.notes,
+    ).toHaveLength(1)
+    expect((await staff.post(path, { text: 'Ada called' })).body.code).toBe('NAMES_A_PERSON')
+  })
+
+  test('given exports, when they are read by a spreadsheet, then every line is there and no cell is a formula', async () => {
+    const { orderId } = await shop.paidOrder()
+    const orders = await staff.get('/api/finance/orders.csv')
+    expect(orders.headers.get('content-type')).toContain('text/csv')
+    expect(orders.text).toContain(orderId)
+    const events = await staff.get('/api/finance/events.csv')
+    const lines = events.text.trim().split('\r\n')
+    expect(lines.length).toBe(1 + (await log.head()).position)
+    for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+@]/)
+    expect((await staff.get('/api/finance/orders.csv?to=2020-01-01')).text.trim().split('\r\n')).toHaveLength(
+      1,
+    )
+    expect((await staff.get('/api/finance/orders.csv?from=yesterday')).status).toBe(400)
+  })
+
+  test('given customers and guests, when they ask for finance, then they are refused', async () => {
+    const buyer = await shop.buyer()
+    for (const path of ['orders', 'events.csv', 'orders.csv', 'integrity', 'reconciliation', 'inbox']) {
+      expect((await buyer.http.get(`/api/finance/${path}`)).status, path).toBe(401)
+      expect((await shop.client().get(`/api/finance/${path}`)).status, path).toBe(401)
+    }
+  })
+})
+
+describe('proof', () => {
+  test('given an untouched log, when it is verified, then it is whole; given a changed amount, then the position is named', async () => {
+    await shop.paidOrder()
+    expect((await staff.get('/api/finance/integrity')).body).toMatchObject({ ok: true, firstBreak: null })
+    const superuser = new Client({ connectionString: shop.database.superUrl })
+    await superuser.connect()
+    try {
+      await superuser.query('set session_replication_role = replica')
+      await superuser.query(
+        `update es.events set data = jsonb_set(data, '{unitPrice}', '1') where type = 'OrderPlaced' and position = 1`,
+      )
+      expect((await staff.get('/api/finance/integrity')).body).toMatchObject({
+        ok: false,
+        firstBreak: { position: 1 },
+      })
+      await superuser.query(
+        `update es.events set data = jsonb_set(data, '{unitPrice}', '250000') where position = 1`,
+      )
+    } finally {
+      await superuser.end()
+    }
+    expect((await staff.get('/api/finance/integrity')).body.ok).toBe(true)
+  })
+
+  test('given a row that lies, when orders are verified, then it is named; when they are rebuilt, then it is right again', async () => {
+    const { orderId } = await shop.paidOrder()
+    await shop.sql.query("update commerce_order set status = 'refunded', received_minor = 1 where id = $1", [
+      orderId,
+    ])
+    const lying = await verifyOrders(log, shop.sql)
+    expect(lying.ok).toBe(false)
+    expect(lying.differences.map((one) => `${one.orderId} ${one.column}`)).toEqual([
+      `${orderId} status`,
+      `${orderId} received_minor`,
+    ])
+    expect((await rebuild()).differing).toBe(1)
+    expect((await verifyOrders(log, shop.sql)).ok).toBe(true)
+  })
+
+  test('E-8: given orders that go on changing, when the rows are rebuilt meanwhile, then none differs and the rules of the table still hold', async () => {
+    let stop = false
+    let placed = 0
+    const failures: unknown[] = []
+    const customers = async () => {
+      while (!stop) {
+        try {
+          await shop.paidOrder()
+          placed += 1
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+    }
+    const busy = [customers(), customers(), customers()]
+    for (let round = 0; round < 3; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(await rebuild()).toMatchObject({ swapped: true, differing: 0 })
+    }
+    stop = true
+    await Promise.all(busy)
+    expect(failures).toEqual([])
+    expect(placed).toBeGreaterThan(0)
+    await shop.inbox.idle()
+    expect((await verifyOrders(log, shop.sql)).differences).toEqual([])
+    const buyer = await shop.buyer()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkout(buyer)))
+    expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1)
+  })
+})
+
+describe('a person who leaves', () => {
+  test('given a buyer, when their data is erased, then nothing personal is left and the chain still holds', async () => {
+    const { PersonalData } = await import('#platform/privacy/personal-data.ts')
+    const { buyer, orderId } = await shop.paidOrder()
+    await shop.inbox.idle()
+    const part = shop.house.container.getAll(PersonalData).find((one) => one.name === 'orders')
+    const person = { userId: buyer.id, email: buyer.email }
+    expect(JSON.stringify(await part?.export(person))).toContain(buyer.email)
+    await part?.erase(person)
+    await part?.erase(person)
+    const [left] = await shop.sql.query(
+      `select (select count(*)::int from commerce_order_customer where user_id = $1) as snapshots,
+        (select count(*)::int from commerce_stripe_inbox where order_id = $2 and raw is not null) as bodies,
+        (select count(*)::int from commerce_stripe_inbox where order_id = $2) as digests`,
+      [buyer.id, orderId],
+    )
+    expect(left).toMatchObject({ snapshots: 0, bodies: 0 })
+    expect((await verifyOrders(log, shop.sql)).ok).toBe(true)
+    expect((await buyer.http.get(`/api/orders/${orderId}`)).body.order.customer).toBeNull()
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { expectInvariants } from './invariants.ts'
+import { openShop, type Shop } from './support/shop.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+let shop: Shop
+let log: EventLog
+beforeAll(async () => {
+  shop = await openShop()
+  log = shop.house.container.get(EventLog)
+})
+afterAll(() => shop?.stop())
+beforeEach(() => shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] }))
+afterEach(async () => {
+  await shop.lab('/lab/chaos', {})
+  await expectInvariants({ sql: shop.sql, log, stripe: shop.stripe })
+})
+
+const statusOf = async (orderId: string) =>
+  (await shop.sql.query<{ status: string }>('select status from commerce_order where id = $1', [orderId]))[0]
+    ?.status
+
+describe('P-6: no webhook ever arrives', () => {
+  test('given a payment nobody told us about, when ten minutes pass, then the order is completed', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.pay(body.paymentIntent.clientSecret)
+    expect(await statusOf(body.order.id)).toBe('pending')
+    await shop.advance(25_000)
+    await shop.reconciler.tick()
+    expect(await statusOf(body.order.id)).toBe('completed')
+  })
+
+  test('given a payment that succeeds minutes later, when its next check is due, then the order is completed within ten minutes', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.advance(3 * minute)
+    await shop.reconciler.tick()
+    await shop.pay(body.paymentIntent.clientSecret)
+    await shop.advance(2.5 * minute)
+    await shop.reconciler.tick()
+    expect(await statusOf(body.order.id)).toBe('completed')
+  })
+
+  test('given a refund and an event that was never generated, when a day passes, then both are recorded and reported', async () => {
+    await shop.reconciler.tick()
+    const refunded = await shop.paidOrder()
+    await shop.lab(`/lab/objects/${refunded.intentId}/silence`, {})
+    await shop.lab(`/lab/objects/${refunded.intentId}/refund`, {})
+    await shop.advance(24.5 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(refunded.orderId)).toBe('refunded')
+    const staff = await shop.staff()
+    const { body } = await staff.get('/api/finance/reconciliation')
+    expect(body.report.differences).toContainEqual(
+      expect.objectContaining({ orderId: refunded.orderId, kind: 'behind-stripe' }),
+    )
+    const second = await staff.post('/api/finance/reconciliation/run')
+    expect(second.body.report).toMatchObject({ differences: [], error: null })
+  })
+})
+
+describe('abandoned orders', () => {
+  test('given an order nobody pays, when a day has passed, then its intent is cancelled at Stripe and the order is over', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.advance(23 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(body.order.id)).toBe('pending')
+    await shop.advance(2 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(body.order.id)).toBe('cancelled')
+    expect((await shop.stripe.paymentIntents.retrieve(body.paymentIntent.id)).status).toBe('canceled')
+    const events = await log.read(`order-${body.order.id}`)
+    expect(events.at(-1)?.type).toBe('OrderCancelled')
+    const next = await shop.checkout(buyer)
+    expect(next.body.order.id).not.toBe(body.order.id)
+  })
+
+  test('given an order whose intent was never heard of again, when a day has passed, then the lost intent is found and cancelled', async () => {
+    const buyer = await shop.buyer()
+    await shop.lab('/lab/chaos', {
+      webhooks: [{ fault: 'drop' }],
+      requests: [{ match: { method: 'POST', path: '/v1/payment_intents' }, fault: 'cut', when: 'after' }],
+    })
+    expect((await shop.checkout(buyer)).status).toBe(503)
+    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
+    const [row] = await shop.sql.query<{ id: string }>('select id from commerce_order where buyer_id = $1', [
+      buyer.id,
+    ])
+    await shop.advance(25 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(row?.id ?? '')).toBe('cancelled')
+    const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
+    const lost = intents.data.find((intent) => intent.metadata.order_id === row?.id)
+    expect(lost?.status).toBe('canceled')
+  })
+
+  test('given a bank payment that is still processing, when days pass, then the order waits for it', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.lab(`/lab/objects/${body.paymentIntent.id}/pay`, {
+      payment_method: 'pm_usBankAccount_processing',
+    })
+    await shop.observations.observe(body.paymentIntent.id, { actor: { kind: 'system', name: 'test' } })
+    expect(await statusOf(body.order.id)).toBe('processing')
+    expect((await shop.checkout(buyer)).body.code).toBe('PAYMENT_PROCESSING')
+    await shop.advance(30 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(body.order.id)).toBe('processing')
+  })
+})
+
+describe('a captured payment on a cancelled order', () => {
+  test('given an order that was cancelled, when money arrives for it late, then it is recorded and the order is completed', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.stripe.paymentIntents.cancel(body.paymentIntent.id)
+    await shop.observations.observe(body.paymentIntent.id, { actor: { kind: 'system', name: 'test' } })
+    expect(await statusOf(body.order.id)).toBe('cancelled')
+    const late = await shop.stripe.paymentIntents.create({
+      amount: 250_000,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: shop.url,
+      metadata: { app: 'veralead', order_id: body.order.id },
+    })
+    await shop.observations.observe(late.id, { actor: { kind: 'system', name: 'test' } })
+    expect(await statusOf(body.order.id)).toBe('completed')
+  })
+})

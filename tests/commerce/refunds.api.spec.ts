@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { eventually } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { expectInvariants } from './invariants.ts'
+import { openShop, type Shop } from './support/shop.ts'
+
+let shop: Shop
+let log: EventLog
+let staff: HttpClient
+beforeAll(async () => {
+  shop = await openShop()
+  log = shop.house.container.get(EventLog)
+  staff = await shop.staff()
+})
+afterAll(() => shop?.stop())
+afterEach(async () => {
+  await shop.lab('/lab/chaos', {})
+  await shop.inbox.idle()
+  await expectInvariants({ sql: shop.sql, log, stripe: shop.stripe })
+})
+
+const state = async (orderId: string) => (await staff.get(`/api/finance/orders/${orderId}/state`)).body.order
+const becomes = (orderId: string, expected: object) =>
+  eventually(async () => {
+    const order = await state(orderId)
+    return Object.entries(expected).every(([key, value]) => order[key] === value) ? order : null
+  })
+const refund = (orderId: string, body: object) => staff.post(`/api/finance/orders/${orderId}/refunds`, body)
+
+describe('P-14 refunds by finance', () => {
+  test('given a paid order, when it is refunded whole, then it is refunded, noted and mailed', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    const answer = await refund(orderId, { reason: 'requested by the customer' })
+    expect(answer.status, answer.text).toBe(200)
+    const order = await becomes(orderId, { status: 'refunded', refundedAmount: '2500.00' })
+    expect(order.creditNotes).toMatchObject([{ amount: '2500.00' }])
+    expect(order.refundRequests).toMatchObject([{ reason: 'requested by the customer', state: 'succeeded' }])
+    expect((await buyer.http.get(`/api/orders/${orderId}`)).body.order).toMatchObject({ status: 'refunded' })
+    const mail = await eventually(async () => {
+      const { body } = await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(buyer.email)}`)
+      return body.mails.find((one: { subject: string }) => one.subject === 'Your refund of $2,500.00')
+    }, 20)
+    expect(mail).toBeTruthy()
+    expect((await refund(orderId, { reason: 'once more' })).body.code).toBe('NOTHING_TO_REFUND')
+  })
+
+  test('given three part refunds, when they sum to the whole, then the order is completed until the last', async () => {
+    const { orderId } = await shop.paidOrder()
+    await refund(orderId, { amount: '1000.00', reason: 'part one' })
+    await becomes(orderId, { status: 'completed', refundedAmount: '1000.00' })
+    await refund(orderId, { amount: '1000', reason: 'part two' })
+    await becomes(orderId, { status: 'completed', refundedAmount: '2000.00' })
+    expect((await refund(orderId, { amount: '500.01', reason: 'too much' })).body.code).toBe(
+      'REFUND_TOO_LARGE',
+    )
+    await refund(orderId, { amount: '500.00', reason: 'part three' })
+    const order = await becomes(orderId, { status: 'refunded', refundedAmount: '2500.00' })
+    expect(order.creditNotes).toHaveLength(3)
+  })
+
+  test('given one request id, when it is sent ten times at once, then one refund is made', async () => {
+    const { orderId, intentId } = await shop.paidOrder()
+    const requestId = '6a1f1d0e-0b6b-4a35-9a35-6f7d7c0b2a11'
+    const body = { amount: '100.00', reason: 'goodwill', requestId }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderId, body)))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    const made = await shop.stripe.refunds.list({ payment_intent: intentId })
+    expect(made.data).toHaveLength(1)
+    await becomes(orderId, { refundedAmount: '100.00' })
+  })
+
+  test('given Stripe that does not answer, when a refund is asked for, then the reconciler makes it once Stripe is back', async () => {
+    const { orderId, intentId } = await shop.paidOrder()
+    await shop.lab('/lab/chaos', {
+      requests: [{ match: { path: '/v1/refunds' }, fault: 'cut', when: 'after' }],
+    })
+    expect((await refund(orderId, { reason: 'requested' })).status).toBe(503)
+    await shop.lab('/lab/chaos', {})
+    await shop.advance(60_000)
+    await shop.reconciler.tick()
+    await becomes(orderId, { status: 'refunded' })
+    expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1)
+  })
+
+  test('given a reason that names the customer or carries an address, when it is sent, then it is refused', async () => {
+    const { orderId } = await shop.paidOrder()
+    expect((await refund(orderId, { reason: 'Mrs Lovelace asked' })).body.code).toBe('NAMES_A_PERSON')
+    expect((await refund(orderId, { reason: 'ada@example.com asked' })).body.code).toBe('NAMES_A_PERSON')
+    expect((await refund(orderId, { reason: 'x' })).status).toBe(400)
+    expect((await refund(orderId, { reason: 'fine', amount: '-1' })).status).toBe(400)
+  })
+})
+
+describe('P-14 what happens at Stripe by itself', () => {
+  test('given a refund made in the dashboard, when its event arrives, then the order follows', async () => {
+    const { orderId, intentId } = await shop.paidOrder()
+    await shop.lab(`/lab/objects/${intentId}/refund`, { amount: 50_000 })
+    await becomes(orderId, { status: 'completed', refundedAmount: '500.00' })
+    await shop.lab(`/lab/objects/${intentId}/refund`, {})
+    await becomes(orderId, { status: 'refunded', refundedAmount: '2500.00' })
+  })
+
+  test('given a refund that fails after it succeeded, when that is told, then the order is completed again and flagged', async () => {
+    const { orderId, intentId } = await shop.paidOrder()
+    const made = (await shop.lab(`/lab/objects/${intentId}/refund`, {})) as { id: string }
+    await becomes(orderId, { status: 'refunded' })
+    await shop.lab(`/lab/objects/${made.id}/fail`, {})
+    const order = await becomes(orderId, { status: 'completed', refundedAmount: '0.00' })
+    expect(order.flags).toMatchObject([{ reason: 'refund-failed', subject: made.id }])
+  })
+
+  test.each([
+    ['won', 'win', false],
+    ['lost', 'lose', true],
+  ])(
+    'given a dispute, when it is %s, then the order stays completed and the flag says what is',
+    async (outcome, action, flagged) => {
+      const { orderId, intentId } = await shop.paidOrder()
+      const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`, {})) as { id: string }
+      await becomes(orderId, { status: 'completed', disputed: true })
+      await shop.lab(`/lab/objects/${dispute.id}/${action}`, {})
+      const order = await eventually(async () => {
+        const now = await state(orderId)
+        return now.disputes[0]?.state === outcome ? now : null
+      })
+      expect(order).toMatchObject({ status: 'completed', disputed: flagged })
+    },
+  )
+})
