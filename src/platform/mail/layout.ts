@@ -62,7 +62,7 @@ function buttonHtml(button: { label: string; url: string }): string {
 }
 
 function codeHtml(code: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td align="center" bgcolor="${sunk}" style="border-radius:12px;padding:24px 16px;font:600 36px/44px ${serif};letter-spacing:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td align="center" bgcolor="${sunk}" style="border-radius:12px;padding:24px 16px;font:600 36px/44px ${serif};letter-spacing:10px;text-indent:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
 }
 
 function rowsHtml(rows: readonly { label: string; value: string }[]): string {
