@@ -64,6 +64,11 @@ export class Batches implements Sql, pg.Submittable {
     return this.#statements.length
   }
 
+  /** How many statements have been answered; after a failure, the index of the one that failed. */
+  get done(): number {
+    return this.#current
+  }
+
   /** Adds a statement; its promise settles while the batch runs. */
   query<Row extends object = Record<string, unknown>>(
     text: string,

@@ -39,6 +39,17 @@ export interface RecordedEvent {
   hash: string
 }
 
+/** What a fold needs of an event, and no more. */
+export interface Fact {
+  position: number
+  stream: string
+  version: number
+  type: string
+  schemaVersion: number
+  data: Record<string, unknown>
+  occurredAt: Date
+}
+
 /** A parameterised statement that commits with the events (read-model row, invoice number, inbox mark). */
 export interface Write {
   text: string
@@ -93,6 +104,8 @@ export abstract class EventLog {
   abstract readFrom(position: number, limit: number): Promise<RecordedEvent[]>
   /** All events after `position` as a stream with flat memory. */
   abstract scan(afterPosition?: number): AsyncIterable<RecordedEvent>
+  /** As `scan`, in pages and with only what a fold needs: many times as fast, for rebuilding. */
+  abstract facts(afterPosition?: number): AsyncIterable<Fact[]>
   /** Recomputes the whole chain and compares it with the head; `anchor` is a head kept elsewhere. */
   abstract verify(anchor?: { position: number; hash: string }): Promise<Verification>
   abstract head(on?: Sql): Promise<{ position: number; hash: string }>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { Jobs, OwedJob } from '../jobs/jobs.ts'
 import { AppError } from '../kernel/error.ts'
 import { callAppend, notWhole, type PreparedItem } from './append-call.ts'
 import { Batches, ConnectionLost } from './batch.ts'
@@ -9,9 +9,23 @@ import type { Outcome } from './group-commit.ts'
 /** Server-side classes of error that say nothing about an item: connection, resources, shutdown, timeouts. */
 const outage = /^(08|53|57|58)|^55P03$|^25P03$|^40/
 
+/** A group that has had this many items at fault is not tried together once more. */
+const mostFaults = 3
+
+/** A write failed, and this is whose it was; the transaction is lost for all. */
+class WriteFailure extends Error {
+  readonly item: PreparedItem
+
+  constructor(item: PreparedItem, cause: unknown) {
+    super('A write of an append failed', { cause })
+    this.item = item
+  }
+}
+
 /**
- * One transaction for a whole group: head lock, events, writes, jobs and commit. When anything in it fails,
- * the group runs again with a savepoint per item, so that only the item at fault fails.
+ * One transaction for a whole group: head lock, events, writes, jobs and commit. When a write fails, the group
+ * runs again without its item. Items at fault run last, each behind a savepoint, for the error that is theirs
+ * alone; so does a group that fails where nobody can tell whose fault it is.
  */
 export class GroupTransactions {
   #pool: pg.Pool
@@ -27,33 +41,41 @@ export class GroupTransactions {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw unavailable(error)
     })
-    let broken = false
+    let broken = true
     try {
-      return await this.#firstThatWorks(client, items)
+      const outcomes = await this.#settle(client, items)
+      broken = false
+      return items.map((item) => outcomes.get(item)!)
     } catch (error) {
-      broken = true
       throw isOutage(error) ? unavailable(error) : error
     } finally {
       client.release(broken)
     }
   }
 
-  async #firstThatWorks(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
-    try {
-      return await this.#whole(client, items)
-    } catch (error) {
-      if (isOutage(error)) throw error
-      await send(client, 'rollback')
-      if (!(error instanceof pg.DatabaseError && error.code === notWhole))
-        return this.#oneByOne(client, items)
+  async #settle(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Map<PreparedItem, Outcome>> {
+    const outcomes = new Map<PreparedItem, Outcome>()
+    const apart: PreparedItem[] = []
+    let together = [...items]
+    for (let whole = true; together.length > 0; ) {
+      try {
+        const settled = await (whole ? this.#whole(client, together) : this.#sorted(client, together))
+        for (const [index, item] of together.entries()) outcomes.set(item, settled[index]!)
+        break
+      } catch (error) {
+        if (isOutage(error)) throw error
+        await send(client, 'rollback')
+        if (error instanceof pg.DatabaseError && error.code === notWhole) {
+          whole = false
+          continue
+        }
+        const faulty = error instanceof WriteFailure && apart.length < mostFaults ? [error.item] : together
+        apart.push(...faulty)
+        together = together.filter((item) => !faulty.includes(item))
+      }
     }
-    try {
-      return await this.#sorted(client, items)
-    } catch (error) {
-      if (isOutage(error)) throw error
-      await send(client, 'rollback')
-      return this.#oneByOne(client, items)
-    }
+    if (apart.length > 0) await this.#oneByOne(client, apart, outcomes)
+    return outcomes
   }
 
   /** The usual case, in one exchange: everything is new, at the expected version, and writes well. */
@@ -62,9 +84,7 @@ export class GroupTransactions {
     batch.query('begin isolation level read committed')
     const verdicts = callAppend(batch, items, true)
     verdicts.catch(() => undefined) // the batch reports what fails in it
-    await this.#addEffects(batch, items)
-    batch.query('commit')
-    await batch.run()
+    await this.#runEffects(batch, items, 'commit')
     return verdicts
   }
 
@@ -75,43 +95,63 @@ export class GroupTransactions {
     const [verdicts] = await Promise.all([callAppend(opening, items, false), opening.run()])
     const closing = new Batches(client)
     const stored = items.filter((_, index) => isStored(verdicts[index]!))
-    await this.#addEffects(closing, stored)
-    closing.query('commit')
-    await closing.run()
+    await this.#runEffects(closing, stored, 'commit')
     return verdicts
   }
 
-  /** Adds the writes and jobs of stored items to the batch; throws before anything is sent. */
-  async #addEffects(batch: Batches, stored: readonly PreparedItem[]): Promise<void> {
-    for (const { item } of stored) {
-      for (const { text, values } of item.writes ?? []) batch.query(text, values)
+  /** Adds the writes and jobs of stored items and the last statements, and sends the batch. */
+  async #runEffects(batch: Batches, stored: readonly PreparedItem[], ...last: string[]): Promise<void> {
+    const owners = new Map<number, PreparedItem>()
+    for (const prepared of stored) {
+      for (const { text, values } of prepared.item.writes ?? []) {
+        owners.set(batch.size, prepared)
+        try {
+          batch.query(text, values)
+        } catch (error) {
+          throw new WriteFailure(prepared, error)
+        }
+      }
     }
-    const jobs = stored.flatMap(({ item }) => item.jobs ?? [])
+    await this.#addJobs(
+      batch,
+      stored.flatMap(({ item }) => item.jobs ?? []),
+    )
+    for (const text of last) batch.query(text)
+    await batch.run().catch((error: unknown) => {
+      const owner = owners.get(batch.done)
+      throw owner && !isOutage(error) ? new WriteFailure(owner, error) : error
+    })
+  }
+
+  async #addJobs(batch: Batches, jobs: readonly OwedJob[]): Promise<void> {
     if (jobs.length === 0) return
     const before = batch.size
     const owed = this.#jobs.owe(batch, jobs)
     owed.catch(() => undefined) // the batch reports what fails in it
     if (batch.size > before) return
     await owed
-    throw new Error('Jobs.owe must issue its statement before it waits for anything')
+    throw new Error('Jobs.owe must issue its statements before it waits for anything')
   }
 
-  async #oneByOne(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
+  async #oneByOne(
+    client: pg.PoolClient,
+    items: readonly PreparedItem[],
+    outcomes: Map<PreparedItem, Outcome>,
+  ): Promise<void> {
     await send(client, 'begin isolation level read committed')
-    const outcomes: Outcome[] = []
     for (const item of items) {
       await send(client, 'savepoint item')
       try {
-        outcomes.push(await this.#alone(client, item))
+        outcomes.set(item, await this.#alone(client, item))
         await send(client, 'release savepoint item')
       } catch (error) {
         if (isOutage(error)) throw error
-        outcomes.push(error instanceof Error ? error : new Error(String(error)))
+        const cause = error instanceof WriteFailure ? error.cause : error
+        outcomes.set(item, cause instanceof Error ? cause : new Error(String(cause)))
         await send(client, 'rollback to savepoint item')
       }
     }
     await send(client, 'commit')
-    return outcomes
   }
 
   async #alone(client: pg.PoolClient, item: PreparedItem): Promise<Outcome> {
@@ -119,12 +159,13 @@ export class GroupTransactions {
     const [verdicts] = await Promise.all([callAppend(opening, [item], false), opening.run()])
     const verdict = verdicts[0]!
     if (isStored(verdict)) {
-      const effects = new Batches(client)
-      await this.#addEffects(effects, [item])
       // What was deferred to the commit must fail here, where it still fails alone.
-      effects.query('set constraints all immediate')
-      effects.query('set constraints all deferred')
-      await effects.run()
+      await this.#runEffects(
+        new Batches(client),
+        [item],
+        'set constraints all immediate',
+        'set constraints all deferred',
+      )
     }
     return verdict
   }

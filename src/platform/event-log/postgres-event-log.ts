@@ -3,16 +3,18 @@ import pg from 'pg'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { prepareItem } from './append-call.ts'
+import { CopiedRows } from './copy-rows.ts'
 import {
   type Appended,
   type AppendItem,
   EventLog,
+  type Fact,
   type RecordedEvent,
   type Verification,
 } from './event-log.ts'
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
-import { eventColumns, eventOf, linkColumns, linkOf, type StoredRow } from './stored-row.ts'
+import { eventColumns, eventOf, factOf, factsIn, linkColumns, linkOf, type StoredRow } from './stored-row.ts'
 import { ChainVerifiers, type Tip } from './verify-chain.ts'
 
 export interface PostgresEventLogOptions {
@@ -32,6 +34,7 @@ const readStream = `select ${eventColumns} from es.events where stream_id = $1 a
 const readPage = `select ${eventColumns} from es.events where position > $1 order by position limit $2`
 const readLinks = `select ${linkColumns} from es.events where position > $1 order by position limit $2`
 const readHead = `select position, encode(hash, 'hex') as hash from es.head`
+const factPageSize = 10_000
 const lastVersion = 2_147_483_647
 
 /** The log in schema `es` of one PostgreSQL database; `schema.sql.ts` makes it. */
@@ -67,6 +70,32 @@ export class PostgresEventLog extends EventLog {
       yield* page
       if (page.length < pageSize) return
       last = page.at(-1)!.position
+    }
+  }
+
+  async *facts(afterPosition = 0): AsyncIterable<Fact[]> {
+    if (!Number.isSafeInteger(afterPosition)) throw new RangeError(`${afterPosition} is not a position`)
+    // Positions have no gap, so the next range is known before this one has been read.
+    let next = this.#copyFacts(afterPosition)
+    for (let last = afterPosition + factPageSize; ; last += factPageSize) {
+      const page = await next
+      if (page.length === 0) return
+      if (page.length < factPageSize) return yield page
+      next = this.#copyFacts(last)
+      next.catch(() => undefined) // told when it is asked for
+      yield page
+    }
+  }
+
+  async #copyFacts(after: number): Promise<Fact[]> {
+    const client = await this.#readers.connect()
+    let broken = true
+    try {
+      const rows = await new CopiedRows(factsIn(after, after + factPageSize)).read(client)
+      broken = false
+      return rows.map(factOf)
+    } finally {
+      client.release(broken)
     }
   }
 
@@ -120,7 +149,10 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
     // Statements over arrays would be planned anew for every call.
     options: '-c plan_cache_mode=force_generic_plan',
   })
-  connections.on('error', (error) => log(`A connection of the event log was lost: ${error.message}`))
+  const tell = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
+  connections.on('error', tell)
+  // A connection in use tells of its end itself; unheard, that would end the process.
+  connections.on('connect', (client) => client.on('error', tell))
   return connections
 }
 

@@ -1,5 +1,5 @@
 import type { ChainLink } from './chain.ts'
-import type { RecordedEvent } from './event-log.ts'
+import type { Fact, RecordedEvent } from './event-log.ts'
 
 /** What a query over es.events selects to become a `RecordedEvent`. */
 export const eventColumns = `position, stream_id, version, event_id, type, schema_version, data, metadata,
@@ -50,4 +50,22 @@ export function eventOf(row: StoredRow): RecordedEvent {
 
 export function linkOf(row: StoredRow & { data_digest: string; metadata_digest: string }): ChainLink {
   return { ...eventOf(row), dataDigest: row.data_digest, metadataDigest: row.metadata_digest }
+}
+
+/** The facts at positions after `after` up to `last`, for COPY. */
+export function factsIn(after: number, last: number): string {
+  return `select position, stream_id, version, type, schema_version, data, (extract(epoch from occurred_at) * 1000)::bigint
+    from es.events where position > ${after} and position <= ${last} order by position`
+}
+
+export function factOf([position, stream, version, type, schemaVersion, data, occurredAt]: string[]): Fact {
+  return {
+    position: Number(position),
+    stream: stream!,
+    version: Number(version),
+    type: type!,
+    schemaVersion: Number(schemaVersion),
+    data: JSON.parse(data!) as Record<string, unknown>,
+    occurredAt: new Date(Number(occurredAt)),
+  }
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { event, item, openTestLog, type TestLog } from './test-log.ts'
+
+const amount = process.env.LONG === '1' ? 100_000 : 20_000
+let test: TestLog
+
+beforeAll(async () => {
+  test = await openTestLog()
+  const perAppend = 20
+  const streams = amount / perAppend
+  await Promise.all(
+    Array.from({ length: streams }, (_, n) =>
+      test.log.append(
+        item(
+          `order-${n}`,
+          0,
+          Array.from({ length: perAppend }, (_, at) => event(`${n}-${at}`, { at })),
+        ),
+      ),
+    ),
+  )
+})
+afterAll(() => test.close())
+
+describe(`a log of ${amount} events`, () => {
+  it('E-7: is verified within 5 seconds', { timeout: 60_000 }, async () => {
+    const started = performance.now()
+    const verdict = await test.log.verify()
+
+    expect(verdict).toMatchObject({ ok: true, events: amount })
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it('is scanned once, in order, from any position', async () => {
+    const positions: number[] = []
+    for await (const { position } of test.log.scan(1_234)) positions.push(position)
+
+    expect(positions).toEqual(Array.from({ length: amount - 1_234 }, (_, index) => 1_235 + index))
+  })
+
+  it('is folded from facts that carry what a fold needs, in order', async () => {
+    let last = 500
+    let sum = 0
+    for await (const page of test.log.facts(500)) {
+      for (const fact of page) {
+        expect(fact.position).toBe(last + 1)
+        last = fact.position
+        sum += Number(fact.data.at)
+        if (fact.version === 1)
+          expect(fact).toMatchObject({ type: 'PaymentIntentObserved', schemaVersion: 1 })
+      }
+    }
+
+    expect(last).toBe(amount)
+    expect(sum).toBe(((amount - 500) / 20) * 190)
+  })
+
+  it('is read in pages by position and by stream up to a version', async () => {
+    const page = await test.log.readFrom(100, 30)
+    const stream = page[0]!.stream
+
+    expect(page.map(({ position }) => position)).toEqual(
+      Array.from({ length: 30 }, (_, index) => 101 + index),
+    )
+    expect((await test.log.read(stream, 7)).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(await test.log.readFrom(amount, 10)).toEqual([])
+    expect(await test.log.head()).toMatchObject({ position: amount })
+  })
+})
