@@ -150,7 +150,7 @@ describe('proof', () => {
     let placed = 0
     const failures: unknown[] = []
     const customers = async () => {
-      while (!stop) {
+      while (!stop && failures.length === 0) {
         try {
           await shop.paidOrder()
           placed += 1

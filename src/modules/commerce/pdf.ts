@@ -24,15 +24,11 @@ const left = 56
 const right = 539
 const width = right - left
 
-/** Latin with accents beyond the eight-bit set that the built-in fonts know (ł, ő, ș). */
-const extended = fileURLToPath(
-  import.meta.resolve(
-    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
-  ),
-)
+/** For letters beyond the eight-bit set that the built-in fonts know: ł, ő, Ж, Ω. */
+const wide = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
 const builtIn =
   /[\x20-\x7e\u00a0-\u00ff\u20ac\u0160\u0161\u017d\u017e\u0152\u0153\u0178\u2013\u2014\u2018-\u201e\u2022\u2026\u2122]/
-const inExtended = /[\u0100-\u024f\u1e00-\u1eff]/
+const inWide = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u
 
 /** The document as PDF. Equal papers give equal bytes. */
 export function renderPdf(paper: Paper): Promise<Buffer> {
@@ -48,7 +44,7 @@ export function renderPdf(paper: Paper): Promise<Buffer> {
     lang: 'en',
     displayTitle: true,
   })
-  pdf.registerFont('extended', extended)
+  pdf.registerFont('wide', wide)
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -129,31 +125,31 @@ function rule(pdf: PDFKit.PDFDocument, y: number): void {
 function say(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: Ink): void {
   const runs = runsOf(text)
   const main = style.bold ? 'Helvetica-Bold' : 'Helvetica'
-  const fontOf = (run: Run) => (run.extended ? 'extended' : main)
+  const fontOf = (run: Run) => (run.isWide ? 'wide' : main)
   const widthOf = (run: Run) => pdf.font(fontOf(run)).fontSize(style.size).widthOfString(run.text)
   const room = style.width ?? width
   const total = runs.reduce((sum, run) => sum + widthOf(run), 0)
   let at = style.align === 'right' ? x + room - total : x
   for (const run of runs) {
-    const wide = widthOf(run)
+    const taken = widthOf(run)
     pdf.fillColor(style.color ?? ink).text(run.text, at, y, { lineBreak: false })
-    at += wide
+    at += taken
   }
 }
 
 interface Run {
   text: string
-  extended: boolean
+  isWide: boolean
 }
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = []
   for (const letter of text.normalize('NFC')) {
-    const isExtended = !builtIn.test(letter) && inExtended.test(letter)
-    const shown = isExtended || builtIn.test(letter) ? letter : '?'
+    const isWide = !builtIn.test(letter) && inWide.test(letter)
+    const shown = isWide || builtIn.test(letter) ? letter : '?'
     const last = runs.at(-1)
-    if (last !== undefined && last.extended === isExtended) last.text += shown
-    else runs.push({ text: shown, extended: isExtended })
+    if (last !== undefined && last.isWide === isWide) last.text += shown
+    else runs.push({ text: shown, isWide })
   }
   return runs
 }

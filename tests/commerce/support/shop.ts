@@ -54,7 +54,7 @@ export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
     )
     const http = app.client()
     const visitor = { address: '127.0.0.1', agent: 'tests' }
-    http.setCookie('session', await container.get(Sessions).open(database.sql, 'customer', id, visitor))
+    http.setCookie('session', await container.get(Sessions).open(database.sql, id, visitor))
     return { id, email, http }
   }
   const checkout: Shop['checkout'] = (who, metadata = {}) =>
