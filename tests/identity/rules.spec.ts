@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { drawCode } from '../../src/modules/identity/codes.ts'
 import { maySendCode } from '../../src/modules/identity/domain/codes.ts'
 import * as rules from '../../src/modules/identity/rules.ts'
 
@@ -154,4 +155,25 @@ describe('when a code may be sent', () => {
     expect(maySendCode(sent, now, cooldown)).toEqual(verdict)
     expect(maySendCode([...sent].reverse(), now, cooldown)).toEqual(verdict)
   })
+})
+
+test('A-4: over 100,000 codes every digit is equally likely at every place (chi-squared, p > 0.001)', () => {
+  // 9 degrees of freedom, six places tested at once: 0.001 / 6 each.
+  const critical = 32.6
+  const counts = Array.from({ length: 6 }, () => Array.from({ length: 10 }, () => 0))
+  const draws = 100_000
+  for (let n = 0; n < draws; n++) {
+    const code = drawCode()
+    expect(code.length).toBe(6)
+    for (let place = 0; place < 6; place++) {
+      const digit = Number(code[place])
+      const row = counts[place] ?? []
+      row[digit] = (row[digit] ?? 0) + 1
+    }
+  }
+  for (const row of counts) {
+    const expected = draws / 10
+    const chi = row.reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0)
+    expect(chi).toBeLessThan(critical)
+  }
 })

@@ -104,7 +104,7 @@ export class Codes {
   /** The job: draws the code, stores its HMAC, sends it. A repeat draws anew; a late one is dropped. */
   readonly deliver = async ({ data, attempt }: RunningJob): Promise<void> => {
     const id = String(data.codeId)
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const code = drawCode()
     const [owed] = await this.#db.sql.query<{ email: string; first_name: string }>(
       `update identity_code c set code_hmac = $2 from identity_registration r
        where c.id = $1 and c.registration_id = r.id and c.ended_at is null and c.expires_at > $3
@@ -161,6 +161,11 @@ export class Codes {
     }
     return new AppError('invalid', 'OTP_EXPIRED', 'This code has expired. Please request a new code.')
   }
+}
+
+/** Six digits, each of the million equally likely. */
+export function drawCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, '0')
 }
 
 /** The refusal to send another code, in words. */
