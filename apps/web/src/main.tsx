@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { request } from './lib/call.ts'
 import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
 import { primeContent } from './lib/content.ts'
+import { useToastsWanted } from './lib/notify.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { readSnapshot, type Snapshot } from './lib/snapshot.ts'
 import { Providers } from './providers.tsx'
@@ -22,10 +23,9 @@ const asked = request('GET', '/api/config').then(configFrom, () => undefined)
  */
 function Site({ snapshot }: { snapshot: Snapshot | undefined }) {
   const [config, setConfig] = useState<ClientConfig | undefined>(snapshot?.config)
-  const [settled, setSettled] = useState(false)
+  const toasts = useToastsWanted()
   useEffect(() => {
     if (!snapshot) void asked.then((answer) => setConfig(answer ?? defaultConfig))
-    setSettled(true)
   }, [snapshot])
   if (!config) return <p className={styles.starting}>Loading...</p>
   return (
@@ -34,7 +34,7 @@ function Site({ snapshot }: { snapshot: Snapshot | undefined }) {
         <App />
         <Tracking />
       </BrowserRouter>
-      {settled ? (
+      {toasts ? (
         <Suspense>
           <Toasts />
         </Suspense>

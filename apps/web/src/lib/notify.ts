@@ -1,10 +1,27 @@
+import { useSyncExternalStore } from 'react'
 import type { ToastContent, ToastOptions } from 'react-toastify/unstyled'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
-/** The toast library arrives with the first message: no page waits for it. */
+let wanted = false
+const listeners = new Set<() => void>()
+
+/** True from the first message on: the area and its library arrive with it, and no page waits for them. */
+export function useToastsWanted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => wanted,
+    () => false,
+  )
+}
+
 function show(kind: Kind) {
   return (content: ToastContent, options?: ToastOptions): void => {
+    wanted = true
+    for (const listener of listeners) listener()
     void import('../ui/toasts.tsx').then(({ toast }) => toast[kind](content, options))
   }
 }

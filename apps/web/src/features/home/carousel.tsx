@@ -11,6 +11,9 @@ import { AssetImage } from '../../ui/asset-image.tsx'
 import { Container } from '../../ui/page.tsx'
 import styles from './carousel.module.css'
 
+/** Milliseconds until the pictures of the hidden slides are fetched, if nobody touches the carousel before. */
+const settled = 4_000
+
 /** The first screen: four slides that fade into each other. Nothing moves by itself unless content asks for it. */
 export function Carousel() {
   const { page, loading } = useContent(home)
@@ -19,6 +22,7 @@ export function Carousel() {
   const count = ordered.length
   const [shown, setShown] = useState(0)
   const [paused, setPaused] = useState(false)
+  const [armed, setArmed] = useState(false)
   const touch = useRef<number | undefined>(undefined)
   const current = Math.min(shown, count - 1)
   useAutoplay(paused ? 0 : autoplaySeconds, () => setShown((before) => (before + 1) % count))
@@ -39,21 +43,42 @@ export function Carousel() {
     turn(to < from ? 1 : -1)
   }
 
+  useEffect(() => {
+    const timer = window.setTimeout(() => setArmed(true), settled)
+    return () => window.clearTimeout(timer)
+  }, [])
+
   if (loading) return <p className={styles.loading}>Loading carousel...</p>
   return (
     <section
       className={styles.carousel}
       aria-roledescription="carousel"
       aria-label="Introduction"
-      onTouchStart={touchStart}
+      onTouchStart={(event) => {
+        setArmed(true)
+        touchStart(event)
+      }}
       onTouchEnd={touchEnd}
-      onPointerEnter={() => setPaused(true)}
+      onPointerEnter={() => {
+        setArmed(true)
+        setPaused(true)
+      }}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={() => {
+        setArmed(true)
+        setPaused(true)
+      }}
     >
       <Container className={styles.stage ?? ''}>
         {ordered.map((slide, index) => (
-          <SlideView key={slide.id} slide={slide} index={index} count={count} shown={index === current} />
+          <SlideView
+            key={slide.id}
+            slide={slide}
+            index={index}
+            count={count}
+            shown={index === current}
+            drawn={armed || index === 0}
+          />
         ))}
       </Container>
       <Container className={styles.foot ?? ''}>
@@ -84,9 +109,11 @@ interface SlideProps {
   index: number
   count: number
   shown: boolean
+  /** Pictures of later slides wait until the first screen has settled. */
+  drawn: boolean
 }
 
-function SlideView({ slide, index, count, shown }: SlideProps) {
+function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
   const Heading = index === 0 ? 'h1' : 'h2'
   const background = useContentClass(slide.background ? { background: slide.background } : undefined)
   const subtitleTint = useContentClass(
@@ -105,6 +132,7 @@ function SlideView({ slide, index, count, shown }: SlideProps) {
   return (
     <div
       className={[styles.slide, background].filter(Boolean).join(' ')}
+      // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
       role="group"
       aria-roledescription="slide"
       aria-label={`${index + 1} of ${count}`}
@@ -135,7 +163,7 @@ function SlideView({ slide, index, count, shown }: SlideProps) {
           </Link>
         </div>
       </div>
-      {picture ? (
+      {picture && drawn ? (
         <AssetImage
           className={styles.picture ?? ''}
           src={picture}

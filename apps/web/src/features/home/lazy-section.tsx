@@ -84,7 +84,11 @@ export const LazySection = memo(function LazySection({ source }: { source: LazyS
   }, [source, forced])
 
   return (
-    <div ref={place} data-section={source.name}>
+    <div
+      ref={place}
+      data-section={source.name}
+      className={`${styles.lazy} ${styles[`${source.name}Size`] ?? ''}`}
+    >
       <Suspense
         fallback={<div className={`${styles.placeholder} ${styles[`${source.name}Height`] ?? ''}`} />}
       >

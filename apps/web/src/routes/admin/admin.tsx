@@ -1,10 +1,8 @@
-import { Page as Frame } from '../../ui/page.tsx'
-import { Spinner } from '../../ui/surface.tsx'
+import { AdminApp, type AdminPanel } from '../../features/admin/admin-app.tsx'
+
+/** Tabs that other features bring to the admin screen. */
+const panels: readonly AdminPanel[] = []
 
 export function Page() {
-  return (
-    <Frame title="Admin" heading="Admin">
-      <Spinner />
-    </Frame>
-  )
+  return <AdminApp panels={panels} />
 }

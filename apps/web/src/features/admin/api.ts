@@ -1,0 +1,58 @@
+import type {
+  compareChannels,
+  editableContent,
+  listVersions,
+  publishContent,
+  resetContent,
+  restoreVersion,
+  saveContent,
+  showVersion,
+} from '#modules/content/contract.ts'
+import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/contract.ts'
+import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
+
+export type Staff = AnswerOf<typeof staffVerify>['user']
+export type Role = Staff['role']
+export type Content = AnswerOf<typeof editableContent>
+export type Tree = Pick<Content, 'pages'>
+export type Page = Content['pages'][number]
+export type VersionRow = AnswerOf<typeof listVersions>['versions'][number]
+export type Difference = AnswerOf<typeof compareChannels>['differences'][number]
+
+export const staffKey = ['staff'] as const
+
+/** The member of staff of this browser, or null. @throws ApiFailure when nobody could be asked. */
+export async function verifyStaff(): Promise<Staff | null> {
+  try {
+    return (await call<typeof staffVerify>('GET', '/api/auth/verify')).user
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500) return null
+    throw failure
+  }
+}
+
+export const logInStaff = (body: { username: string; password: string; totp?: string }) =>
+  call<typeof staffLogin>('POST', '/api/auth/login', { body })
+
+export const logOutStaff = () => call<typeof staffLogout>('POST', '/api/auth/logout')
+
+export const loadContent = () => call<typeof editableContent>('GET', '/api/cms/admin')
+
+export const saveTree = (tree: Tree, version: number) =>
+  call<typeof saveContent>('PUT', '/api/cms', { body: { pages: tree.pages, version } })
+
+export const resetTree = () => call<typeof resetContent>('POST', '/api/cms/reset')
+
+export const publishTree = () =>
+  call<typeof publishContent>('POST', '/api/cms/publish', { headers: { 'Content-Type': 'application/json' } })
+
+export const loadDifferences = () => call<typeof compareChannels>('GET', '/api/cms/diff')
+
+export const loadVersions = (before?: number) =>
+  call<typeof listVersions>('GET', '/api/cms/versions', { query: before === undefined ? {} : { before } })
+
+export const loadVersion = (version: number) =>
+  call<typeof showVersion>('GET', '/api/cms/versions/:version', { params: { version } })
+
+export const restoreTree = (version: number) =>
+  call<typeof restoreVersion>('POST', '/api/cms/versions/:version/restore', { params: { version } })

@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Tree } from '../api.ts'
+import type { DraftAction } from './draft-state.ts'
+import type { Pointer } from './pointer.ts'
+import { problemsOf } from './schema.ts'
+
+export interface Editing {
+  /** Puts `value` at the place; undefined removes what is there. */
+  edit: (pointer: Pointer, value: unknown) => void
+  /** Viewers see everything and change nothing. */
+  readOnly: boolean
+}
+
+const EditingContext = createContext<Editing>({ edit: () => undefined, readOnly: true })
+const ProblemsContext = createContext<ReadonlyMap<Pointer, string>>(new Map())
+
+export function useEditing(): Editing {
+  return useContext(EditingContext)
+}
+
+/** What is wrong at the place, if anything is. */
+export function useProblem(pointer: Pointer): string | undefined {
+  return useContext(ProblemsContext).get(pointer)
+}
+
+/** How many problems are at or below the place. */
+export function useProblemCount(pointer: Pointer): number {
+  const problems = useContext(ProblemsContext)
+  let count = 0
+  for (const place of problems.keys()) if (place === pointer || place.startsWith(`${pointer}/`)) count += 1
+  return count
+}
+
+/** Makes a draft editable below: stable callbacks, so that only the fields on the changed path draw again. */
+export function EditingProvider({
+  tree,
+  dispatch,
+  readOnly,
+  children,
+}: {
+  tree: Tree
+  dispatch: (action: DraftAction) => void
+  readOnly: boolean
+  children: ReactNode
+}) {
+  const editing = useMemo<Editing>(
+    () => ({
+      edit: (pointer, value) => dispatch({ do: 'edit', pointer, value, at: Date.now() }),
+      readOnly,
+    }),
+    [dispatch, readOnly],
+  )
+  return (
+    <EditingContext value={editing}>
+      <ProblemsContext value={useProblems(tree)}>{children}</ProblemsContext>
+    </EditingContext>
+  )
+}
+
+/** Checked a moment after the last key; the map changes only when what it says does. */
+function useProblems(tree: Tree): ReadonlyMap<Pointer, string> {
+  const [problems, setProblems] = useState<ReadonlyMap<Pointer, string>>(new Map())
+  const shown = useRef('[]')
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      const found = problemsOf(tree)
+      const words = JSON.stringify([...found])
+      if (words === shown.current) return
+      shown.current = words
+      setProblems(found)
+    }, 250)
+    return () => window.clearTimeout(timer)
+  }, [tree])
+  return problems
+}
