@@ -1,0 +1,357 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type Client, Pool, type PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Sql } from '#platform/database/sql.ts'
+import type { OwedJob, QueueOptions, RunningJob } from '#platform/jobs/jobs.ts'
+import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
+import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
+import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+const migrations = [
+  ...jobsMigrations,
+  { name: '20261121-99-test-jobs', sql: 'create table test_done (job uuid not null, note text not null)' },
+]
+
+let database: TestDatabase
+let pool: Pool
+let clock: OffsetClock
+let running: PgBossJobs[]
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrations })
+  pool = new Pool({ connectionString: database.url })
+  pool.on('error', () => undefined)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(() => {
+  clock = new OffsetClock()
+  running = []
+})
+afterEach(() => Promise.all(running.map((jobs) => jobs.stop())))
+
+function create(options: { superviseSeconds?: number; log?: (message: string) => void } = {}): PgBossJobs {
+  const jobs = new PgBossJobs({
+    url: database.url,
+    adminUrl: database.adminUrl,
+    appRole: 'veralead_app',
+    clock,
+    ...options,
+  })
+  running.push(jobs)
+  return jobs
+}
+
+function sqlOf(client: Client | PoolClient | Pool): Sql {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows,
+  }
+}
+
+/** A queue of its own with a handler that notes what it was given. */
+async function started(
+  options: QueueOptions = {},
+  handler: (job: RunningJob) => Promise<void> = async () => undefined,
+) {
+  const queue = `queue-${randomUUID()}`
+  const seen: RunningJob[] = []
+  const jobs = create({ superviseSeconds: 1 })
+  jobs.handle(queue, options, async (job) => {
+    seen.push(job)
+    await handler(job)
+  })
+  await jobs.start()
+  const owe = (job: Omit<OwedJob, 'queue'>) => jobs.owe(sqlOf(pool), [{ queue, ...job }])
+  return { jobs, queue, seen, owe }
+}
+
+async function inTransaction(end: 'commit' | 'rollback', work: (sql: Sql) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  await client.query('begin')
+  await work(sqlOf(client))
+  await client.query(end)
+  client.release()
+}
+
+describe('owing jobs', () => {
+  it('given a transaction, when it commits, then the job is done soon; when it rolls back, then never', async () => {
+    const { jobs, queue, seen } = await started()
+    await inTransaction('rollback', (sql) => jobs.owe(sql, [{ queue, data: { n: 1 }, key: 'one' }]))
+    const start = performance.now()
+    await inTransaction('commit', (sql) =>
+      jobs.owe(sql, [
+        { queue, data: { n: 2 }, key: 'one' },
+        { queue, data: { n: 3 } },
+      ]),
+    )
+
+    await expect
+      .poll(() => seen.map(({ data }) => data.n).sort(), { interval: 10, timeout: 5_000 })
+      .toEqual([2, 3])
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(seen[0]).toMatchObject({ attempt: 0, id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  })
+
+  it('given a key, when it is owed again — together, at once, or after the job is long gone —, then it is done once', async () => {
+    const { jobs, queue, seen, owe } = await started()
+    await jobs.owe(sqlOf(pool), [
+      { queue, key: 'receipt-1', data: {} },
+      { queue, key: 'receipt-1', data: {} },
+    ])
+    await Promise.all(Array.from({ length: 20 }, () => owe({ key: 'receipt-1', data: {} })))
+    await expect.poll(() => seen.length).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (await pool.query('delete from pgboss.job where name = $1 and state = $2', [queue, 'completed']))
+            .rowCount,
+      )
+      .toBe(1)
+
+    await owe({ key: 'receipt-1', data: {} })
+    await owe({ key: 'receipt-2', data: {} })
+
+    await expect.poll(() => seen.length).toBe(2)
+    const { rows } = await pool.query("select from pgboss.job where name = $1 and state < 'active'", [queue])
+    expect(rows).toEqual([])
+  })
+
+  it('given a queue nobody handles, when a job is owed to it, then the error names the queue', async () => {
+    await expect(create().owe(sqlOf(pool), [{ queue: 'unheard-of', data: {} }])).rejects.toThrow('unheard-of')
+  })
+
+  it('given a queue, when a second handler comes, or one after the start, then it is refused', async () => {
+    const { jobs, queue } = await started()
+    const other = create()
+    other.handle('twice', {}, async () => undefined)
+
+    expect(() => other.handle('twice', {}, async () => undefined)).toThrow('twice')
+    expect(() => jobs.handle(`${queue}-late`, {}, async () => undefined)).toThrow('before the jobs start')
+  })
+})
+
+describe('the product clock', () => {
+  it('given a job for next week, when the clock moves there, then it is done, and not before', async () => {
+    const { jobs, seen, owe } = await started()
+    const week = 7 * 86_400_000
+    clock.advance(3_600_000)
+    await owe({ data: { n: 'later' }, startAfter: new Date(clock.now().getTime() + week) })
+    await owe({ data: { n: 'now' }, startAfter: clock.now() })
+    await expect.poll(() => seen.map(({ data }) => data.n), { timeout: 5_000 }).toEqual(['now'])
+
+    clock.advance(week - 60_000)
+    await jobs.shift(week - 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(seen).toHaveLength(1)
+    clock.advance(60_000)
+    await jobs.shift(60_000)
+
+    await expect.poll(() => seen.map(({ data }) => data.n)).toEqual(['now', 'later'])
+  })
+
+  it('given an hourly schedule, when the clock jumps past several full hours, then it runs once', async () => {
+    const queue = `hourly-${randomUUID()}`
+    let runs = 0
+    const jobs = create()
+    jobs.handle(queue, {}, async () => {
+      runs += 1
+    })
+    jobs.schedule(queue, '0 * * * *')
+    await jobs.start()
+
+    clock.advance(5 * 3_600_000)
+    await jobs.shift(5 * 3_600_000)
+    await expect.poll(() => runs).toBe(1)
+    clock.advance(1)
+    await jobs.shift(1)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+
+    expect(runs).toBe(1)
+    const { rows } = await pool.query('select cron, timezone from pgboss.schedule where name = $1', [queue])
+    expect(rows).toEqual([{ cron: '0 * * * *', timezone: 'UTC' }])
+  })
+
+  it('given a schedule of an earlier version, when this one does not have it, then it stops', async () => {
+    const queue = `old-${randomUUID()}`
+    const earlier = create()
+    earlier.handle(queue, {}, async () => undefined)
+    earlier.schedule(queue, '0 4 * * *')
+    await earlier.start()
+    const later = create()
+    later.handle(queue, {}, async () => undefined)
+    await later.start()
+
+    expect((await pool.query('select from pgboss.schedule where name = $1', [queue])).rowCount).toBe(0)
+  })
+})
+
+describe('failures', () => {
+  it('given a handler that fails, when it is tried again and succeeds, then the tries are counted', async () => {
+    const { seen, owe } = await started({ retryDelaySeconds: 1 }, async ({ attempt }) => {
+      if (attempt === 0) throw new Error('The mail server is away')
+    })
+    await owe({ data: { n: 1 } })
+
+    await expect.poll(() => seen.map(({ attempt }) => attempt), { timeout: 15_000 }).toEqual([0, 1])
+  })
+
+  it.each([0, 1])(
+    'given %i retries, when every try fails, then the job is kept in the dead-letter queue',
+    async (retryLimit) => {
+      const { queue, seen, owe } = await started({ retryLimit, retryDelaySeconds: 1 }, async () => {
+        throw new Error('No such address')
+      })
+      await owe({ data: { n: 9 } })
+
+      await expect
+        .poll(
+          async () =>
+            (
+              await pool.query('select data, source_output from pgboss.job where name = $1', [
+                `${queue}-dead`,
+              ])
+            ).rows,
+          {
+            timeout: 15_000,
+          },
+        )
+        .toEqual([{ data: { n: 9 }, source_output: expect.objectContaining({ message: 'No such address' }) }])
+      expect(seen).toHaveLength(retryLimit + 1)
+    },
+  )
+
+  it.each([
+    { lease: 2, within: 20, runs: true },
+    // Its silence gives the dead worker away before the lease is over.
+    { lease: 60, within: 60, runs: process.env.LONG === '1' },
+  ])(
+    'given a process killed in the middle of a job with a lease of $lease s, when another runs, then it does the job within $within s',
+    {
+      timeout: 120_000,
+    },
+    async ({ lease, within, runs }) => {
+      if (!runs) return
+      const queue = `slow-${lease}`
+      const jobs = create()
+      const done: RunningJob[] = []
+      jobs.handle(queue, { expireInSeconds: lease, retryDelaySeconds: 1, concurrency: 1 }, async (job) => {
+        done.push(job)
+      })
+      await prepareJobs(database.adminUrl, 'veralead_app', jobs.queues())
+      const child = worker(queue, String(lease))
+      await jobs.owe(sqlOf(pool), [{ queue, key: 'only', data: { n: 1 } }])
+      await expect
+        .poll(
+          async () => (await pool.query('select from test_done where note = $1', [`${queue} 0`])).rowCount,
+          { timeout: 20_000 },
+        )
+        .toBe(1)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      const killed = performance.now()
+
+      await jobs.start()
+
+      await expect
+        .poll(() => done, { timeout: within * 1_000 })
+        .toMatchObject([{ data: { n: 1 }, attempt: 1 }])
+      expect((performance.now() - killed) / 1_000).toBeLessThan(within)
+    },
+  )
+})
+
+describe('running', () => {
+  it('given a hundred jobs, when they are short, then workers do not wait between them and keep to their number', async () => {
+    let now = 0
+    let most = 0
+    const { seen, jobs, queue } = await started({ concurrency: 3 }, async () => {
+      most = Math.max(most, ++now)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      now -= 1
+    })
+    await jobs.owe(
+      sqlOf(pool),
+      Array.from({ length: 100 }, (_, n) => ({ queue, data: { n } })),
+    )
+
+    // A worker that slept its polling interval after every job would need more than half a minute.
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(100)
+    expect(most).toBe(3)
+    expect(new Set(seen.map(({ data }) => data.n)).size).toBe(100)
+  })
+
+  it('given two processes, when they start together and share a queue, then every job is done once', async () => {
+    const queue = `shared-${randomUUID()}`
+    const seen: unknown[] = []
+    const both = [create(), create()]
+    for (const jobs of both) {
+      jobs.handle(queue, {}, async ({ data }) => {
+        seen.push(data.n)
+      })
+    }
+    await Promise.all(both.map((jobs) => jobs.start()))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        both[n % 2]!.owe(sqlOf(pool), [{ queue, key: `${n}`, data: { n } }]),
+      ),
+    )
+
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(40)
+    expect(new Set(seen).size).toBe(40)
+  })
+
+  it('given a job under way, when the jobs stop, then it is finished first and nothing new is taken', async () => {
+    let finished = 0
+    const { jobs, queue, seen, owe } = await started({ concurrency: 1 }, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      finished += 1
+    })
+    await owe({ data: {} })
+    await expect.poll(() => seen.length).toBe(1)
+    await owe({ data: {} })
+
+    await jobs.stop()
+
+    expect(finished).toBe(1)
+    const { rows } = await pool.query('select state from pgboss.job where name = $1 order by created_on', [
+      queue,
+    ])
+    expect(rows.map(({ state }) => state)).toEqual(['completed', 'created'])
+  })
+
+  it('given changed options of a queue, when the next version starts, then the queue has them', async () => {
+    const queue = `changing-${randomUUID()}`
+    for (const retryLimit of [10, 3]) {
+      const jobs = create()
+      jobs.handle(queue, { retryLimit }, async () => undefined)
+      await jobs.start()
+      const { rows } = await pool.query('select retry_limit from pgboss.queue where name = $1', [queue])
+      expect(rows).toEqual([{ retry_limit: retryLimit }])
+    }
+  })
+
+  it('given the application role, then it works with jobs but cannot change their schema', async () => {
+    await started()
+    for (const statement of [
+      'drop table pgboss.job',
+      'create table pgboss.mine (id int)',
+      'alter table pgboss.queue add column x int',
+    ]) {
+      await expect(pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
+    }
+  })
+})
+
+function worker(queue: string, lease: string): ChildProcess {
+  const script = new URL('./worker-child.ts', import.meta.url).pathname
+  return spawn(process.execPath, [script, database.url, database.adminUrl, queue, lease], {
+    stdio: 'inherit',
+  })
+}
