@@ -29,7 +29,7 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
   const cooldown = useCountdown(times.codeResend)
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
 
   function lost(failure: unknown): boolean {
     const said = saidByServer(failure)

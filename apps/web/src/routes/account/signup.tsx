@@ -52,6 +52,10 @@ export function Page() {
     keepDraft(null)
   }, [])
 
+  // Each step starts at its heading, however far down the last one ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step alone decides
+  useEffect(() => window.scrollTo(0, 0), [step])
+
   function finish(user: Parameters<typeof arrive>[0], text: string): void {
     setStep('arrived')
     arrive(user, text)
