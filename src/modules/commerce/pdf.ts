@@ -121,35 +121,18 @@ function rule(pdf: PDFKit.PDFDocument, y: number): void {
   pdf.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#E4DBCD').stroke()
 }
 
-/** One line of text, each run of letters in a font that has them; a letter that no font has becomes a question mark. */
+/** One line of text, whole in a font that has its letters; a letter that no font has becomes a question mark. */
 function say(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: Ink): void {
-  const runs = runsOf(text)
-  const main = style.bold ? 'Helvetica-Bold' : 'Helvetica'
-  const fontOf = (run: Run) => (run.isWide ? 'wide' : main)
-  const widthOf = (run: Run) => pdf.font(fontOf(run)).fontSize(style.size).widthOfString(run.text)
+  const letters = [...text.normalize('NFC')]
+  const isWide = letters.some((letter) => !builtIn.test(letter) && inWide.test(letter))
+  const shown = letters.map((letter) => (builtIn.test(letter) || inWide.test(letter) ? letter : '?')).join('')
+  // The two fonts stand differently on their line: the wide one is raised to the same baseline.
+  const font = isWide ? 'wide' : style.bold ? 'Helvetica-Bold' : 'Helvetica'
+  pdf
+    .font(font)
+    .fontSize(style.size)
+    .fillColor(style.color ?? ink)
   const room = style.width ?? width
-  const total = runs.reduce((sum, run) => sum + widthOf(run), 0)
-  let at = style.align === 'right' ? x + room - total : x
-  for (const run of runs) {
-    const taken = widthOf(run)
-    pdf.fillColor(style.color ?? ink).text(run.text, at, y, { lineBreak: false })
-    at += taken
-  }
-}
-
-interface Run {
-  text: string
-  isWide: boolean
-}
-
-function runsOf(text: string): Run[] {
-  const runs: Run[] = []
-  for (const letter of text.normalize('NFC')) {
-    const isWide = !builtIn.test(letter) && inWide.test(letter)
-    const shown = isWide || builtIn.test(letter) ? letter : '?'
-    const last = runs.at(-1)
-    if (last !== undefined && last.isWide === isWide) last.text += shown
-    else runs.push({ text: shown, isWide })
-  }
-  return runs
+  const start = style.align === 'right' ? x + room - pdf.widthOfString(shown) : x
+  pdf.text(shown, start, isWide ? y - style.size * 0.2 : y, { lineBreak: false })
 }
