@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { act } from './actions.ts'
 import type { Account } from './api-route.ts'
 import { ChaosPlan } from './chaos.ts'
-import type { PaymentLab } from './lab.ts'
 import type { LabState } from './lab-state.ts'
+import type { LabAddresses } from './options.ts'
 import { StripeFault } from './stripe-error.ts'
 import type { TimeKeeper } from './time-keeper.ts'
 
@@ -32,7 +32,7 @@ export function controlRoutes(needs: {
   account: Account
   state: LabState
   keeper: TimeKeeper
-  connect: PaymentLab['connect']
+  connect: (addresses: LabAddresses) => void
 }): Router {
   const { account, state, keeper, connect } = needs
   const router = Router()

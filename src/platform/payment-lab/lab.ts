@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Account } from './api-route.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { controlRoutes } from './control-routes.ts'
@@ -9,7 +10,7 @@ import { IdempotencyKeys } from './idempotency.ts'
 import { LabClock } from './lab-clock.ts'
 import { LabState } from './lab-state.ts'
 import { openAccount } from './open-account.ts'
-import type { PaymentLabOptions } from './options.ts'
+import type { LabAddresses, PaymentLabOptions } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
 import { RequestLog } from './request-log.ts'
 import { StateFile } from './state-file.ts'
@@ -22,7 +23,7 @@ export interface PaymentLab {
   /** Reads the saved state, then listens; returns the address, without a trailing slash. */
   listen(port?: number, host?: string): Promise<string>
   /** Says where webhooks go and under which origin browsers reach the lab, once that is known. */
-  connect(addresses: { webhookUrl?: string; webhookSecret?: string; publicUrl?: string }): void
+  connect(addresses: LabAddresses): void
   /** Does everything that is due now, sends the webhooks it causes, and returns when nothing is due. */
   runDue(): Promise<void>
   /** Stops listening and sending, and saves the state. */
@@ -37,17 +38,17 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
   const account: Account = openAccount({
     seed,
     clock,
-    endpoint: { url: options.webhookUrl, secret: options.webhookSecret ?? 'whsec_paymentlab' },
+    endpoint: { url: options.webhookUrl, secret: options.webhookSecret ?? paymentLabKeys.webhookSecret },
     pauses: { settle: 10_000, dispute: 10_000, refund: 10_000, ...options.pauses },
     publicUrl: () => addresses.publicUrl ?? addresses.own,
   })
   const idempotency = new IdempotencyKeys(clock)
   const requests = new RequestLog(clock)
   const state = new LabState({ seed, account, idempotency, requests })
-  const file = new StateFile(options.stateFile, () => state.save())
   const report = (error: unknown): void => {
     options.log?.('payment lab failed', { error: error instanceof Error ? error.stack : String(error) })
   }
+  const file = new StateFile(options.stateFile, () => state.save(), report)
   const keeper = new TimeKeeper(account, () => file.touch(), report)
   const api = new StripeApi(account, options, idempotency, requests, report)
   const connect: PaymentLab['connect'] = ({ webhookUrl, webhookSecret, publicUrl }) => {
@@ -101,7 +102,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
         server.close(() => resolve())
         server.closeAllConnections()
       })
-      await file.save()
+      await file.close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Pauses } from './confirmations.ts'
 
 /** What a lab needs to know when it is made. */
@@ -21,16 +22,24 @@ export interface PaymentLabOptions {
   log?: (message: string, fields: Record<string, unknown>) => void
 }
 
+/** What may become known only when the app listens. */
+export interface LabAddresses {
+  webhookUrl?: string
+  webhookSecret?: string
+  publicUrl?: string
+}
+
 const Environment = z.object({
+  APP_ENV: z.literal('development', 'it never runs in production').default('development'),
   PAYMENT_LAB_PORT: z.coerce.number().int().min(0).max(65_535).default(4242),
   PAYMENT_LAB_HOST: z.string().default('127.0.0.1'),
   PAYMENT_LAB_SEED: z.string().optional(),
   PAYMENT_LAB_STATE: z.string().default('.data/payment-lab.json'),
   PAYMENT_LAB_WEBHOOK_URL: z.url().default('http://localhost:3000/api/webhooks/stripe'),
   PUBLIC_URL: z.url().optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_test_').default('sk_test_paymentlab'),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_test_').default('pk_test_paymentlab'),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').default('whsec_paymentlab'),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_test_').default(paymentLabKeys.secretKey),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_test_').default(paymentLabKeys.publishableKey),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').default(paymentLabKeys.webhookSecret),
 })
 
 /** Options of a lab that runs by itself. Throws with the variable's name when a value is wrong. */

@@ -7,12 +7,16 @@ const pauseMs = 50
 export class StateFile {
   readonly #path: string | undefined
   readonly #state: () => object
+  readonly #report: (error: unknown) => void
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
+  #lastTookMs = 0
+  #closed = false
 
-  constructor(path: string | undefined, state: () => object) {
+  constructor(path: string | undefined, state: () => object, report: (error: unknown) => void) {
     this.#path = path
     this.#state = state
+    this.#report = report
   }
 
   /** What was saved last; undefined when there is no file yet. A file that is not JSON is an error. */
@@ -26,24 +30,34 @@ export class StateFile {
     }
   }
 
-  /** Asks for a save in a moment; many changes make one save. */
+  /** Asks for a save in a moment; many changes make one save, and a large state is saved less often. */
   touch(): void {
-    if (this.#path === undefined || this.#timer) return
-    this.#timer = setTimeout(() => void this.save(), pauseMs)
+    if (this.#path === undefined || this.#timer || this.#closed) return
+    this.#timer = setTimeout(() => void this.save().catch(this.#report), pauseMs + 20 * this.#lastTookMs)
     this.#timer.unref()
   }
 
+  /** Saves once more and never again. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.save()
+  }
+
+  /** Saves the state as it is when earlier saves are done. */
   async save(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#timer = undefined
     const path = this.#path
     if (path === undefined) return
-    const text = JSON.stringify(this.#state())
-    this.#writing = this.#writing.then(async () => {
+    const write = async (): Promise<void> => {
+      this.#timer = undefined
+      const begun = performance.now()
+      const text = JSON.stringify(this.#state())
+      this.#lastTookMs = performance.now() - begun
       await mkdir(dirname(path), { recursive: true })
       await writeFile(`${path}.new`, text, { mode: 0o600 })
       await rename(`${path}.new`, path)
-    })
+    }
+    this.#writing = this.#writing.then(write, write)
     await this.#writing
   }
 }

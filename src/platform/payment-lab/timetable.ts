@@ -40,6 +40,8 @@ export class Timetable {
 
   /** When the next thing happens, in milliseconds since 1970. */
   nextAt(): number | undefined {
-    return this.tasks.length === 0 ? undefined : Math.min(...this.tasks.map((task) => task.at))
+    let next: number | undefined
+    for (const task of this.tasks) if (next === undefined || task.at < next) next = task.at
+    return next
   }
 }

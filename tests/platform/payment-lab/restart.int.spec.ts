@@ -74,6 +74,10 @@ describe('the environment', () => {
     expect(labOptionsFromEnv({})).toMatchObject({ port: 4242, host: '127.0.0.1' })
   })
 
+  test('given production, when the options are read, then the lab refuses to run', () => {
+    expect(() => labOptionsFromEnv({ APP_ENV: 'production' })).toThrow('never runs in production')
+  })
+
   test('given a wrong port or a live key, when the options are read, then the variable is named and no secret printed', () => {
     expect(() => labOptionsFromEnv({ PAYMENT_LAB_PORT: 'x' })).toThrow('PAYMENT_LAB_PORT')
     const live = (): unknown => labOptionsFromEnv({ STRIPE_SECRET_KEY: 'sk_live_very_secret' })
