@@ -104,6 +104,7 @@ async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops
   const lab = createPaymentLab({
     ...paymentLabKeys,
     now: () => clock.now(),
+    publicUrl: config.publicUrl,
     stateFile: join(config.dataDir.path, 'payment-lab.json'),
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/stripe`,
     log: (message: string, fields: Record<string, unknown>) => logger.debug(fields, message),

@@ -52,6 +52,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
           ...paymentLabKeys,
           seed: process.env.SEED ?? 'tests',
           now: () => clock.now(),
+          publicUrl: url,
           webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
         })
       : undefined
