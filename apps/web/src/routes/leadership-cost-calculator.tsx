@@ -1,10 +1,5 @@
-import { Page as Frame } from '../ui/page.tsx'
-import { Spinner } from '../ui/surface.tsx'
+import { CalculatorPage } from '../features/leadership/calculator-page.tsx'
 
 export function Page() {
-  return (
-    <Frame title="Leadership Cost Calculator" heading="Leadership Cost Calculator">
-      <Spinner />
-    </Frame>
-  )
+  return <CalculatorPage />
 }

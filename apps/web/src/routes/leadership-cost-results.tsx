@@ -1,10 +1,5 @@
-import { Page as Frame } from '../ui/page.tsx'
-import { Spinner } from '../ui/surface.tsx'
+import { ResultsPage } from '../features/leadership/results-page.tsx'
 
 export function Page() {
-  return (
-    <Frame title="Leadership Cost Results" heading="Leadership Cost Results">
-      <Spinner />
-    </Frame>
-  )
+  return <ResultsPage />
 }

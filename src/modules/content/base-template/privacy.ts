@@ -43,7 +43,7 @@ export const privacy: Page = {
             id: 'calculator',
             heading: 'When you use the calculator',
             paragraphs: [
-              'What you type into the calculator is sent to our server to be calculated and is not stored there. The last result stays in the session of your browser until you close it or choose Start Over.',
+              'What you type into the calculator is sent to our server to be calculated and is not stored there. The last result stays in the storage of your browser until you choose Start Over.',
             ],
           },
           {

@@ -130,9 +130,9 @@ function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
   )
   const picture = slide.media.desktop?.illustration ?? Object.values(slide.media.desktop ?? {})[0]
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
     <div
       className={[styles.slide, background].filter(Boolean).join(' ')}
-      // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
       role="group"
       aria-roledescription="slide"
       aria-label={`${index + 1} of ${count}`}

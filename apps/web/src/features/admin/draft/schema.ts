@@ -5,6 +5,8 @@ import { type Pointer, pointerOf, stepsOf } from './pointer.ts'
 // Without this, zod tries to compile code, which the policy of the site refuses and reports.
 z.config({ jitless: true })
 
+const tree = saveContent.body as NonNullable<typeof saveContent.body>
+
 /** A part of the content schema; undefined where the schema knows nothing. */
 export type Schema = z.core.$ZodType | undefined
 
@@ -44,7 +46,7 @@ export function schemaBelow(schema: Schema, step: string): Schema {
 
 /** The schema of the fields of a section. */
 export function fieldsSchema(sectionId: string): Schema {
-  const page = schemaBelow(saveContent.body.shape.pages, '0')
+  const page = schemaBelow(tree.shape.pages, '0')
   const section = optionsOf(schemaBelow(schemaBelow(page, 'sections'), '0')).find((option) => {
     const id = shapeOf(option)?.id
     return id instanceof z.ZodLiteral && id.value === sectionId
@@ -116,9 +118,9 @@ export function blank(schema: Schema, name: string): unknown {
 }
 
 /** What is wrong with a tree, by place: one sentence each. Empty for a tree that the server will take. */
-export function problemsOf(tree: unknown): Map<Pointer, string> {
-  const result = saveContent.body.shape.pages.safeParse(
-    typeof tree === 'object' && tree !== null && 'pages' in tree ? tree.pages : undefined,
+export function problemsOf(value: unknown): Map<Pointer, string> {
+  const result = tree.shape.pages.safeParse(
+    typeof value === 'object' && value !== null && 'pages' in value ? value.pages : undefined,
   )
   const problems = new Map<Pointer, string>()
   if (result.success) return problems

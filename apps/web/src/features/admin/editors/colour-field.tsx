@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import styles from '../admin.module.css'
+import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { labelOf } from './kinds.ts'
+import type { ValueProps } from './value-props.ts'
+
+const sixDigits = /^#[\da-f]{6}$/i
+
+/** A colour as text with a picker beside it; gradients and names show a sample instead. */
+export function ColourField({ pointer, name, value }: ValueProps) {
+  const { edit, readOnly } = useEditing()
+  const problem = useProblem(pointer)
+  const id = useId()
+  const colour = String(value ?? '')
+  const label = labelOf(name)
+  return (
+    <div className={styles.colour}>
+      <Field
+        id={id}
+        label={label}
+        value={colour}
+        error={problem}
+        readOnly={readOnly}
+        spellCheck={false}
+        onChange={(event) => edit(pointer, event.target.value.trim())}
+      />
+      {sixDigits.test(colour) ? (
+        <input
+          type="color"
+          aria-label={`Pick ${label}`}
+          className={styles.swatch}
+          value={colour.toLowerCase()}
+          disabled={readOnly}
+          onChange={(event) => edit(pointer, event.target.value.toUpperCase())}
+        />
+      ) : (
+        <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { FieldError } from '../../../ui/field.tsx'
+import styles from '../admin.module.css'
+
+/** Fields that belong together, with their name. */
+export function Group({
+  legend,
+  problem,
+  columns = false,
+  quiet = false,
+  children,
+}: {
+  legend: string
+  problem?: string | undefined
+  columns?: boolean
+  /** Without the line at its side: a group inside a group. */
+  quiet?: boolean
+  children: ReactNode
+}) {
+  return (
+    <fieldset className={quiet ? styles.quietGroup : styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={columns ? styles.columns : styles.stack}>{children}</div>
+      {problem ? (
+        <FieldError id="" text={`${legend} ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`} />
+      ) : null}
+    </fieldset>
+  )
+}

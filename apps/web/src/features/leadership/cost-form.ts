@@ -1,0 +1,211 @@
+import type { CostInputs } from '#modules/leadership/domain/formula.ts'
+
+export interface CostFormData {
+  companySize: string
+  avgCompensation: string
+  turnoverRate: string
+  disengagementPercent: string
+  productivityLoss: string
+  hiringDelay: string
+  rndBudget: string
+  revenueLost: string
+}
+
+export type CostField = keyof CostFormData
+
+export const emptyCostForm: CostFormData = {
+  companySize: '',
+  avgCompensation: '',
+  turnoverRate: '',
+  disengagementPercent: '',
+  productivityLoss: '',
+  hiringDelay: '',
+  rndBudget: '',
+  revenueLost: '',
+}
+
+export const factorKeys = [
+  'turnover_rate',
+  'disengagement_rate',
+  'productivity_loss',
+  'rd_budget',
+  'hiring_delay_weeks',
+  'revenue_lost_usd',
+] as const
+export type FactorKey = (typeof factorKeys)[number]
+
+/** The field that a factor of a research source fills. */
+export const fieldOfFactor: Record<FactorKey, CostField> = {
+  turnover_rate: 'turnoverRate',
+  disengagement_rate: 'disengagementPercent',
+  productivity_loss: 'productivityLoss',
+  rd_budget: 'rndBudget',
+  hiring_delay_weeks: 'hiringDelay',
+  revenue_lost_usd: 'revenueLost',
+}
+
+export interface FieldRule {
+  name: CostField
+  label: string
+  unit: string
+  min: number
+  max: number
+  whole: boolean
+  required: boolean
+  placeholder: string
+  factor?: FactorKey
+}
+
+/** The eight fields in the order of the form. */
+export const fieldRules: readonly FieldRule[] = [
+  {
+    name: 'companySize',
+    label: 'Company Size (number of employees)',
+    unit: 'employees',
+    min: 1,
+    max: 5_000_000,
+    whole: true,
+    required: true,
+    placeholder: '250',
+  },
+  {
+    name: 'avgCompensation',
+    label: 'Average total compensation per employee (USD)',
+    unit: 'US dollars',
+    min: 0,
+    max: 1e12,
+    whole: false,
+    required: true,
+    placeholder: '85000',
+  },
+  {
+    name: 'turnoverRate',
+    label: 'Turnover Rate (%)',
+    unit: 'percent',
+    min: 0,
+    max: 100,
+    whole: false,
+    required: true,
+    placeholder: '18',
+    factor: 'turnover_rate',
+  },
+  {
+    name: 'disengagementPercent',
+    label: 'Disengagement Rate (%)',
+    unit: 'percent',
+    min: 0,
+    max: 100,
+    whole: false,
+    required: true,
+    placeholder: '17',
+    factor: 'disengagement_rate',
+  },
+  {
+    name: 'productivityLoss',
+    label: 'Productivity Loss (%)',
+    unit: 'percent',
+    min: 0,
+    max: 100,
+    whole: false,
+    required: true,
+    placeholder: '10',
+    factor: 'productivity_loss',
+  },
+  {
+    name: 'hiringDelay',
+    label: 'Hiring Delay (Weeks)',
+    unit: 'weeks',
+    min: 0,
+    max: 104,
+    whole: false,
+    required: true,
+    placeholder: '6',
+    factor: 'hiring_delay_weeks',
+  },
+  {
+    name: 'rndBudget',
+    label: 'R&D Budget (Optional)',
+    unit: 'US dollars',
+    min: 0,
+    max: 1e12,
+    whole: false,
+    required: false,
+    placeholder: '500000',
+    factor: 'rd_budget',
+  },
+  {
+    name: 'revenueLost',
+    label: 'Revenue Lost (Optional) (USD)',
+    unit: 'US dollars',
+    min: 0,
+    max: 1e12,
+    whole: false,
+    required: false,
+    placeholder: '0',
+    factor: 'revenue_lost_usd',
+  },
+]
+
+/** What is wrong with a field's text, in one sentence; null when nothing is, or when it is still empty. */
+export function problemOf(rule: FieldRule, text: string): string | null {
+  if (text.trim() === '') return null
+  const value = Number(text)
+  if (!Number.isFinite(value)) return `${rule.label} must be a number`
+  if (rule.whole && !Number.isInteger(value)) return `${rule.label} must be a whole number`
+  if (value < rule.min || value > rule.max) {
+    return `${rule.label} must be from ${rule.min.toLocaleString('en-US')} to ${rule.max.toLocaleString('en-US')}`
+  }
+  return null
+}
+
+/** The inputs of the formula once the six required fields hold valid numbers; optional ones default to 0. */
+export function inputsFrom(form: CostFormData): CostInputs | undefined {
+  for (const rule of fieldRules) {
+    const text = form[rule.name]
+    if (rule.required && text.trim() === '') return undefined
+    if (problemOf(rule, text) !== null) return undefined
+  }
+  const number = (name: CostField): number => Number(form[name] || 0)
+  return {
+    employees: number('companySize'),
+    averageSalary: number('avgCompensation'),
+    turnoverRate: number('turnoverRate'),
+    disengagementRate: number('disengagementPercent'),
+    productivityLossPercent: number('productivityLoss'),
+    rdBudget: number('rndBudget'),
+    hiringDelayWeeks: number('hiringDelay'),
+    revenueLostPerUnfilledRole: number('revenueLost'),
+  }
+}
+
+export type Factors = Partial<Record<FactorKey, number>>
+/** The source behind each field that a source has filled. */
+export type FieldSources = Partial<Record<CostField, string>>
+
+/**
+ * The form with a source's values: into empty fields and into those another source had filled. What the visitor
+ * typed stays, unless `replace` says otherwise.
+ */
+export function withSource(
+  form: CostFormData,
+  sources: FieldSources,
+  source: string,
+  factors: Factors,
+  replace = false,
+): { form: CostFormData; sources: FieldSources; kept: CostField[] } {
+  const next = { ...form }
+  const from = { ...sources }
+  const kept: CostField[] = []
+  for (const key of factorKeys) {
+    const value = factors[key]
+    if (value === undefined) continue
+    const field = fieldOfFactor[key]
+    if (form[field].trim() !== '' && sources[field] === undefined && !replace) {
+      kept.push(field)
+      continue
+    }
+    next[field] = String(value)
+    from[field] = source
+  }
+  return { form: next, sources: from, kept }
+}

@@ -1,0 +1,123 @@
+import { Mail, MessageCircle, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ResultsFields } from '#modules/content/base-template/shapes.ts'
+import { useConfig } from '../../lib/config.ts'
+import { sizes, times } from '../../lib/constants.ts'
+import { wordsOf } from '../../lib/content.ts'
+import { wait } from '../../lib/lead-form-scroll.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './results.module.css'
+import { copyText, type Platform, shareAddress } from './share.ts'
+
+const platforms: readonly { id: Platform; label: string; icon: typeof Mail }[] = [
+  { id: 'twitter', label: 'Twitter/X', icon: Share2 },
+  { id: 'linkedin', label: 'LinkedIn', icon: Share2 },
+  { id: 'whatsapp', label: 'WhatsApp', icon: MessageCircle },
+  { id: 'email', label: 'E-mail', icon: Mail },
+  { id: 'instagram', label: 'Instagram', icon: Share2 },
+]
+
+interface Told {
+  title: string
+  lines: string[]
+  text?: string
+}
+
+/** Telling others: only the total leaves the page. */
+export function ShareCard({ section, amount }: { section: ResultsFields['shareSection']; amount: string }) {
+  const { brandName } = useConfig()
+  const [told, setTold] = useState<Told>()
+  const link = typeof window === 'undefined' ? '' : `${window.location.origin}/leadership-cost-calculator`
+  const text = `${wordsOf(section.message).replaceAll('{amount}', amount)} ${brandName}`
+  const post = `${text} ${link}`
+
+  function open(platform: Platform): void {
+    const address = shareAddress(platform, { text, link })
+    if (platform === 'email') window.location.assign(address)
+    else
+      window.open(
+        address,
+        '_blank',
+        `noopener,width=${sizes.sharePopup.width},height=${sizes.sharePopup.height}`,
+      )
+  }
+
+  async function share(platform: Platform): Promise<void> {
+    if (platform !== 'linkedin' && platform !== 'instagram') {
+      open(platform)
+      return
+    }
+    const copied = await copyText(post)
+    if (platform === 'linkedin') {
+      open(platform)
+      await wait(times.linkedInNotice)
+      setTold(
+        copied
+          ? { title: 'Text copied', lines: ['Your post text was copied. Paste it into the LinkedIn window.'] }
+          : { title: 'Copy this text', lines: ['Paste it into the LinkedIn window.'], text: post },
+      )
+      return
+    }
+    const steps = [
+      'Open the Instagram app.',
+      'Create a post or a story.',
+      'Paste the text.',
+      'Add the link to the calculator.',
+    ]
+    setTold(
+      copied
+        ? { title: 'Text copied for Instagram', lines: steps }
+        : { title: 'Copy this text for Instagram', lines: steps, text: post },
+    )
+  }
+
+  return (
+    <section className={styles.share} aria-labelledby="share-title">
+      <h2 id="share-title">{wordsOf(section.title)}</h2>
+      <p className={styles.soft}>{wordsOf(section.subtitle)}</p>
+      <blockquote className={styles.preview}>
+        {text} <span>{link}</span>
+      </blockquote>
+      <div className={styles.platforms}>
+        {platforms.map(({ id, label, icon: Icon }) => (
+          <Button
+            key={id}
+            size="small"
+            variant="secondary"
+            icon={<Icon aria-hidden="true" />}
+            onClick={() => void share(id)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <ul className={styles.blurbs}>
+        {section.blurbs.map((blurb) => (
+          <li key={wordsOf(blurb.title)}>
+            <h3>{wordsOf(blurb.title)}</h3>
+            <p>{wordsOf(blurb.content)}</p>
+          </li>
+        ))}
+      </ul>
+      <Dialog open={told !== undefined} onClose={() => setTold(undefined)} narrow title={told?.title ?? ''}>
+        <ol className={styles.steps}>
+          {told?.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+        {told?.text ? (
+          <textarea
+            className={styles.copy}
+            aria-label="Text to copy"
+            readOnly
+            rows={4}
+            value={told.text}
+            onFocus={(event) => event.target.select()}
+          />
+        ) : null}
+        <Button onClick={() => setTold(undefined)}>Done</Button>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+export type Platform = 'twitter' | 'linkedin' | 'whatsapp' | 'email' | 'instagram'
+
+export interface ShareText {
+  /** The post, without the link. */
+  text: string
+  link: string
+}
+
+/** The address that opens a post; a platform nobody knows gets the one of X. */
+export function shareAddress(platform: string, { text, link }: ShareText): string {
+  const whole = `${text} ${link}`
+  switch (platform) {
+    case 'linkedin':
+      return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: link, title: text, summary: whole })}`
+    case 'whatsapp':
+      return `https://wa.me/?text=${encodeURIComponent(whole)}`
+    case 'email':
+      return `mailto:?subject=${encodeURIComponent('The cost of leadership gaps')}&body=${encodeURIComponent(`${text}\n\n${link}`)}`
+    default:
+      return `https://twitter.com/intent/tweet?${new URLSearchParams({ url: link, text })}`
+  }
+}
+
+/** Copies a text; the hidden text area is for browsers that refuse the clipboard. Answers whether it worked. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    area.className = 'visually-hidden'
+    area.setAttribute('aria-hidden', 'true')
+    document.body.append(area)
+    area.select()
+    const copied = document.execCommand('copy')
+    area.remove()
+    return copied
+  }
+}
