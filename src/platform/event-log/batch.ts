@@ -18,10 +18,21 @@ interface Field {
   format: string
 }
 
+interface Column {
+  name: string
+  parse: (raw: string) => unknown
+}
+
+/** A text prepared on a connection; its columns are known once it has been described there. */
+interface Prepared {
+  name: string
+  columns?: Column[]
+}
+
 interface Statement {
   text: string
   values: WireValue[]
-  fields: { name: string; parse: (raw: string) => unknown }[]
+  prepared: Prepared
   rows: Record<string, unknown>[]
   resolve(rows: Record<string, unknown>[]): void
   reject(error: unknown): void
@@ -35,8 +46,8 @@ export class ConnectionLost extends Error {
   }
 }
 
-const namesOf = new WeakMap<pg.ClientBase, Map<string, string>>()
-const mostNames = 400
+const preparedOn = new WeakMap<pg.ClientBase, Map<string, Prepared>>()
+const mostPrepared = 400
 let lastName = 0
 
 /**
@@ -47,7 +58,7 @@ let lastName = 0
  */
 export class Batches implements Sql, pg.Submittable {
   #client: pg.ClientBase
-  #names: Map<string, string>
+  #known: Map<string, Prepared>
   #fresh: string[] = []
   #statements: Statement[] = []
   #current = 0
@@ -56,8 +67,8 @@ export class Batches implements Sql, pg.Submittable {
 
   constructor(client: pg.ClientBase) {
     this.#client = client
-    this.#names = namesOf.get(client) ?? new Map()
-    namesOf.set(client, this.#names)
+    this.#known = preparedOn.get(client) ?? new Map()
+    preparedOn.set(client, this.#known)
   }
 
   get size(): number {
@@ -77,7 +88,7 @@ export class Batches implements Sql, pg.Submittable {
     if (this.#sent) return Promise.reject(new Error('The batch has been sent: add its statements before'))
     const wire = values.map(wireValue)
     const answer = new Promise<Record<string, unknown>[]>((resolve, reject) => {
-      this.#statements.push({ text, values: wire, fields: [], rows: [], resolve, reject })
+      this.#statements.push({ text, values: wire, prepared: { name: '' }, rows: [], resolve, reject })
     })
     // Whoever awaits `run` hears of the failure there; a statement nobody awaits must not end the process.
     answer.catch(() => undefined)
@@ -97,39 +108,38 @@ export class Batches implements Sql, pg.Submittable {
     const wire = connection as Wire
     wire.stream.cork()
     for (const statement of this.#statements) {
-      const name = this.#prepare(wire, statement.text)
-      wire.bind({ portal: '', statement: name, values: statement.values })
-      wire.describe({ type: 'P', name: '' })
+      statement.prepared = this.#prepare(wire, statement.text)
+      wire.bind({ portal: '', statement: statement.prepared.name, values: statement.values })
+      if (!statement.prepared.columns) wire.describe({ type: 'P', name: '' })
       wire.execute({ portal: '', rows: 0 })
     }
     wire.sync()
     wire.stream.uncork()
   }
 
-  #prepare(wire: Wire, text: string): string {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
-    const name = this.#names.size < mostNames ? `batch_${++lastName}` : ''
-    wire.parse({ name, text })
-    if (name !== '') {
-      this.#names.set(text, name)
+  #prepare(wire: Wire, text: string): Prepared {
+    const known = this.#known.get(text)
+    if (known) return known
+    const prepared: Prepared = { name: this.#known.size < mostPrepared ? `batch_${++lastName}` : '' }
+    wire.parse({ name: prepared.name, text })
+    if (prepared.name !== '') {
+      this.#known.set(text, prepared)
       this.#fresh.push(text)
     }
-    return name
+    return prepared
   }
 
   handleRowDescription(message: { fields: Field[] }): void {
-    const statement = this.#statements[this.#current]!
-    statement.fields = message.fields.map(({ name, dataTypeID }) => ({
+    this.#statements[this.#current]!.prepared.columns = message.fields.map(({ name, dataTypeID }) => ({
       name,
       parse: pg.types.getTypeParser(dataTypeID, 'text') as (raw: string) => unknown,
     }))
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
-    const { fields, rows } = this.#statements[this.#current]!
+    const { prepared, rows } = this.#statements[this.#current]!
     const row: Record<string, unknown> = {}
-    for (const [index, { name, parse }] of fields.entries()) {
+    for (const [index, { name, parse }] of (prepared.columns ?? []).entries()) {
       const raw = message.fields[index]
       row[name] = raw === null || raw === undefined ? null : parse(raw)
     }
@@ -137,8 +147,10 @@ export class Batches implements Sql, pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    const statement = this.#statements[this.#current++]!
-    statement.resolve(statement.rows)
+    const { prepared, rows, resolve } = this.#statements[this.#current++]!
+    // No description came: the statement answers no rows, and need not be asked again.
+    prepared.columns ??= []
+    resolve(rows)
   }
 
   handleEmptyQuery(): void {
@@ -152,7 +164,7 @@ export class Batches implements Sql, pg.Submittable {
   handleError(error: unknown): void {
     const failure = error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
     // A text whose preparation was skipped or undone must be prepared again, under a new name.
-    for (const text of this.#fresh) this.#names.delete(text)
+    for (const text of this.#fresh) this.#known.delete(text)
     for (const statement of this.#statements.slice(this.#current)) statement.reject(failure)
     this.#settle?.reject(failure)
   }

@@ -23,57 +23,75 @@ export function canonical(value: unknown): { json: string; digest: string } {
  * (field count, then type, length and bytes of each), the same bytes that `es.append` hashes.
  */
 export function hashLink(prevHash: string, link: ChainLink): string {
-  return hash('sha256', Buffer.concat([part(Buffer.from(prevHash, 'hex')), record(link)]), 'hex')
+  const bytes = new LinkBytes()
+  bytes.part(prevHash, 'hex')
+  bytes.int4(13)
+  bytes.int8(oid.int8, link.position)
+  bytes.field(oid.bytea, link.stream, 'utf8')
+  bytes.int4(oid.int4, 4, link.version)
+  bytes.field(oid.uuid, link.eventId.replaceAll('-', ''), 'hex')
+  bytes.field(oid.bytea, link.type, 'utf8')
+  bytes.int2(oid.int2, link.schemaVersion)
+  bytes.field(oid.bytea, link.dataDigest, 'hex')
+  bytes.field(oid.bytea, link.metadataDigest, 'hex')
+  bytes.field(oid.uuid, link.correlationId.replaceAll('-', ''), 'hex')
+  bytes.field(oid.bytea, link.source, 'utf8')
+  bytes.field(oid.bytea, link.sourceId, 'utf8')
+  bytes.int8(oid.timestamptz, microseconds(link.occurredAt))
+  bytes.int8(oid.timestamptz, microseconds(link.recordedAt))
+  return hash('sha256', bytes.written, 'hex')
 }
 
 const oid = { bytea: 17, int8: 20, int2: 21, int4: 23, timestamptz: 1184, uuid: 2950 }
 
-function record(link: ChainLink): Buffer {
-  const fields: [number, Buffer][] = [
-    [oid.int8, int8(link.position)],
-    [oid.bytea, Buffer.from(link.stream)],
-    [oid.int4, int4(link.version)],
-    [oid.uuid, uuid(link.eventId)],
-    [oid.bytea, Buffer.from(link.type)],
-    [oid.int2, int2(link.schemaVersion)],
-    [oid.bytea, Buffer.from(link.dataDigest, 'hex')],
-    [oid.bytea, Buffer.from(link.metadataDigest, 'hex')],
-    [oid.uuid, uuid(link.correlationId)],
-    [oid.bytea, Buffer.from(link.source)],
-    [oid.bytea, Buffer.from(link.sourceId)],
-    [oid.timestamptz, timestamp(link.occurredAt)],
-    [oid.timestamptz, timestamp(link.recordedAt)],
-  ]
-  return Buffer.concat([int4(fields.length), ...fields.flatMap(([type, bytes]) => [int4(type), part(bytes)])])
+/** Since 2000-01-01, PostgreSQL's epoch. */
+function microseconds(date: Date): number {
+  return (date.getTime() - Date.UTC(2000, 0, 1)) * 1000
 }
 
-function part(bytes: Buffer): Buffer {
-  return Buffer.concat([int4(bytes.length), bytes])
-}
+let scratch = Buffer.allocUnsafe(4_096)
 
-function uuid(text: string): Buffer {
-  return Buffer.from(text.replaceAll('-', ''), 'hex')
-}
+/** Writes into one buffer that all links share: a verification makes as many as there are events. */
+class LinkBytes {
+  #at = 0
 
-/** Microseconds since 2000-01-01, PostgreSQL's epoch. */
-function timestamp(date: Date): Buffer {
-  return int8((date.getTime() - Date.UTC(2000, 0, 1)) * 1000)
-}
+  get written(): Buffer {
+    return scratch.subarray(0, this.#at)
+  }
 
-function int2(value: number): Buffer {
-  const bytes = Buffer.allocUnsafe(2)
-  bytes.writeInt16BE(value)
-  return bytes
-}
+  field(type: number, text: string, encoding: 'hex' | 'utf8'): void {
+    this.int4(type)
+    this.part(text, encoding)
+  }
 
-function int4(value: number): Buffer {
-  const bytes = Buffer.allocUnsafe(4)
-  bytes.writeInt32BE(value)
-  return bytes
-}
+  part(text: string, encoding: 'hex' | 'utf8'): void {
+    this.#need(4 + text.length * 3)
+    const length = scratch.write(text, this.#at + 4, encoding)
+    scratch.writeInt32BE(length, this.#at)
+    this.#at += 4 + length
+  }
 
-function int8(value: number): Buffer {
-  const bytes = Buffer.allocUnsafe(8)
-  bytes.writeBigInt64BE(BigInt(value))
-  return bytes
+  int4(...values: number[]): void {
+    this.#need(values.length * 4)
+    for (const value of values) this.#at = scratch.writeInt32BE(value, this.#at)
+  }
+
+  int2(type: number, value: number): void {
+    this.int4(type, 2)
+    this.#need(2)
+    this.#at = scratch.writeInt16BE(value, this.#at)
+  }
+
+  int8(type: number, value: number): void {
+    this.int4(type, 8)
+    this.#need(8)
+    this.#at = scratch.writeBigInt64BE(BigInt(value), this.#at)
+  }
+
+  #need(bytes: number): void {
+    if (this.#at + bytes <= scratch.length) return
+    const larger = Buffer.allocUnsafe((this.#at + bytes) * 2)
+    scratch.copy(larger, 0, 0, this.#at)
+    scratch = larger
+  }
 }

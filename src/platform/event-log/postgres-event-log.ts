@@ -15,6 +15,7 @@ import {
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
 import { eventColumns, eventOf, factOf, factsIn, linkColumns, linkOf, type StoredRow } from './stored-row.ts'
+import { StreamReads } from './stream-reads.ts'
 import { ChainVerifiers, type Tip } from './verify-chain.ts'
 
 export interface PostgresEventLogOptions {
@@ -30,7 +31,6 @@ export interface PostgresEventLogOptions {
 }
 
 const pageSize = 2_000
-const readStream = `select ${eventColumns} from es.events where stream_id = $1 and version <= $2 order by version`
 const readPage = `select ${eventColumns} from es.events where position > $1 order by position limit $2`
 const readLinks = `select ${linkColumns} from es.events where position > $1 order by position limit $2`
 const readHead = `select position, encode(hash, 'hex') as hash from es.head`
@@ -41,6 +41,7 @@ const lastVersion = 2_147_483_647
 export class PostgresEventLog extends EventLog {
   #writer: pg.Pool
   #readers: pg.Pool
+  #streams: StreamReads
   #groups: GroupCommits
 
   constructor(options: PostgresEventLogOptions) {
@@ -48,6 +49,7 @@ export class PostgresEventLog extends EventLog {
     const log = options.log ?? (() => undefined)
     this.#writer = pool(options.url, 2, log)
     this.#readers = pool(options.url, options.readers ?? 5, log)
+    this.#streams = new StreamReads(this.#readers)
     const transactions = new GroupTransactions(this.#writer, options.jobs)
     this.#groups = new GroupCommits((items) => transactions.commit(items), options.groupSize ?? 128)
   }
@@ -57,7 +59,7 @@ export class PostgresEventLog extends EventLog {
   }
 
   async read(stream: string, upToVersion = lastVersion): Promise<RecordedEvent[]> {
-    return (await this.#read<StoredRow>(readStream, [stream, upToVersion])).map(eventOf)
+    return this.#streams.read(stream, upToVersion)
   }
 
   async readFrom(position: number, limit: number): Promise<RecordedEvent[]> {
@@ -146,8 +148,8 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
     lock_timeout: 2_000,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Statements over arrays would be planned anew for every call.
-    options: '-c plan_cache_mode=force_generic_plan',
+    // Statements over arrays would be planned anew for every call; plans made for small tables must stay right.
+    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
   })
   const tell = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
   connections.on('error', tell)

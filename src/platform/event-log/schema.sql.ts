@@ -84,16 +84,17 @@ begin
   select h.position, h.hash into strict v_head, v_hash from es.head h where h.id = 1 for update;
   v_now := date_trunc('milliseconds', clock_timestamp());
 
-  with given as materialized (
-    select x.*,
-      coalesce((select e.version from es.events e where e.stream_id = x.stream order by e.version desc limit 1), 0)
-        as current,
-      (select e.position from es.events e
-        where e.stream_id = x.stream and e.source_id = x.source_id and e.source = x.source) as stored
+  with found as materialized (
+    select x.*, (select e.version from es.events e where e.stream_id = x.stream order by e.version desc limit 1) as last
     from unnest(p_item, p_stream, p_expected, p_event_id, p_type, p_schema_version, p_data_digest,
         p_metadata_digest, p_correlation_id, p_source, p_source_id, p_occurred_at) with ordinality
       as x(item, stream, expected, event_id, type, schema_version, data_digest,
         metadata_digest, correlation_id, source, source_id, occurred_at, n)
+  ), given as materialized (
+    select f.*, coalesce(f.last, 0) as current,
+      case when f.last is not null then (select e.position from es.events e
+        where e.stream_id = f.stream and e.source_id = f.source_id and e.source = f.source) end as stored
+    from found f
   ), placed as (
     select g.*, f.fresh,
       coalesce(g.stored, case when f.fresh then v_head + count(*) filter (where f.fresh) over (order by g.n) end)
