@@ -1,3 +1,4 @@
+import { drawPicture } from './drawing.ts'
 import { dollars, type ExampleFigures } from './example.ts'
 import { colours, page, styles, type Typesetter } from './typesetter.ts'
 
@@ -105,5 +106,29 @@ export function drawNinetyDays(sheet: Typesetter, top: number): void {
     const width = sheet.width(text, 'sansMedium', 7.9)
     const x = day === 0 ? left : day === 90 ? left + page.column - width : at(day) - width / 2
     sheet.put(text, x, top + 69, { ...styles.note, face: 'sansMedium' })
+  }
+}
+
+/** The drawing of the Blueprint over the whole measure, each part with its name. */
+export function drawBlueprint(sheet: Typesetter, top: number): void {
+  const width = page.left + page.column - page.note
+  const crop = { x: 20, y: 34, width: 320, height: 168 }
+  const scale = width / crop.width
+  drawPicture(sheet.doc, 'timeline-blueprint', { x: page.note, y: top + 26, width, crop })
+  const names = [
+    { above: 'Self-knowledge', below: ['Tell the truth', 'early'] },
+    { above: 'Integrity', below: ['Listen to change', 'your mind'] },
+    { above: 'Purpose', below: ['Decide in', 'the open'] },
+    { above: 'Humility', below: ['Grow the person', 'beside you'] },
+  ]
+  for (const [index, { above, below }] of names.entries()) {
+    const middle = page.note + (66 + index * 76 - crop.x) * scale
+    const centred = (text: string, y: number, colour: string): void => {
+      const x = middle - sheet.width(text, 'sansMedium', 9) / 2
+      sheet.put(text, x, y, { ...styles.cell, face: 'sansMedium', colour })
+    }
+    centred(above, top + 8, colours.ink)
+    for (const [row, text] of below.entries())
+      centred(text, top + 26 + crop.height * scale + 5 + row * 12.5, colours.deep)
   }
 }

@@ -1,31 +1,6 @@
-import { drawPicture } from './drawing.ts'
+import type { Block, Chapter } from './blocks.ts'
+import { figure, table, tableHeight, tailpiece } from './displays.ts'
 import { colours, page, type Style, styles, type Typesetter } from './typesetter.ts'
-
-/** What a chapter is made of, in reading order. A `note` stands in the margin beside what follows it. */
-export type Block =
-  | { kind: 'lead'; text: string }
-  | { kind: 'text'; text: string; drop?: boolean }
-  | { kind: 'head'; text: string }
-  | { kind: 'quote'; text: string }
-  | { kind: 'list'; items: string[]; numbered?: boolean }
-  | { kind: 'terms'; items: { term: string; text: string; practice: string }[] }
-  | { kind: 'note'; text: string }
-  | { kind: 'table'; head: string[]; rows: string[][]; widths: number[]; right?: number[]; strong?: number }
-  | {
-      kind: 'figure'
-      height: number
-      caption: string
-      alt: string
-      draw: (sheet: Typesetter, y: number) => void
-    }
-  | { kind: 'break' }
-
-export interface Chapter {
-  title: string
-  blocks: Block[]
-  /** A drawing at the foot of the last page, where it has room. */
-  tail?: { name: string; width: number; crop: { x: number; y: number; width: number; height: number } }
-}
 
 /** Sets a chapter from a new page on. */
 export function setChapter(sheet: Typesetter, number: number, chapter: Chapter): void {
@@ -44,41 +19,23 @@ export function setChapter(sheet: Typesetter, number: number, chapter: Chapter):
   })
   sheet.y += 26
   for (const [index, block] of chapter.blocks.entries()) setBlock(sheet, block, chapter.blocks[index + 1])
-  if (chapter.tail) tailpiece(sheet, chapter.tail)
-}
-
-function tailpiece(sheet: Typesetter, tail: NonNullable<Chapter['tail']>): void {
-  const height = (tail.crop.height / tail.crop.width) * tail.width
-  if (sheet.y + height + 30 > page.bottom) return
-  const [x, y] = [page.left + page.column - tail.width, page.bottom - height]
-  sheet.artifact(() => drawPicture(sheet.doc, tail.name, { x, y, width: tail.width, crop: tail.crop }))
 }
 
 function setBlock(sheet: Typesetter, block: Block, next: Block | undefined): void {
-  switch (block.kind) {
-    case 'lead':
-      return paragraph(sheet, block.text, styles.lead, 16)
-    case 'text':
-      return block.drop ? dropCap(sheet, block.text) : paragraph(sheet, block.text, styles.text, 9)
-    case 'head':
-      return heading(sheet, block.text, next)
-    case 'quote':
-      return quote(sheet, block.text)
-    case 'list':
-      return list(sheet, block.items, block.numbered ?? false)
-    case 'terms':
-      return terms(sheet, block.items)
-    case 'note':
-      // A note must stand on the page of what it is beside.
-      if (next?.kind === 'head') sheet.need(100)
-      else sheet.need(50)
-      return sheet.note(block.text)
-    case 'table':
-      return table(sheet, block)
-    case 'figure':
-      return figure(sheet, block)
-    case 'break':
-      return sheet.newPage()
+  if (block.kind === 'lead') paragraph(sheet, block.text, styles.lead, 16)
+  else if (block.kind === 'text' && block.drop) dropCap(sheet, block.text)
+  else if (block.kind === 'text') paragraph(sheet, block.text, styles.text, 9)
+  else if (block.kind === 'head') heading(sheet, block.text, next)
+  else if (block.kind === 'quote') quote(sheet, block.text)
+  else if (block.kind === 'list') list(sheet, block.items, block.numbered ?? false)
+  else if (block.kind === 'terms') terms(sheet, block.items)
+  else if (block.kind === 'table') table(sheet, block)
+  else if (block.kind === 'figure') figure(sheet, block)
+  else if (block.kind === 'tailpiece') tailpiece(sheet, block)
+  else {
+    // A note must stand on the page of what it is beside.
+    sheet.need(next?.kind === 'head' ? 100 : 50)
+    sheet.note(block.text)
   }
 }
 
@@ -110,7 +67,7 @@ function dropCap(sheet: Typesetter, text: string): void {
   const lines = sheet.lines(text.slice(1), style, (line) => page.column - (line < 3 ? room : 0))
   sheet.tagged('P', () => {
     // The capital stands on the third line's base and reaches the first line's capital height.
-    sheet.put(first, page.left - 2, sheet.y - 8.5, {
+    sheet.put(first, page.left - 2, sheet.y + 0.5, {
       face: 'serif',
       size,
       leading: size,
@@ -160,7 +117,7 @@ function list(sheet: Typesetter, items: string[], numbered: boolean): void {
     sheet.artifact(() => {
       const style: Style = { ...styles.text, face: numbered ? 'bold' : 'serif', colour: colours.deep }
       if (numbered) sheet.put(`${index + 1}`, page.left, sheet.y, style)
-      else sheet.doc.rect(page.left + 1, sheet.y + 6.4, 7, 1.3).fill(colours.copper)
+      else sheet.doc.rect(page.left + 1, sheet.y + 5, 7, 1.3).fill(colours.copper)
     })
     paragraph(sheet, item, styles.text, 5, 20)
   }
@@ -188,66 +145,4 @@ function terms(sheet: Typesetter, items: { term: string; text: string; practice:
     })
     sheet.y += 19
   }
-}
-
-type Table = Extract<Block, { kind: 'table' }>
-
-function rowHeights(sheet: Typesetter, { rows, widths }: Table): number[] {
-  return rows.map((row) =>
-    Math.max(...row.map((cell, index) => sheet.height(cell, (widths[index] ?? 80) - 10, styles.cell))),
-  )
-}
-
-function tableHeight(sheet: Typesetter, block: Table): number {
-  return rowHeights(sheet, block).reduce((sum, height) => sum + height + 11, 0) + 26
-}
-
-function table(sheet: Typesetter, block: Table): void {
-  const { head, rows, widths, right = [], strong } = block
-  const x = page.left
-  const style = styles.cell
-  const heights = rowHeights(sheet, block)
-  sheet.need(tableHeight(sheet, block))
-  const cells = (row: string[], y: number, look: Style): void => {
-    let pen = x
-    for (const [index, cell] of row.entries()) {
-      const width = widths[index] ?? 80
-      if (right.includes(index))
-        sheet.put(cell, pen + width - 4 - sheet.width(cell, look.face, look.size), y, look)
-      else sheet.block(cell, pen, y, width - 10, look)
-      pen += width
-    }
-  }
-  const total = widths.reduce((sum, width) => sum + width, 0)
-  const rule = (y: number, weight: number, colour: string): void => {
-    sheet.doc
-      .moveTo(x, y)
-      .lineTo(x + total, y)
-      .lineWidth(weight)
-      .stroke(colour)
-  }
-  sheet.y += 4
-  sheet.tagged('Table', () => {
-    cells(head, sheet.y, { ...style, face: 'sansBold', size: 8.2, colour: colours.deep })
-    sheet.y += 16
-    rule(sheet.y, 1, colours.copper)
-    for (const [index, row] of rows.entries()) {
-      cells(row, sheet.y + 5.5, index === strong ? { ...style, face: 'sansBold' } : style)
-      sheet.y += (heights[index] ?? 13) + 11
-      rule(sheet.y, 0.5, colours.rule)
-    }
-  })
-  sheet.y += 18
-}
-
-function figure(sheet: Typesetter, block: Extract<Block, { kind: 'figure' }>): void {
-  const caption = sheet.height(block.caption, page.column, styles.small)
-  sheet.need(block.height + caption + 26)
-  const top = sheet.y + 6
-  sheet.tagged('Figure', () => block.draw(sheet, top), block.alt)
-  sheet.y = top + block.height + 8
-  sheet.tagged('P', () => {
-    sheet.block(block.caption, page.left, sheet.y, page.column, styles.small)
-  })
-  sheet.y += caption + 18
 }

@@ -13,7 +13,7 @@ export interface Word {
 export type Measure = (text: string, face: Face, raised: boolean) => number
 
 /**
- * Words of running text. `*italic*`, `**bold**`, and `[^key,key]` for sources, which become raised numbers that stay
+ * Words of running text. A no-break space joins. `*italic*`, `**bold**`, and `[^key,key]` for sources, which become raised numbers that stay
  * with the word before them.
  */
 export function parse(text: string, face: Face, cite: (key: string) => number, measure: Measure): Word[] {
@@ -28,10 +28,10 @@ export function parse(text: string, face: Face, cite: (key: string) => number, m
     }
     current = []
   }
-  for (const [token] of text.matchAll(/\[\^[\w,]+\]|\*\*|\*|\s+|[^\s*[]+|\[/g)) {
+  for (const [token] of text.matchAll(/\[\^[\w,]+\]|\*\*|\*|[ \n]+|[^ \n*[]+|\[/g)) {
     if (token === '**') inside = inside === heavy ? face : heavy
     else if (token === '*') inside = inside === 'italic' ? face : 'italic'
-    else if (/^\s+$/.test(token)) flush()
+    else if (/^[ \n]+$/.test(token)) flush()
     else if (token.startsWith('[^')) {
       const numbers = token.slice(2, -1).split(',').map(cite)
       current.push({ text: numbers.sort((a, b) => a - b).join(','), face: 'sansMedium', raised: true })

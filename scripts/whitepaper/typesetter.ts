@@ -189,7 +189,7 @@ export class Typesetter {
         if (piece.raised) {
           flush()
           const size = style.size * 0.58
-          this.put(piece.text, pen + 0.6, y + style.size * 0.12, {
+          this.put(piece.text, pen + 0.6, y - style.size * 0.1, {
             ...style,
             face: piece.face,
             size,
@@ -217,18 +217,10 @@ export class Typesetter {
     return this.lines(text, style, () => width).length * style.leading
   }
 
-  /** A note beside the text, from the pen's height down, below any note before it. */
+  /** A note beside the text, from the pen's height down, below any note before it and within the page. */
   note(text: string): void {
-    const y = Math.max(this.y + 3, this.#noteFree)
-    if (y + this.height(text, page.noteWidth, styles.note) > page.bottom + 10) return this.#lateNote(text)
-    this.#setNote(text, y)
-  }
-
-  #lateNote(text: string): void {
-    this.#setNote(
-      text,
-      Math.max(this.#noteFree, page.bottom - this.height(text, page.noteWidth, styles.note)),
-    )
+    const lowest = page.bottom - this.height(text, page.noteWidth, styles.note)
+    this.#setNote(text, Math.max(Math.min(this.y + 3, lowest), this.#noteFree))
   }
 
   #setNote(text: string, y: number): void {

@@ -1,6 +1,5 @@
-import { drawPicture } from '../drawing.ts'
-import type { Chapter } from '../flow.ts'
-import { page } from '../typesetter.ts'
+import type { Chapter } from '../blocks.ts'
+import { drawBlueprint } from '../figures.ts'
 
 export function blueprint(brand: string): Chapter {
   return {
@@ -16,17 +15,11 @@ export function blueprint(brand: string): Chapter {
       },
       {
         kind: 'figure',
-        height: 186,
+        height: 312,
         caption:
           '**Figure 2.** The Blueprint. Above the line, the attributes; below it, the behaviours. Each attribute carries one behaviour directly and supports the rest.',
-        alt: 'A technical drawing of four circles, the attributes, tied to four squares, the behaviours.',
-        draw: (sheet, y) =>
-          drawPicture(sheet.doc, 'timeline-blueprint', {
-            x: page.left,
-            y,
-            width: page.column,
-            crop: { x: 20, y: 34, width: 320, height: 168 },
-          }),
+        alt: 'A technical drawing: four circles, self-knowledge, integrity, purpose and humility, tied to four squares, tell the truth early, listen to change your mind, decide in the open, grow the person beside you.',
+        draw: drawBlueprint,
       },
       { kind: 'head', text: 'The four attributes' },
       {

@@ -1,5 +1,5 @@
+import type { Chapter } from '../blocks.ts'
 import { barPitch, drawReplacement } from '../figures.ts'
-import type { Chapter } from '../flow.ts'
 
 export function cost(): Chapter {
   return {
@@ -50,7 +50,7 @@ export function cost(): Chapter {
       },
       {
         kind: 'note',
-        text: '**Trust as a margin.** In a study of 76 hotels of one chain, an eighth of a point more in how far managers kept their word, on a scale of five, went with profit higher by 2.5% of revenue.',
+        text: '**Trust as a margin.** In a study of 76 hotels of one chain, an eighth of a point more in how far managers kept their word, on a scale of five, went with profit higher by 2.5% of revenue.[^simonsHbr]',
       },
       {
         kind: 'text',
@@ -70,7 +70,7 @@ export function cost(): Chapter {
       { kind: 'head', text: 'Why the five must not simply be added' },
       {
         kind: 'text',
-        text: 'The same afternoon can be claimed twice: by a disengaged person who produces less, and by a team whose productivity is down. A resignation explains part of the empty seat. Adding the five as if they were independent would flatter our case, so the formula reduces their sum by 38%. The factor of 0.62 is our judgment, not a finding; it is applied to every estimate we publish, and it is printed wherever the total is. Across companies, at least, the sign is not in doubt: a meta-analysis found that organizations with higher turnover perform worse.[^park]',
+        text: 'The same afternoon can be claimed twice: by a disengaged person who produces less, and by a team whose productivity is down. A resignation explains part of the empty seat. Adding the five as if they were independent would flatter our case, so the formula reduces their sum by 38%. The factor of 0.62 is our judgment, not a finding; it is applied to every total our calculator shows, and is stated with the formula. Across companies, at least, the sign is not in doubt: a meta-analysis found that organizations with higher turnover perform worse.[^park]',
       },
     ],
   }

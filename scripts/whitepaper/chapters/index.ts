@@ -1,4 +1,4 @@
-import type { Chapter } from '../flow.ts'
+import type { Chapter } from '../blocks.ts'
 import { blueprint } from './blueprint.ts'
 import { cost } from './cost.ts'
 import { measure } from './measure.ts'

@@ -1,4 +1,4 @@
-import type { Chapter } from '../flow.ts'
+import type { Chapter } from '../blocks.ts'
 
 export function measure(): Chapter {
   return {
@@ -13,7 +13,7 @@ export function measure(): Chapter {
         kind: 'list',
         numbered: true,
         items: [
-          '**How old bad news is.** For each unpleasant surprise, ask when the first person on the team knew, and count the days until the leader did. Ten cases make a baseline. Nothing else in this paper is so cheap to count or so hard to fake.',
+          '**How old bad news is.** For each unpleasant surprise, ask when the first person on the team knew, and count the days until the leader did. Ten cases make a baseline. Nothing here is cheaper to count or harder to fake.',
           '**Who speaks.** In three ordinary meetings, have someone tally who raises a concern or a question. If it is always the same two people, you have found your silence.',
           '**How often decisions are reopened.** Count the decisions of the last quarter that were taken again without a new fact. A decision made in the open is reopened by evidence; one made in private is reopened by rumour.',
           '**Who wants to join, and who wants to leave.** Internal applications to the team, and regretted departures from it. Small numbers, slow to move, and impossible to argue with.',
@@ -23,15 +23,15 @@ export function measure(): Chapter {
       {
         kind: 'table',
         head: ['Measure', 'Where it comes from', 'First sign'],
-        widths: [130, 150, 74],
+        widths: [132, 158, 64],
         rows: [
           ['Age of bad news, in days', 'The team’s own log of surprises', '4 weeks'],
           ['People who raise a concern', 'Tally in three meetings', '4 weeks'],
           ['Reopened decisions', 'Decision notes of the quarter', '8 weeks'],
-          ['“I can say what I think here”', 'One question, every two weeks, anonymous', '8 weeks'],
-          ['Intention to stay', 'The yearly survey, or one question each quarter', '3 months'],
-          ['Regretted departures', 'HR, by team, rolling twelve months', '6–12 months'],
-          ['Cost by the formula', 'The calculator, with your own figures', '12 months'],
+          ['“I can say what I think here”', 'One question every two weeks', '8 weeks'],
+          ['Intention to stay', 'Survey, or a quarterly question', '3 months'],
+          ['Regretted departures', 'HR, by team, twelve months', '6 months'],
+          ['Cost by the formula', 'The calculator, own figures', '12 months'],
         ],
       },
       {
@@ -54,8 +54,10 @@ export function measure(): Chapter {
         text: 'One page is enough. At the top, the estimate with its cautious and its full reading, and the assumptions under it. In the middle, the break-even: how many departures have to be avoided, out of how many. Below, the four early signs, before and after, with the number of cases. At the foot, one change that a named leader made and what followed from it, told by someone who was there when it had not yet been made. Figures open the budget; the last paragraph is what people remember.',
       },
       {
-        kind: 'quote',
-        text: 'Four signs that point the same way are better evidence than one that is large.',
+        kind: 'tailpiece',
+        name: 'timeline-section',
+        width: 250,
+        crop: { x: 20, y: 4, width: 320, height: 234 },
       },
     ],
   }

@@ -1,10 +1,9 @@
+import type { Chapter } from '../blocks.ts'
 import { drawNinetyDays } from '../figures.ts'
-import type { Chapter } from '../flow.ts'
 
 export function plan(): Chapter {
   return {
     title: 'Ninety days of practice',
-    tail: { name: 'timeline-begin', width: 354, crop: { x: 0, y: 10, width: 360, height: 230 } },
     blocks: [
       {
         kind: 'lead',
@@ -30,7 +29,7 @@ export function plan(): Chapter {
           'Choose one behaviour, not four. The one your team would choose is usually right. Ask them.',
           'Tell the team what you are practising and that it will be awkward. A change that is announced can be helped; one that is not looks like a mood.',
           'Find one person outside your line who will ask you every second week what you did and what happened.',
-          'Take the baseline of chapter 7. It needs an hour. Without it you will not know in March whether anything changed since December.',
+          'Take the baseline of chapter 7. It needs an hour. Without it you will not know in March whether anything changed since December.',
         ],
       },
       {
@@ -55,20 +54,26 @@ export function plan(): Chapter {
       {
         kind: 'table',
         head: ['In the calendar', 'What you do', 'Minutes'],
-        widths: [96, 210, 48],
+        widths: [118, 194, 42],
         right: [2],
         rows: [
-          ['Monday', 'Open with what is going worse than you said', '5'],
-          ['After the hardest meeting', 'Two sentences: what I wanted, what I did first', '5'],
-          ['Wednesday', 'Read the list of promises; close, renew or withdraw', '15'],
-          ['Any decision of weight', 'Five lines, where those affected can read them', '10'],
-          ['Friday', 'Tell one person which of their points changed something', '5'],
-          ['Every second week', 'Half an hour with the person who asks you', '30'],
+          ['Monday', 'Open with what is worse than you said', '5'],
+          ['After the hardest meeting', 'Two sentences: what I wanted, what I did', '5'],
+          ['Wednesday', 'Read the list of promises', '15'],
+          ['Any decision of weight', 'Five lines that those affected can read', '10'],
+          ['Friday', 'Name one point that changed your mind', '5'],
+          ['Every second week', 'Meet the person who asks you', '30'],
         ],
       },
       {
         kind: 'text',
         text: 'That is about an hour a week. If it does not fit, do the Monday line only, for ninety days, and do it every Monday.',
+      },
+      {
+        kind: 'tailpiece',
+        name: 'timeline-begin',
+        width: 354,
+        crop: { x: 0, y: 10, width: 360, height: 230 },
       },
     ],
   }

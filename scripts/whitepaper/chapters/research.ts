@@ -1,9 +1,8 @@
-import type { Chapter } from '../flow.ts'
+import type { Chapter } from '../blocks.ts'
 
 export function research(): Chapter {
   return {
     title: 'What the research says',
-    tail: { name: 'slide-compass', width: 354, crop: { x: 0, y: 60, width: 640, height: 480 } },
     blocks: [
       {
         kind: 'lead',
@@ -30,7 +29,7 @@ export function research(): Chapter {
       },
       {
         kind: 'text',
-        text: 'An earlier study of Edmondson’s carries a warning for anyone who measures. Comparing hospital units, she found that the better-led ones reported *more* medication errors. They did not make more; they were willing to talk about them.[^edmondson96] A leader who improves will for a time look worse on every figure that depends on honesty. Chapter 7 returns to this.',
+        text: 'An earlier study of Edmondson’s carries a warning for anyone who measures. Comparing hospital units, she found that the better-led ones reported *more* medication errors. They did not make more; they were willing to talk about them.[^edmondson96] A leader who improves will for a time look worse on every figure that depends on honesty. Chapter 7 returns to this.',
       },
       {
         kind: 'quote',
@@ -67,6 +66,12 @@ export function research(): Chapter {
       {
         kind: 'text',
         text: 'One method deserves a caution. Feedback from all sides, the familiar 360-degree survey, leads by itself to small improvements at best; people improve when they see a need to change, believe that change is possible, set themselves a goal and act on it.[^smither] A report in a drawer is not an intervention.',
+      },
+      {
+        kind: 'tailpiece',
+        name: 'slide-compass',
+        width: 354,
+        crop: { x: 0, y: 20, width: 640, height: 560 },
       },
     ],
   }

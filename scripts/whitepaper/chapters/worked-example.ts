@@ -1,6 +1,6 @@
+import type { Chapter } from '../blocks.ts'
 import { cohort, company, dollars, exampleFigures, millions, oneDecimal } from '../example.ts'
 import { barPitch, drawBreakdown, drawScenarios } from '../figures.ts'
-import type { Chapter } from '../flow.ts'
 
 export function workedExample(): Chapter {
   const figures = exampleFigures()
@@ -60,14 +60,14 @@ export function workedExample(): Chapter {
       {
         kind: 'figure',
         height: barPitch * figures.rows.length - 4,
-        caption: `**Figure 3.** Where ${dollars(figures.tilci)} a year goes: ${oneDecimal(figures.shareOfPayroll)}% of a payroll of ${millions(figures.payroll)}. Two thirds of it is the price of people leaving.`,
+        caption: `**Figure 3.** Where ${dollars(figures.tilci)} a year goes: ${oneDecimal(figures.shareOfPayroll)}% of a payroll of ${millions(figures.payroll)}. The price of people leaving is ${oneDecimal(figures.rows[0]?.share ?? 0)}% of it.`,
         alt: `Bar chart of the yearly cost by category: ${figures.rows.map(({ name, after }) => `${name} ${dollars(after)}`).join(', ')}.`,
         draw: (sheet, y) => drawBreakdown(sheet, y, figures),
       },
       { kind: 'head', text: 'How far to believe it' },
       {
         kind: 'text',
-        text: `A quarter of payroll is a large claim, and most of it rests on one number: what a departure costs. So change that number and leave the rest alone. At 21% of pay, the median of the published case studies, the total falls to ${dollars(cautious?.total ?? 0)}. The range is wide, and it is honest to show it. What it does not do is reach zero: under the most cautious reading the cost is still more than ten percent of payroll.`,
+        text: `${oneDecimal(figures.shareOfPayroll)}% of payroll is a large claim, and most of it rests on one number: what a departure costs. So change that number and leave the rest alone. At 21% of pay, the median of the published case studies, the total falls to ${dollars(cautious?.total ?? 0)}. The range is wide, and it is honest to show it. What it does not do is reach zero: under the most cautious reading the cost is still ${oneDecimal(((cautious?.total ?? 0) / figures.payroll) * 100)}% of payroll.`,
       },
       {
         kind: 'figure',
