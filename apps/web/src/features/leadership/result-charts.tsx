@@ -25,6 +25,8 @@ const tick = { fill: 'var(--ink-soft)', fontSize: 12 }
 const tooltip = { background: 'var(--raised)', border: '1px solid var(--rule)', color: 'var(--ink)' }
 const whole = (value: unknown): string => money(Number(value), 'usd', { cents: false })
 
+const shortName = (name: string): string => name.replace(/ (Cost|Loss|Gap)$/, '')
+
 /** The categories as bars or as a ring. The cards beside it carry the same figures as text. */
 export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kind: 'bar' | 'pie' }) {
   const data = items.map((item) => ({ ...item }))
@@ -34,7 +36,7 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
       <ResponsiveContainer width="100%" height={360}>
         <BarChart data={data} margin={{ top: 8, left: 8 }}>
           <CartesianGrid stroke="var(--rule)" vertical={false} />
-          <XAxis dataKey="name" tick={tick} stroke="var(--edge)" interval={0} />
+          <XAxis dataKey="name" tick={tick} stroke="var(--edge)" interval={0} tickFormatter={shortName} />
           <YAxis
             tick={tick}
             stroke="var(--edge)"

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import {
+  conform,
+  conformPage,
+  contentFrom,
+  fieldsOf,
+  withBrand,
+  wordsOf,
+} from '../../apps/web/src/lib/content.ts'
+import { home } from '../../src/modules/content/base-template/home.ts'
+import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
+import type { Page } from '../../src/modules/content/base-template/shapes.ts'
+
+test('given no stored page, when it is conformed, then the built-in page is shown', () => {
+  expect(conformPage(undefined, home)).toBe(home)
+})
+
+test('given a stored title and one broken section, when conformed, then the title is used and the section falls back', () => {
+  const stored = {
+    ...home,
+    title: 'Start',
+    sections: [
+      { id: 'book', type: 'book', fields: { title: 'Soon', subtitle: 7, media: 'nonsense' } },
+      { id: 'carousel', type: 'carousel', fields: null },
+    ],
+  } as unknown as Page
+  const page = conformPage(stored, home)
+  const book = fieldsOf(page, 'book')
+  expect(page.title).toBe('Start')
+  expect(wordsOf(book.title)).toBe('Soon')
+  expect(book.subtitle).toBe(fieldsOf(home, 'book').subtitle)
+  expect(book.media).toEqual(fieldsOf(home, 'book').media)
+  expect(fieldsOf(page, 'carousel').slides).toHaveLength(4)
+})
+
+test('given a text stored with a weight, when conformed to a plain one, then words and weight are kept', () => {
+  expect(conform({ value: 'Bold words', format: 'bold' }, 'plain')).toEqual({
+    value: 'Bold words',
+    format: 'bold',
+  })
+})
+
+test('given a list that an editor made longer, when conformed, then every entry takes the shape of the first', () => {
+  const result = conform([{ a: 'x' }, { a: 3 }], [{ a: 'd', b: 1 }])
+  expect(result).toEqual([
+    { a: 'x', b: 1 },
+    { a: 'd', b: 1 },
+  ])
+})
+
+test('given the brand token anywhere in a tree, when filled, then no token is left', () => {
+  const filled = JSON.stringify(withBrand(baseTemplate, 'Northwind'))
+  expect(filled).not.toContain('{product}')
+  expect(filled).toContain('Northwind Leads the New Era')
+})
+
+test('given the base template, when read, then no copy holds the default brand', () => {
+  expect(JSON.stringify(baseTemplate)).not.toMatch(/veralead/i)
+})
+
+test('given the carousel of the base template, when sorted by order, then it is item-1, item-3, item-2, item-4', () => {
+  const { slides } = fieldsOf(home, 'carousel')
+  expect([...slides].sort((a, b) => a.order - b.order).map(({ id }) => id)).toEqual([
+    'item-1',
+    'item-3',
+    'item-2',
+    'item-4',
+  ])
+})
+
+test.each([[undefined], [null], ['x'], [{}], [{ pages: 'none' }]])(
+  'given %j, when read as a tree, then there is none',
+  (value) => {
+    expect(contentFrom(value)).toBeUndefined()
+  },
+)

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { clearedAddress, isLeadType, markedAddress, readMarker } from '../../apps/web/src/lib/lead-events.ts'
+
+const address = (path: string): URL => new URL(path, 'https://site.example')
+
+test('given a page with a trailing slash, when a lead succeeds, then the slash goes and the marker comes', () => {
+  expect(markedAddress(address('/aboutus/?utm_source=x'), 'normal_lead')).toBe(
+    '/aboutus?utm_source=x&success=true&lead_type=normal_lead',
+  )
+})
+
+test('given the start page, when a lead succeeds, then its slash stays', () => {
+  expect(markedAddress(address('/'), 'pre_order_book')).toBe('/?success=true&lead_type=pre_order_book')
+})
+
+test('given a marked address, when cleared, then only the marker goes', () => {
+  expect(clearedAddress(address('/?success=true&lead_type=normal_lead&a=1#f'))).toBe('/?a=1#f')
+})
+
+test.each([
+  ['?success=true&lead_type=whitepaper_download', { success: true, leadType: 'whitepaper_download' }],
+  ['?success=yes&lead_type=whitepaper_download', undefined],
+  ['?success=true', undefined],
+  ['?lead_type=normal_lead', undefined],
+  ['', undefined],
+])('given %j, when read, then the marker is %j', (search, expected) => {
+  expect(readMarker(search)).toEqual(expected)
+})
+
+test('given a stored value nobody knows, when checked, then it is no lead type', () => {
+  expect(isLeadType('normal_lead')).toBe(true)
+  expect(isLeadType('vip_lead')).toBe(false)
+})

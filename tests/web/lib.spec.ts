@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { assetAddress, remoteBase } from '../../apps/web/src/lib/assets.ts'
+import { addressOf, failureFrom } from '../../apps/web/src/lib/call.ts'
+import { isTestMode } from '../../apps/web/src/lib/challenge-script.ts'
+import { configFrom, defaultConfig } from '../../apps/web/src/lib/config.ts'
+import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
+import { money, percent, shortMoney } from '../../apps/web/src/lib/format.ts'
+import { cubicInOut } from '../../apps/web/src/lib/lead-form-scroll.ts'
+import { snapshotBlock } from '../../apps/web/src/lib/snapshot.ts'
+
+test('given an amount of the API, when formatted, then it reads as money', () => {
+  expect(money('2500.00')).toBe('$2,500.00')
+  expect(money('2500.00', 'usd', { cents: false })).toBe('$2,500')
+})
+
+test('given totals of every size, when shortened, then millions start at a million and never read $0.0M', () => {
+  expect([950, 84_000, 999_499, 999_500, 3_100_000].map((amount) => shortMoney(amount))).toEqual([
+    '$950',
+    '$84K',
+    '$999K',
+    '$1M',
+    '$3.1M',
+  ])
+  expect(percent(0.375)).toBe('37.5%')
+})
+
+test('given a path with parameters, when filled, then each is encoded and a missing one is an error', () => {
+  expect(addressOf('/api/orders/:id', { id: 'a/b' }, { full: true, none: undefined })).toBe(
+    '/api/orders/a%2Fb?full=true',
+  )
+  expect(() => addressOf('/api/orders/:id')).toThrow('needs "id"')
+})
+
+test('given an error body, when read, then message comes before error and the rest is kept', () => {
+  const failure = failureFrom(409, {
+    error: 'e',
+    message: 'm',
+    code: 'CLASH',
+    errors: ['one', 2],
+    orderStatus: 'pending',
+  })
+  expect([failure.message, failure.code, failure.errors, failure.extra.orderStatus]).toEqual([
+    'm',
+    'CLASH',
+    ['one'],
+    'pending',
+  ])
+  expect(failureFrom(502, undefined).message).toBe('HTTP error! status: 502')
+})
+
+test('given a configuration with strange fields, when read, then defaults stand in for them', () => {
+  expect(
+    configFrom({ brandName: 7, supportEmail: 'a@b.example', social: { x: 'https://x.example' }, secret: 1 }),
+  ).toEqual({
+    ...defaultConfig,
+    supportEmail: 'a@b.example',
+    social: { ...defaultConfig.social, x: 'https://x.example' },
+  })
+  expect(configFrom(undefined)).toEqual(defaultConfig)
+})
+
+test('given asset names and bases, when resolved, then the base ends in assets/ and leading slashes go', () => {
+  expect(remoteBase('https://cdn.example/site')).toBe('https://cdn.example/site/assets/')
+  expect(remoteBase('https://cdn.example/site/assets/')).toBe('https://cdn.example/site/assets/')
+  expect(assetAddress('/art/keel.svg', { loadAssetsFromS3: true, s3AssetsPath: 'https://cdn.example' })).toBe(
+    'https://cdn.example/assets/art/keel.svg',
+  )
+  expect(
+    assetAddress('/art/keel.svg', { loadAssetsFromS3: false, s3AssetsPath: 'https://cdn.example' }),
+  ).toBe('/assets/art/keel.svg')
+})
+
+test('given content that tries to leave its declaration, when made a rule, then it is dropped', () => {
+  expect(ruleFor({ background: 'red;}body{display:none' })).toBeUndefined()
+  expect(ruleFor({ background: 'url(https://evil.example/x)' })).toBeUndefined()
+  expect(ruleFor({ color: '#A8520F' })?.rule).toMatch(/^\.(c\w+)\.\1\{color:#A8520F\}$/)
+})
+
+test('given a snapshot with markup in its texts, when written, then nothing in it can end the block', () => {
+  const block = snapshotBlock({
+    config: { ...defaultConfig, brandName: '</script><!--' },
+    content: { pages: [] },
+  })
+  expect(block.match(/<\/script>/g)).toHaveLength(1)
+  expect(block).not.toContain('<!--')
+})
+
+test('given the scroll curve, when sampled, then it is slow at both ends and half way in the middle', () => {
+  expect([0, 0.5, 1].map(cubicInOut)).toEqual([0, 0.5, 1])
+  expect(cubicInOut(0.1)).toBeLessThan(0.01)
+  expect(cubicInOut(0.9)).toBeGreaterThan(0.99)
+})
+
+test('given a test driver on localhost or ?test=true, when asked, then the widget is hidden; a visitor sees it', () => {
+  const visitor = {
+    testFlag: false,
+    search: '',
+    userAgent: 'Mozilla/5.0 Chrome/140',
+    webdriver: false,
+    hostname: 'site.example',
+  }
+  expect(isTestMode(visitor)).toBe(false)
+  expect(isTestMode({ ...visitor, search: '?test=true' })).toBe(true)
+  expect(isTestMode({ ...visitor, webdriver: true })).toBe(false)
+  expect(isTestMode({ ...visitor, webdriver: true, hostname: 'localhost' })).toBe(true)
+  expect(isTestMode({ ...visitor, userAgent: 'HeadlessChrome/140', hostname: '127.0.0.1' })).toBe(true)
+})
