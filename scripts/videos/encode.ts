@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { rm, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Frames } from './record.ts'
+import { type Film, frame } from './scene.ts'
+
+const run = promisify(execFile)
+/** Films load on phones: neither may be larger than this. */
+const maxBytes = 1_200_000
+
+/**
+ * VP9 in two passes, without a sound track, for a size below the limit; answers the bytes written.
+ *
+ * @throws Error when ffmpeg fails or the film came out too large.
+ */
+export async function encodeFilm(frames: Frames, film: Film, target: string): Promise<number> {
+  const kilobits = Math.floor((maxBytes * 0.86 * 8) / film.seconds / 1000)
+  const log = `${target}.pass`
+  const common = ['-y', '-v', 'error', '-framerate', String(frame.perSecond), '-i', frames.pattern]
+  const codec = [
+    '-c:v',
+    'libvpx-vp9',
+    '-b:v',
+    `${kilobits}k`,
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '240',
+    '-row-mt',
+    '1',
+  ]
+  const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-passlogfile', log]
+  await run('ffmpeg', [...common, ...codec, '-pass', '1', '-speed', '4', ...exact, '-an', '-f', 'null', '-'])
+  await run('ffmpeg', [...common, ...codec, '-pass', '2', '-speed', '2', ...exact, '-an', target])
+  await rm(`${log}-0.log`, { force: true })
+  const { size } = await stat(target)
+  if (size > maxBytes) throw new Error(`${film.name} has ${size} bytes, more than ${maxBytes}`)
+  return size
+}
+
+/** The poster as WebP; answers the bytes written. */
+export async function encodePoster(frames: Frames, film: Film, target: string): Promise<number> {
+  const picture = [
+    '-i',
+    frames.at(film.posterAt),
+    '-c:v',
+    'libwebp',
+    '-quality',
+    '76',
+    '-compression_level',
+    '6',
+  ]
+  await run('ffmpeg', ['-y', '-v', 'error', ...picture, '-map_metadata', '-1', target])
+  return (await stat(target)).size
+}
