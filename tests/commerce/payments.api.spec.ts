@@ -55,6 +55,8 @@ describe('P-9 and P-10: preparing a payment', () => {
         // Four times: the SDK itself tries three times.
         await shop.lab('/lab/chaos', {
           seed: `round-${round}`,
+          // The event of the first intent would heal what the key must prevent.
+          webhooks: [{ fault: 'drop' }],
           requests: [
             { match: { method: 'POST', path: '/v1/payment_intents' }, times: 1 + (round % 4), ...rule },
           ],
@@ -69,19 +71,21 @@ describe('P-9 and P-10: preparing a payment', () => {
   )
 
   test('P-10: given an intent whose answer was lost, when the buyer comes back after the key was forgotten, then the intent is found', async () => {
+    // It would find the intent by itself, and give the order up after a day.
+    await shop.reconciler.stop()
     const buyer = await shop.buyer()
+    const webhooks = [{ fault: 'drop' }]
     await shop.lab('/lab/chaos', {
+      webhooks,
       requests: [{ match: { method: 'POST', path: '/v1/payment_intents' }, fault: 'cut', when: 'after' }],
     })
     expect((await shop.checkout(buyer)).status).toBe(503)
-    await shop.lab('/lab/chaos', {})
+    await shop.lab('/lab/chaos', { webhooks })
     const [row] = await shop.sql.query<{ id: string }>('select id from commerce_order where buyer_id = $1', [
       buyer.id,
     ])
     const lost = await intentsOf(row?.id ?? '')
     expect(lost).toHaveLength(1)
-    // The reconciler would give the order up after a day.
-    await shop.reconciler.stop()
     await shop.advance(25 * 3_600_000)
     const answer = await shop.checkout(buyer)
     await shop.reconciler.start()

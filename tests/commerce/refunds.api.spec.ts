@@ -83,6 +83,31 @@ describe('P-14 refunds by finance', () => {
     expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1)
   })
 
+  test('given five refunds asked for at once, when together they are more than was paid, then only what fits is refunded', async () => {
+    const { orderId } = await shop.paidOrder()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => refund(orderId, { amount: '600.00', reason: 'all at once' })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 400])
+    await becomes(orderId, { status: 'completed', refundedAmount: '2400.00' })
+  })
+
+  test('given a refund whose answer was lost, when Stripe has forgotten its key, then it is found and not made again', async () => {
+    const { orderId, intentId } = await shop.paidOrder()
+    const webhooks = [{ fault: 'drop' }]
+    const requests = [{ match: { method: 'POST', path: '/v1/refunds' }, fault: 'cut', when: 'after' }]
+    await shop.reconciler.stop()
+    await shop.lab('/lab/chaos', { webhooks, requests })
+    expect((await refund(orderId, { amount: '100.00', reason: 'goodwill' })).status).toBe(503)
+    await shop.lab('/lab/chaos', { webhooks })
+    await shop.advance(25 * 3_600_000)
+    await shop.reconciler.start()
+    await shop.reconciler.tick()
+    expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1)
+    staff = await shop.staff()
+    await becomes(orderId, { refundedAmount: '100.00' })
+  })
+
   test('given a reason that names the customer or carries an address, when it is sent, then it is refused', async () => {
     const { orderId } = await shop.paidOrder()
     expect((await refund(orderId, { reason: 'Mrs Lovelace asked' })).body.code).toBe('NAMES_A_PERSON')

@@ -5,9 +5,9 @@ import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { hear, hearCreated, place, requestPayment } from './domain/decisions.ts'
+import { hear, place } from './domain/decisions.ts'
 import type { Answers } from './domain/events.ts'
-import { factsOf, missingFact } from './domain/facts.ts'
+import { missingFact } from './domain/facts.ts'
 import { isPayableIntent } from './domain/lattice.ts'
 import { intentIds } from './domain/order.ts'
 import { isOpen, statusOf } from './domain/status.ts'
@@ -15,9 +15,10 @@ import { giveUp } from './give-up.ts'
 import { violates } from './invoice-numbers.ts'
 import type { Observations } from './observations.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
+import { PaymentRequests } from './payment-requests.ts'
 import type { Product } from './product.ts'
 import type { Products } from './products.ts'
-import { digestOf, type MadeIntent, type StripeAccount } from './stripe.ts'
+import type { MadeIntent, StripeAccount } from './stripe.ts'
 
 export interface CheckoutWish {
   productId: string
@@ -33,8 +34,6 @@ export interface PreparedPayment {
   resumed: boolean
 }
 
-/** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
-const keyLivesMs = 23 * 3_600_000
 const maxOrdersPerDay = 10
 const maxRounds = 10
 
@@ -48,9 +47,8 @@ export class Checkout {
   readonly #stripe: StripeAccount
   readonly #clock: Clock
   readonly #ids: Ids
+  readonly #requests: PaymentRequests
   readonly #limited: boolean
-  /** Parallel calls for one order in this process share one call to Stripe. */
-  readonly #making = new Map<string, Promise<MadeIntent>>()
 
   constructor(
     parts: {
@@ -73,6 +71,7 @@ export class Checkout {
     this.#stripe = parts.stripe
     this.#clock = parts.clock
     this.#ids = parts.ids
+    this.#requests = new PaymentRequests(parts.orders, parts.stripe, parts.clock, parts.ids)
     this.#limited = limited
   }
 
@@ -183,7 +182,7 @@ export class Checkout {
     const loaded = await this.#orders.load(orderId)
     const [known] = intentIds(loaded.order)
     if (known === undefined) {
-      const intent = await this.#makeOnce(loaded, author)
+      const intent = await this.#requests.make(loaded, author)
       return { loaded: await this.#orders.load(orderId), intent }
     }
     const seen = await this.#observations.observe(known, author)
@@ -214,42 +213,6 @@ export class Checkout {
     }
     const intent = await this.#stripe.intent(open.intentId)
     return intent === null ? null : { loaded: now, intent }
-  }
-
-  #makeOnce(loaded: Loaded, author: Author): Promise<MadeIntent> {
-    const orderId = loaded.order.id
-    const running = this.#making.get(orderId)
-    if (running !== undefined) return running
-    const making = this.#make(loaded, author).finally(() => this.#making.delete(orderId))
-    this.#making.set(orderId, making)
-    return making
-  }
-
-  async #make(loaded: Loaded, author: Author): Promise<MadeIntent> {
-    const orderId = loaded.order.id
-    const asked = loaded.requestedAt ?? loaded.span.createdAt
-    let key = loaded.order.paymentKeys.at(-1)
-    let found: MadeIntent | null = null
-    if (key === undefined || this.#clock.now().getTime() - asked.getTime() > keyLivesMs) {
-      found = await this.#stripe.findIntent(orderId, new Date(loaded.span.createdAt.getTime() - 60_000))
-      if (found === null) {
-        const fresh = this.#ids.uuid()
-        const renewed = await this.#orders.change(orderId, author, ({ order, version }) =>
-          version === loaded.version ? requestPayment(order, fresh) : [],
-        )
-        key = renewed.order.paymentKeys.at(-1) ?? fresh
-      }
-    }
-    const idempotencyKey = key ?? ''
-    const intent = found ?? (await this.#stripe.createIntent(loaded.order, idempotencyKey))
-    // A fresh intent has had no charge: what Stripe just answered is all there is to know about it.
-    const sighting = { intent: intent.seen, attempts: 0, refunds: [], disputes: [] }
-    const facts = intent.seen.latest_charge === null ? factsOf(sighting, digestOf) : []
-    await this.#orders.change(orderId, author, ({ order }) => [
-      ...hearCreated(order, { intentId: intent.id, idempotencyKey }),
-      ...hear(order, facts),
-    ])
-    return intent
   }
 }
 

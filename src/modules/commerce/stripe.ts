@@ -73,22 +73,27 @@ export class StripeAccount {
     })
   }
 
-  /** Makes the order's payment intent; a repeat under the same key gives the same intent. */
-  async createIntent(order: Order, idempotencyKey: string): Promise<MadeIntent> {
+  /**
+   * Makes the order's payment intent; a repeat under the same key gives the same intent. Null when Stripe keeps
+   * repeating a failure that it stored under this key: the key is spent, whatever has become of the intent.
+   */
+  async createIntent(order: Order, idempotencyKey: string): Promise<MadeIntent | null> {
     const placed = order.placed
     if (placed === null) throw new Error(`Order ${order.id} is paid for before it is placed`)
-    const intent = await this.#call('paymentIntents.create', () =>
-      this.#stripe.paymentIntents.create(
-        {
-          amount: placed.total,
-          currency: placed.currency,
-          automatic_payment_methods: { enabled: true },
-          metadata: { [metadataKeys.app]: appMark, [metadataKeys.orderId]: order.id },
-        },
-        { idempotencyKey },
-      ),
-    )
-    return made(intent)
+    const { total: amount, currency } = placed
+    const metadata = { [metadataKeys.app]: appMark, [metadataKeys.orderId]: order.id }
+    return this.#call('paymentIntents.create', async () => {
+      try {
+        const intent = await this.#stripe.paymentIntents.create(
+          { amount, currency, automatic_payment_methods: { enabled: true }, metadata },
+          { idempotencyKey },
+        )
+        return made(intent)
+      } catch (error) {
+        if (isSpentKey(error)) return null
+        throw error
+      }
+    })
   }
 
   /** The intent as its buyer's browser needs it; null when Stripe does not know it. */
@@ -266,6 +271,13 @@ async function unknownAsNull<T>(found: Promise<T>): Promise<T | null> {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
     throw error
   }
+}
+
+function isSpentKey(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
+  const replayed =
+    error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
+  return replayed && (error.statusCode ?? 0) >= 500
 }
 
 function made(intent: Stripe.PaymentIntent): MadeIntent {
