@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   checkCompany,
@@ -58,11 +58,14 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
   const { register, handleSubmit, formState, setError, getValues, trigger } = useForm<SignupValues>({
     defaultValues: initial,
     mode: 'all',
-    ...(emailError ? { errors: { email: { type: 'server', message: emailError } } } : {}),
   })
   const challenge = useChallenge()
   const [problem, setProblem] = useState<string>()
   const { errors, isValid, isSubmitting, dirtyFields } = formState
+
+  useEffect(() => {
+    if (emailError) setError('email', { type: 'server', message: emailError }, { shouldFocus: true })
+  }, [emailError, setError])
 
   async function submit(values: SignupValues): Promise<void> {
     setProblem(undefined)

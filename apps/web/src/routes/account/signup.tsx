@@ -54,7 +54,9 @@ export function Page() {
 
   // Each step starts at its heading, however far down the last one ended.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step alone decides
-  useEffect(() => window.scrollTo(0, 0), [step])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [step])
 
   function finish(user: Parameters<typeof arrive>[0], text: string): void {
     setStep('arrived')

@@ -18,6 +18,7 @@ import {
   SetupFailure,
   usePaymentSetup,
 } from '../../features/commerce/use-payment-setup.ts'
+import { welcome } from '../../features/commerce/welcome-toast.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { useContent } from '../../lib/content.ts'
 import { money } from '../../lib/format.ts'
@@ -173,7 +174,7 @@ function Ready({ setup, name, user, product }: ReadyProps) {
               terms={<PaymentTerms />}
               onPaid={(state) => {
                 remember(state)
-                notify.success('Payment successful! Welcome to the program!', { toastId: 'payment-success' })
+                welcome('Payment successful! Welcome to the program!')
                 leave(state)
               }}
               onProcessing={(state) => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { findOrder, forgetOrders, useProgram } from '../../features/commerce/api.ts'
 import { paymentReference, rememberedPayment, withoutSecrets } from '../../features/commerce/last-payment.ts'
+import { welcome } from '../../features/commerce/welcome-toast.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
@@ -52,9 +53,7 @@ export function Page() {
     if (order === undefined || !named) return
     void forgetOrders(client)
     if (!failedOnReturn && (order.status ?? 'completed') === 'completed') {
-      notify.success(`Payment successful! Welcome to the ${certificationName(productName)}!`, {
-        toastId: 'payment-success',
-      })
+      welcome(`Payment successful! Welcome to the ${certificationName(productName)}!`)
     }
     navigate(`/certification/enrollment/${encodeURIComponent(order.id)}`, { replace: true })
   }, [order, named, productName, failedOnReturn, client, navigate])
