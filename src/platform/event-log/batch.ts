@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Sql } from '../database/sql.ts'
+import { ConnectionLost } from './outage.ts'
 import { type WireValue, wireValue } from './wire-values.ts'
 
 /** The part of `pg`'s connection that a query object drives; pg-cursor uses the same. */
@@ -38,14 +39,6 @@ interface Statement {
   reject(error: unknown): void
 }
 
-/** The connection broke while statements were under way: whether they took effect is unknown. */
-export class ConnectionLost extends Error {
-  constructor(cause: unknown) {
-    super('The connection to the database was lost', { cause })
-    this.name = 'ConnectionLost'
-  }
-}
-
 const preparedOn = new WeakMap<pg.ClientBase, Map<string, Prepared>>()
 const mostPrepared = 400
 let lastName = 0
@@ -57,6 +50,8 @@ let lastName = 0
  * transaction then cost more in messages than in work.
  */
 export class Batches implements Sql, pg.Submittable {
+  /** `pg` puts the end of its own timeout here. */
+  callback: (() => void) | undefined
   #client: pg.ClientBase
   #known: Map<string, Prepared>
   #fresh: string[] = []
@@ -166,10 +161,12 @@ export class Batches implements Sql, pg.Submittable {
     // A text whose preparation was skipped or undone must be prepared again, under a new name.
     for (const text of this.#fresh) this.#known.delete(text)
     for (const statement of this.#statements.slice(this.#current)) statement.reject(failure)
+    this.callback?.()
     this.#settle?.reject(failure)
   }
 
   handleReadyForQuery(): void {
+    this.callback?.()
     this.#settle?.resolve()
   }
 }

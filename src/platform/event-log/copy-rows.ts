@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { ConnectionLost } from './outage.ts'
 
 /**
  * The rows of `copy (…) to stdout` as arrays of text. PostgreSQL sends and `pg` passes such rows on with far
@@ -6,6 +7,8 @@ import type pg from 'pg'
  * so ask for a bounded range.
  */
 export class CopiedRows implements pg.Submittable {
+  /** `pg` puts the end of its own timeout here. */
+  callback: (() => void) | undefined
   #select: string
   #rows: string[][] = []
   #settle: { resolve(rows: string[][]): void; reject(error: Error): void } | undefined
@@ -35,10 +38,12 @@ export class CopiedRows implements pg.Submittable {
   handleCommandComplete(): void {}
 
   handleError(error: Error): void {
-    this.#settle?.reject(error)
+    this.callback?.()
+    this.#settle?.reject(error instanceof pg.DatabaseError ? error : new ConnectionLost(error))
   }
 
   handleReadyForQuery(): void {
+    this.callback?.()
     this.#settle?.resolve(this.#rows)
   }
 }

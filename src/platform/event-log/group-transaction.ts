@@ -1,13 +1,10 @@
 import pg from 'pg'
 import type { Jobs, OwedJob } from '../jobs/jobs.ts'
-import { AppError } from '../kernel/error.ts'
 import { callAppend, notWhole, type PreparedItem } from './append-call.ts'
-import { Batches, ConnectionLost } from './batch.ts'
+import { Batches } from './batch.ts'
 import { type Appended, VersionClash } from './event-log.ts'
 import type { Outcome } from './group-commit.ts'
-
-/** Server-side classes of error that say nothing about an item: connection, resources, shutdown, timeouts. */
-const outage = /^(08|53|57|58)|^55P03$|^25P03$|^40/
+import { isOutage, onConnection } from './outage.ts'
 
 /** A group that has had this many items at fault is not tried together once more. */
 const mostFaults = 3
@@ -38,19 +35,8 @@ export class GroupTransactions {
 
   /** One outcome per item. Rejects with `unavailable` when it is unknown; the same call may then be repeated. */
   async commit(items: readonly PreparedItem[]): Promise<Outcome[]> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw unavailable(error)
-    })
-    let broken = true
-    try {
-      const outcomes = await this.#settle(client, items)
-      broken = false
-      return items.map((item) => outcomes.get(item)!)
-    } catch (error) {
-      throw isOutage(error) ? unavailable(error) : error
-    } finally {
-      client.release(broken)
-    }
+    const outcomes = await onConnection(this.#pool, (client) => this.#settle(client, items))
+    return items.map((item) => outcomes.get(item)!)
   }
 
   async #settle(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Map<PreparedItem, Outcome>> {
@@ -179,19 +165,4 @@ async function send(client: pg.PoolClient, text: string): Promise<void> {
 
 function isStored(verdict: Appended | VersionClash): boolean {
   return !(verdict instanceof VersionClash) && !verdict.duplicate
-}
-
-function isOutage(error: unknown): boolean {
-  if (error instanceof ConnectionLost) return true
-  return error instanceof pg.DatabaseError && outage.test(error.code ?? '')
-}
-
-function unavailable(cause: unknown): AppError {
-  if (cause instanceof AppError) return cause
-  return new AppError(
-    'unavailable',
-    'event-log.unavailable',
-    'The service is busy at the moment. Please try again in a few seconds.',
-    { retryAfter: 2, cause },
-  )
 }

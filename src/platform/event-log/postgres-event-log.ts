@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { prepareItem } from './append-call.ts'
+import { Batches } from './batch.ts'
 import { CopiedRows } from './copy-rows.ts'
 import {
   type Appended,
@@ -14,6 +14,7 @@ import {
 } from './event-log.ts'
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
+import { onConnection } from './outage.ts'
 import { eventColumns, eventOf, factOf, factsIn, linkColumns, linkOf, type StoredRow } from './stored-row.ts'
 import { StreamReads } from './stream-reads.ts'
 import { ChainVerifiers, type Tip } from './verify-chain.ts'
@@ -90,37 +91,25 @@ export class PostgresEventLog extends EventLog {
   }
 
   async #copyFacts(after: number): Promise<Fact[]> {
-    const client = await this.#readers.connect()
-    let broken = true
-    try {
-      const rows = await new CopiedRows(factsIn(after, after + factPageSize)).read(client)
-      broken = false
-      return rows.map(factOf)
-    } finally {
-      client.release(broken)
-    }
+    const select = factsIn(after, after + factPageSize)
+    return (await onConnection(this.#readers, (client) => new CopiedRows(select).read(client))).map(factOf)
   }
 
   /** Reads in one snapshot, so that appends meanwhile are no difference between head and events. */
   async verify(anchor?: Tip): Promise<Verification> {
-    const client = await this.#readers.connect()
-    let broken = true
-    try {
-      await client.query('begin isolation level repeatable read read only')
+    return onConnection(this.#readers, async (client) => {
+      await run(client, 'begin isolation level repeatable read read only')
       const verifier = new ChainVerifiers(anchor)
       for (let last = 0; !verifier.broken; ) {
-        const { rows } = await client.query<Parameters<typeof linkOf>[0]>(named(readLinks, [last, pageSize]))
+        const rows = await run<Parameters<typeof linkOf>[0]>(client, readLinks, [last, pageSize])
         for (const row of rows) verifier.add(linkOf(row))
         if (rows.length < pageSize) break
         last = Number(rows.at(-1)!.position)
       }
-      const { rows } = await client.query<{ position: string; hash: string }>(readHead)
-      await client.query('commit')
-      broken = false
+      const rows = await run<{ position: string; hash: string }>(client, readHead)
+      await run(client, 'commit')
       return verifier.verdict(tipOf(rows))
-    } finally {
-      client.release(broken)
-    }
+    })
   }
 
   async head(on?: Sql): Promise<Tip> {
@@ -133,9 +122,21 @@ export class PostgresEventLog extends EventLog {
     await Promise.all([this.#writer.end(), this.#readers.end()])
   }
 
-  async #read<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#readers.query<Row>(named(text, values))).rows
+  #read<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+    return onConnection(this.#readers, (client) => run<Row>(client, text, values))
   }
+}
+
+/** One statement, prepared once per connection: planning costs more than reading one stream. */
+async function run<Row extends object>(
+  client: pg.PoolClient,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const batch = new Batches(client)
+  const rows = batch.query<Row>(text, values)
+  await batch.run()
+  return rows
 }
 
 function pool(url: string, max: number, log: (message: string) => void): pg.Pool {
@@ -147,6 +148,8 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
     keepAlive: true,
     lock_timeout: 2_000,
     statement_timeout: 5_000,
+    // For a server that does not answer at all.
+    query_timeout: 8_000,
     idle_in_transaction_session_timeout: 10_000,
     // Statements over arrays would be planned anew for every call; plans made for small tables must stay right.
     options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
@@ -156,18 +159,6 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
   // A connection in use tells of its end itself; unheard, that would end the process.
   connections.on('connect', (client) => client.on('error', tell))
   return connections
-}
-
-const names = new Map<string, string>()
-
-/** Prepared once per connection: planning costs more than reading one stream. */
-function named(text: string, values: unknown[]): pg.QueryConfig {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `log_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
-    names.set(text, name)
-  }
-  return { name, text, values }
 }
 
 function tipOf(rows: { position: string; hash: string }[]): Tip {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Batches } from './batch.ts'
 import type { RecordedEvent } from './event-log.ts'
+import { onConnection } from './outage.ts'
 import { eventColumns, eventOf, type StoredRow } from './stored-row.ts'
 
 interface Wanted {
@@ -45,21 +46,17 @@ export class StreamReads {
   }
 
   async #readTogether(wanted: readonly Wanted[]): Promise<void> {
-    const client = await this.#pool.connect()
-    let broken = true
-    try {
+    const rows = await onConnection(this.#pool, async (client) => {
       const batch = new Batches(client)
       const answer = batch.query<StoredRow & { n: number }>(readStreams, [
         wanted.map(({ stream }) => stream),
         wanted.map(({ upToVersion }) => upToVersion),
       ])
       await batch.run()
-      broken = false
-      const found = wanted.map((): RecordedEvent[] => [])
-      for (const row of await answer) found[row.n - 1]!.push(eventOf(row))
-      for (const [index, { resolve }] of wanted.entries()) resolve(found[index]!)
-    } finally {
-      client.release(broken)
-    }
+      return answer
+    })
+    const found = wanted.map((): RecordedEvent[] => [])
+    for (const row of rows) found[row.n - 1]!.push(eventOf(row))
+    for (const [index, { resolve }] of wanted.entries()) resolve(found[index]!)
   }
 }

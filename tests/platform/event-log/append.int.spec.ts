@@ -281,6 +281,23 @@ describe('jobs', () => {
 })
 
 describe('a lost connection', () => {
+  it('given a server that is not there, when the log is used, then every call says that it is unavailable', async () => {
+    const lost = openLog('postgres://veralead_app@127.0.0.1:1/veralead')
+    const outcomes = await Promise.allSettled([
+      lost.append(item(stream, 0)),
+      lost.read(stream),
+      lost.readFrom(0, 1),
+      lost.head(),
+      lost.verify(),
+      lost.facts()[Symbol.asyncIterator]().next(),
+    ])
+    await lost.close()
+
+    expect(outcomes).toMatchObject(
+      outcomes.map(() => ({ status: 'rejected', reason: { kind: 'unavailable' } })),
+    )
+  })
+
   it('given a backend that dies under an append, when the caller repeats it, then it is stored once', async () => {
     const held = await test.pool.connect()
     await held.query('begin')
