@@ -110,6 +110,7 @@ function Results({ outcome }: { outcome: Outcome }) {
         </div>
       </div>
       <section className={styles.chart} aria-label="Cost by category">
+        {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no fieldset */}
         <div className={styles.toggle} role="group" aria-label="Kind of chart">
           <button type="button" aria-pressed={kind === 'bar'} onClick={() => setKind('bar')}>
             Bar Chart

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { decimalOf, minorOf, sumsOf } from '../../apps/web/src/features/finance/amounts.ts'
+import type { OrderState } from '../../apps/web/src/features/finance/api.ts'
+import { changesBetween } from '../../apps/web/src/features/finance/changes.ts'
+import { ledgerMoment, periodProblem } from '../../apps/web/src/features/finance/moments.ts'
+import {
+  amountProblem,
+  readAmount,
+  reasonProblem,
+  refundablePayments,
+  refundUnderWay,
+} from '../../apps/web/src/features/finance/refundable.ts'
+import { actorWords, tellingOf } from '../../apps/web/src/features/finance/sentences.ts'
+import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
+
+const order = (change: Partial<OrderState> = {}): OrderState => ({
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  status: 'completed',
+  totalAmount: '2500.00',
+  receivedAmount: '2500.00',
+  refundedAmount: '0.00',
+  currency: 'usd',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  programName: 'Authentic Leader Certification',
+  items: [],
+  disputed: false,
+  invoiceNumber: null,
+  buyerId: 'b',
+  answers: {},
+  termsVersion: null,
+  intents: [
+    {
+      id: 'pi_1',
+      amount: '2500.00',
+      receivedAmount: '2500.00',
+      currency: 'usd',
+      state: 'succeeded',
+      failureCode: null,
+    },
+  ],
+  refunds: [],
+  refundRequests: [],
+  disputes: [],
+  creditNotes: [],
+  flags: [],
+  notes: [],
+  ...change,
+})
+const refund = (amount: string, state: string) => ({
+  id: `re_${state}`,
+  intentId: 'pi_1',
+  reason: null,
+  amount,
+  currency: 'usd',
+  state,
+})
+const request = (amount: string, state: string) => ({
+  key: `k_${state}`,
+  intentId: 'pi_1',
+  reason: 'goodwill',
+  by: 's',
+  amount,
+  currency: 'usd',
+  state,
+})
+
+describe('amounts', () => {
+  test('given decimals, when they are turned into minor units and back, then no cent is lost', () => {
+    for (const decimal of ['0.00', '0.07', '19.99', '2500.00', '-3.05', '1234567890.10']) {
+      expect(decimalOf(minorOf(decimal))).toBe(decimal)
+    }
+    expect(() => minorOf('12.345')).toThrow(RangeError)
+    expect(() => minorOf('')).toThrow(RangeError)
+  })
+
+  test('given orders in two currencies, when they are summed, then each currency has its own sum', () => {
+    const sums = sumsOf([
+      order(),
+      order({ currency: 'eur', refundedAmount: '0.10' }),
+      order({ refundedAmount: '0.20' }),
+    ])
+    expect(sums).toEqual([
+      { currency: 'usd', total: 500_000, received: 500_000, refunded: 20 },
+      { currency: 'eur', total: 250_000, received: 250_000, refunded: 10 },
+    ])
+  })
+})
+
+describe('what can be refunded', () => {
+  test('given refunds that live, failed and were asked for, when the rest is counted, then only live ones and open wishes reduce it', () => {
+    const state = order({
+      refunds: [refund('500.00', 'succeeded'), refund('900.00', 'failed'), refund('1.00', 'pending')],
+      refundRequests: [request('100.00', 'open'), request('500.00', 'succeeded')],
+    })
+    expect(refundablePayments(state)).toEqual([{ intentId: 'pi_1', currency: 'usd', left: 189_900 }])
+    expect(refundUnderWay(state)).toBe(true)
+  })
+
+  test('given everything went back, when the rest is counted, then nothing is left', () => {
+    const state = order({ refunds: [refund('2500.00', 'succeeded')] })
+    expect(refundablePayments(state)).toEqual([])
+    expect(refundUnderWay(state)).toBe(false)
+  })
+
+  test('given a typed amount, when it is read, then what people type is understood and the rest refused by name', () => {
+    expect(readAmount(' $1,250 ')).toBe('1250.00')
+    expect(readAmount('0.5')).toBe('0.50')
+    for (const wrong of ['1,25', '1.250', '12e3', '-5', 'all']) expect(readAmount(wrong)).toBeUndefined()
+    const payment = { intentId: 'pi_1', currency: 'usd', left: 50_000 }
+    expect(amountProblem('500', payment)).toBeUndefined()
+    expect(amountProblem('500.01', payment)).toBe('Amount: at most $500.00 is left of this payment.')
+    expect(amountProblem('0', payment)).toMatch(/^Amount: .*zero/)
+    expect(amountProblem('', payment)).toMatch(/^Amount: /)
+  })
+
+  test('given a reason that is empty or names an address, when it is checked, then the field says why', () => {
+    expect(reasonProblem('goodwill')).toBeUndefined()
+    expect(reasonProblem('  x ')).toMatch(/^Reason: /)
+    expect(reasonProblem('for ada@example.com')).toMatch(/kept for good/)
+  })
+})
+
+describe('events in words', () => {
+  test('given every type the log knows, when it is told, then the sentence is its own and not the fallback', () => {
+    const sentences = Object.keys(schemaVersions).map((type) => tellingOf({ type, data: {} }).sentence)
+    expect(sentences.filter((sentence) => sentence.endsWith('was recorded.'))).toEqual([])
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
+  test('given a type or a state of tomorrow, when it is told, then it is named and not hidden', () => {
+    expect(tellingOf({ type: 'OrderBlessed', data: {} }).sentence).toContain('OrderBlessed')
+    expect(tellingOf({ type: 'RefundObserved', data: { state: 'in_limbo' } }).sentence).toContain('in limbo')
+  })
+
+  test('given a decline, when it is told, then the code is in plain words and amounts are money', () => {
+    const declined = { state: 'requires_payment_method', failureCode: 'insufficient_funds' }
+    expect(tellingOf({ type: 'PaymentIntentObserved', data: declined }).sentence).toContain(
+      'insufficient funds',
+    )
+    const paid = { state: 'succeeded', amountReceived: 250_000, currency: 'usd' }
+    expect(tellingOf({ type: 'PaymentIntentObserved', data: paid })).toMatchObject({
+      sentence: 'Stripe received $2,500.00.',
+      tone: 'good',
+    })
+    expect(tellingOf({ type: 'InvoiceIssued', data: { number: 7 } }).sentence).toBe(
+      'Invoice INV-000007 was issued.',
+    )
+  })
+
+  test('given an actor of the log, when it is told, then it is a kind and a short id', () => {
+    expect(actorWords('staff:5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af')).toBe('Staff 2e90d6af')
+    expect(actorWords('provider:stripe')).toBe('Stripe')
+    expect(actorWords('system:reconciler')).toBe('System, reconciler')
+  })
+})
+
+describe('what changed', () => {
+  test('given two versions, when they are compared, then only what differs is listed with both values', () => {
+    const before = order({ status: 'pending', receivedAmount: '0.00' })
+    expect(changesBetween(before, order({ invoiceNumber: 'INV-000001' }))).toEqual([
+      { key: 'status', label: 'Status', before: 'Pending', after: 'Completed' },
+      { key: 'received', label: 'Received', amount: true, before: '$0.00', after: '$2,500.00' },
+      { key: 'invoice', label: 'Invoice', code: true, before: 'none yet', after: 'INV-000001' },
+    ])
+    expect(changesBetween(order(), order())).toEqual([])
+  })
+
+  test('given something that is gone, when it is compared, then it is listed as gone', () => {
+    const before = order({ notes: [{ text: 'called back', by: 's' }] })
+    expect(changesBetween(before, order())).toEqual([
+      { key: 'note-0', label: 'Remark', before: 'called back', after: null },
+    ])
+  })
+})
+
+describe('moments', () => {
+  test('given a moment, when it is written, then it is UTC whatever the place', () => {
+    expect(ledgerMoment('2026-11-21T23:05:09.000Z')).toBe('Nov 21, 2026, 23:05:09 UTC')
+  })
+
+  test('given a period that ends before it begins, when it is checked, then the field is named', () => {
+    expect(periodProblem('2026-11-22', '2026-11-21')).toMatch(/^To: /)
+    expect(periodProblem('2026-11-21', '2026-11-21')).toBeUndefined()
+    expect(periodProblem('', '2026-11-21')).toBeUndefined()
+  })
+})
