@@ -1,56 +1,105 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useConfig } from '../../lib/config.ts'
 import { sizes, times } from '../../lib/constants.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
+import { Notice, Spinner } from '../../ui/surface.tsx'
 import styles from './admin.module.css'
-import { AdminLogin } from './admin-login.tsx'
-import { AdminShell } from './admin-shell.tsx'
-import { type StaffRole, useStaff } from './staff-session.ts'
+import type { AdminPanel } from './admin-panel.ts'
+import { AdminDesk } from './desk/admin-desk.tsx'
+import { LoginForm } from './login-form.tsx'
+import { useStaff } from './use-staff.ts'
 
-/** A tab that another feature brings; the route puts them together. */
-export interface AdminPanel {
-  id: string
-  label: string
-  /** The owner sees every tab. */
-  roles: readonly StaffRole[]
-  Panel: ComponentType
-}
-
-/** The admin screen: too small, not signed in, or at work. */
+/** The admin screen: too small, not signed in, or at work. A window made small for a moment loses nothing. */
 export function AdminApp({ panels }: { panels: readonly AdminPanel[] }) {
   useDocumentTitle('Admin')
   const width = useWindowWidth()
-  const { staff, signedIn, signOut } = useStaff()
-  const overlay = useOverlay(staff === undefined, times.overlay)
-  if (width !== undefined && width < sizes.adminMin) return <TooSmall width={width} />
-  if (staff === undefined) return overlay ? <LoadingOverlay /> : null
-  if (staff === null) return <AdminLogin onSignedIn={signedIn} />
-  return <AdminShell staff={staff} panels={panels} onLogout={signOut} />
+  const session = useStaff()
+  const overlay = useOverlay(session.staff === undefined && !session.unreachable, times.overlay)
+  const small = width < sizes.adminMin
+  return (
+    <>
+      {small ? <TooSmall width={width} /> : null}
+      <div hidden={small}>
+        {session.staff ? (
+          <AdminDesk staff={session.staff} panels={panels} onLogout={session.signOut} />
+        ) : small ? null : session.staff === null ? (
+          <Login onSignedIn={session.signedIn} />
+        ) : session.unreachable ? (
+          <Unreachable onRetry={session.askAgain} />
+        ) : overlay ? (
+          <LoadingOverlay />
+        ) : (
+          <main className={styles.gate}>
+            <Spinner />
+          </main>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Login({ onSignedIn }: { onSignedIn: ReturnType<typeof useStaff>['signedIn'] }) {
+  const { brandName } = useConfig()
+  return (
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <p className={styles.brand}>
+          <LogoMark />
+          {brandName}
+        </p>
+        <h1>Admin Login</h1>
+        <LoginForm onSignedIn={onSignedIn} />
+      </div>
+    </main>
+  )
 }
 
 function TooSmall({ width }: { width: number }) {
   const navigate = useNavigate()
   return (
     <main className={styles.gate}>
-      <div className={styles.login}>
+      <div className={styles.card}>
         <h1>Screen Too Small for Admin Panel</h1>
         <p>
-          The admin panel needs a window of at least {sizes.adminMin} pixels. Current width:{' '}
+          The admin panel needs a window at least {sizes.adminMin}px wide. Current width:{' '}
           <strong>{width}px</strong>.
         </p>
+        <p className={styles.faint}>What you were editing is kept while this page stays open.</p>
         <Button onClick={() => navigate('/')}>Return to Home</Button>
       </div>
     </main>
   )
 }
 
-function useWindowWidth(): number | undefined {
-  const [width, setWidth] = useState<number>()
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <h1>Admin</h1>
+        <Notice
+          tone="bad"
+          title="The server could not be reached."
+          actions={
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection, then try again.
+        </Notice>
+      </div>
+    </main>
+  )
+}
+
+function useWindowWidth(): number {
+  const [width, setWidth] = useState(() => window.innerWidth)
   useEffect(() => {
     const read = (): void => setWidth(window.innerWidth)
-    read()
     window.addEventListener('resize', read)
     return () => window.removeEventListener('resize', read)
   }, [])

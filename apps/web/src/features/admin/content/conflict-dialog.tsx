@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import styles from '../admin.module.css'
 import type { Tree } from '../api.ts'
 import { type Conflict, conflictsOf, defaultSide, mergeTrees, type Side } from '../draft/three-way.ts'
+import { ScrollBox } from '../parts/scroll-box.tsx'
 import { excerpt } from './difference-list.tsx'
 
 /** Somebody saved after this draft was loaded. */
@@ -60,8 +61,7 @@ function Decision({
           ? '; no field was changed by both of you, so a merge keeps everything.'
           : `; ${decisions === 1 ? '1 was' : `${decisions} were`} changed by both of you.`}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label="Fields that differ">
+      <ScrollBox label="Fields that differ">
         {conflicts.map((conflict) => (
           <Choice
             key={conflict.path}
@@ -70,7 +70,7 @@ function Decision({
             onChoose={(side) => setSides(new Map(sides).set(conflict.path, side))}
           />
         ))}
-      </div>
+      </ScrollBox>
       <div className={styles.dialogActions}>
         <Button
           busy={busy}

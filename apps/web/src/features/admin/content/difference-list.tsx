@@ -1,4 +1,5 @@
 import styles from '../admin.module.css'
+import { ScrollBox } from '../parts/scroll-box.tsx'
 
 /** A value of the content in one line. */
 export function excerpt(value: unknown): string {
@@ -20,8 +21,7 @@ export function DifferenceList({
   after: string
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Differences">
+    <ScrollBox label="Differences">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -40,6 +40,6 @@ export function DifferenceList({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

@@ -42,5 +42,5 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
 
 /** True when something would be lost. */
 export function isDirty({ base, history }: Draft): boolean {
-  return history.present !== base
+  return history.present.pages !== base.pages
 }

@@ -1,0 +1,19 @@
+import { ApiFailure } from '../../../lib/call.ts'
+
+/** What stands after "Error: " when a save failed. */
+export function saveMessage(failure: unknown): string {
+  if (!(failure instanceof ApiFailure) || failure.offline) return 'Failed to save content'
+  return said(failure) ?? 'Unknown server error'
+}
+
+/** "Reset failed: …" and "Publish failed: …": the server's message, else its error, else that it could not be reached. */
+export function actionMessage(failed: string, failure: unknown): string {
+  if (!(failure instanceof ApiFailure) || failure.offline)
+    return `${failed}: Network error or server unavailable`
+  return `${failed}: ${said(failure) ?? 'Unknown error'}`
+}
+
+function said({ extra }: ApiFailure): string | undefined {
+  const text = [extra.message, extra.error].find((each) => typeof each === 'string' && each !== '')
+  return typeof text === 'string' ? text : undefined
+}

@@ -1,0 +1,226 @@
+import { lazy, type ReactNode, useCallback, useState } from 'react'
+import { times } from '../../../lib/constants.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadingOverlay, useOverlay } from '../../../ui/loading-overlay.tsx'
+import { Notice, Skeleton } from '../../../ui/surface.tsx'
+import styles from '../admin.module.css'
+import { type AdminPanel, mayUse } from '../admin-panel.ts'
+import type { Staff } from '../api.ts'
+import { AdvancedEditor } from '../content/advanced-editor.tsx'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { ConflictDialog } from '../content/conflict-dialog.tsx'
+import { PageEditor } from '../content/page-editor.tsx'
+import { type ContentDesk, useContentDesk } from '../content/use-content.ts'
+import { VersionsPanel } from '../content/versions-panel.tsx'
+import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
+import { EditingProvider } from '../draft/draft-context.tsx'
+import { below } from '../draft/pointer.ts'
+import { LoginForm } from '../login-form.tsx'
+import { type DeskTab, DeskTabs } from './desk-tabs.tsx'
+import { HeaderBar } from './header-bar.tsx'
+import { useCloseGuard, useShortcuts } from './use-guards.ts'
+
+const PerformancePanel = lazy(() =>
+  import('../performance/performance-panel.tsx').then((module) => ({ default: module.PerformancePanel })),
+)
+const LeadsPanel = lazy(() =>
+  import('../leads/leads-panel.tsx').then((module) => ({ default: module.LeadsPanel })),
+)
+
+type Asking = 'reset' | 'publish' | 'logout'
+
+interface AdminDeskProps {
+  staff: Staff
+  panels: readonly AdminPanel[]
+  onLogout: () => Promise<void>
+}
+
+/** The bar, the tabs, and whatever has to be asked before something happens to all of the content. */
+export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
+  const mayRead = mayUse(staff.role, ['editor', 'viewer'])
+  const mayEdit = mayUse(staff.role, ['editor'])
+  const desk = useContentDesk(mayRead)
+  const [tab, setTab] = useState<string>()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [asking, setAsking] = useState<Asking>()
+  const overlay = useOverlay(desk.loading, times.overlay)
+  const close = (): void => setAsking(undefined)
+  useCloseGuard(desk.dirty)
+  useShortcuts(mayEdit && desk.draft !== undefined, {
+    save: () => void desk.save(),
+    undo: () => desk.dispatch({ do: 'undo' }),
+    redo: () => desk.dispatch({ do: 'redo' }),
+  })
+
+  const toggle = useCallback((sections: readonly string[], opened: boolean) => {
+    setOpen((before) => {
+      const after = new Set(before)
+      for (const section of sections) opened ? after.add(section) : after.delete(section)
+      return after
+    })
+  }, [])
+
+  async function startOver(): Promise<void> {
+    await desk.reload()
+    setOpen(new Set())
+    setTab(undefined)
+  }
+
+  const tabs: DeskTab[] = [
+    ...(mayRead ? contentTabs(desk, open, toggle) : []),
+    ...(mayRead && desk.draft
+      ? [
+          {
+            id: 'advanced',
+            label: 'Advanced',
+            group: true,
+            content: <AdvancedEditor tree={desk.draft.history.present} />,
+          },
+        ]
+      : []),
+    { id: 'performance', label: 'Performance', group: !mayRead, content: <PerformancePanel /> },
+    ...(mayRead && desk.draft
+      ? [
+          {
+            id: 'versions',
+            label: 'Versions',
+            content: (
+              <VersionsPanel
+                current={desk.draft.base}
+                version={desk.draft.version}
+                dirty={desk.dirty}
+                mayRestore={mayEdit}
+                onRestored={desk.reload}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(mayRead
+      ? [{ id: 'leads', label: 'Leads', group: true, content: <LeadsPanel mayEdit={mayEdit} /> }]
+      : []),
+    ...panels
+      .filter(({ roles }) => mayUse(staff.role, roles))
+      .map(({ id, label, Panel }) => ({ id, label, content: <Panel /> })),
+  ]
+
+  return (
+    <div className={styles.admin}>
+      {overlay ? <LoadingOverlay text="Loading content..." /> : null}
+      <HeaderBar
+        staff={staff}
+        desk={desk}
+        mayEdit={mayEdit}
+        onReset={() => setAsking('reset')}
+        onPublish={() => setAsking('publish')}
+        onLogout={() => (desk.dirty ? setAsking('logout') : void onLogout())}
+      />
+      <Editable desk={desk} readOnly={!mayEdit}>
+        <DeskTabs
+          tabs={tabs}
+          value={tab}
+          onChange={setTab}
+          notice={mayRead && !desk.draft ? <ContentNotice desk={desk} /> : null}
+        />
+      </Editable>
+      <ResetDialog open={asking === 'reset'} onClose={close} dirty={desk.dirty} onDone={startOver} />
+      <PublishDialog open={asking === 'publish'} onClose={close} dirty={desk.dirty} />
+      <ConfirmDialog
+        open={asking === 'logout'}
+        onClose={close}
+        run={onLogout}
+        title="Log out without saving?"
+        description="You have unsaved changes. They are lost when you log out."
+        verb="Log out"
+        busyVerb="Logging out..."
+      />
+      <ConflictDialog
+        clash={desk.clash}
+        busy={desk.saving}
+        onMine={() => void desk.keepMine()}
+        onTheirs={desk.takeTheirs}
+        onMerge={(merged) => void desk.saveMerged(merged)}
+        onClose={desk.dismiss}
+      />
+      <Dialog
+        open={desk.expired}
+        onClose={() => desk.setExpired(false)}
+        narrow
+        title="Please sign in again"
+        description="Your session has ended. What you edited is still here; sign in and save again."
+      >
+        <LoginForm onSignedIn={() => desk.setExpired(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function Editable({
+  desk,
+  readOnly,
+  children,
+}: {
+  desk: ContentDesk
+  readOnly: boolean
+  children: ReactNode
+}) {
+  if (!desk.draft) return children
+  return (
+    <EditingProvider tree={desk.draft.history.present} dispatch={desk.dispatch} readOnly={readOnly}>
+      {children}
+    </EditingProvider>
+  )
+}
+
+function contentTabs(
+  desk: ContentDesk,
+  open: ReadonlySet<string>,
+  onToggle: (sections: readonly string[], open: boolean) => void,
+): DeskTab[] {
+  const { draft } = desk
+  return (draft?.history.present.pages ?? []).map((page, index) => {
+    const saved = draft?.base.pages.find(({ route }) => route === page.route)
+    return {
+      id: page.route,
+      label: page.route,
+      marked: saved !== page,
+      content: (
+        <PageEditor
+          key={page.route}
+          page={page}
+          saved={saved}
+          pointer={below('/pages', index)}
+          open={open}
+          onToggle={onToggle}
+        />
+      ),
+    }
+  })
+}
+
+function ContentNotice({ desk }: { desk: ContentDesk }) {
+  if (desk.problem === undefined) {
+    return (
+      <div aria-busy="true" className={styles.stack}>
+        <span className="visually-hidden">Loading content...</span>
+        <Skeleton shape="title" />
+        <Skeleton shape="block" />
+      </div>
+    )
+  }
+  return (
+    <Notice
+      tone="bad"
+      title={desk.problem}
+      announce
+      actions={
+        <Button size="small" variant="secondary" onClick={() => void desk.reload()}>
+          Try again
+        </Button>
+      }
+    >
+      Nothing can be edited until it is loaded.
+    </Notice>
+  )
+}

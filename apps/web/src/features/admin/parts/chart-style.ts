@@ -1,0 +1,14 @@
+/** What every chart of the desk looks like: the tones of the site, small figures, no movement. */
+export const tick = { fill: 'var(--ink-soft)', fontSize: 12 }
+export const axis = { stroke: 'var(--edge)', tick, tickLine: false } as const
+export const tooltip = {
+  contentStyle: {
+    background: 'var(--raised)',
+    border: '1px solid var(--rule)',
+    borderRadius: 4,
+    color: 'var(--ink)',
+    fontSize: 13,
+  },
+  cursor: { fill: 'var(--sunk)' },
+  isAnimationActive: false,
+} as const
