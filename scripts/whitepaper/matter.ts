@@ -79,7 +79,7 @@ export function setReferences(sheet: Typesetter): number {
     sheet.tagged('P', () => {
       const number = String(index + 1)
       const x = page.left - 12 - sheet.width(number, 'sansMedium', 8.6)
-      sheet.put(number, x, sheet.y + 1, { ...styles.small, face: 'sansMedium', colour: colours.deep })
+      sheet.put(number, x, sheet.y - 0.8, { ...styles.small, face: 'sansMedium', colour: colours.deep })
       sheet.block(reference, page.left, sheet.y, page.column, styles.source)
     })
     sheet.y += height + 6.5

@@ -41,12 +41,12 @@ export function cost(): Chapter {
       },
       {
         kind: 'text',
-        text: 'The calculator counts a disengaged person at 34% of pay. This number is widely quoted, and we have found no study good enough to lean on it with full weight; treat it as an assumption, and put a lower one in if you have it. The direction is better established than the size. A meta-analysis of 7,939 business units in 36 companies linked engagement with customer satisfaction, productivity, profit, safety and turnover.[^harter02] Its successor of 2020, with 112,312 units, puts the most engaged quarter of units 23% above the least engaged in profitability and 81% below them in absenteeism.[^gallup20]',
+        text: 'The calculator counts a disengaged person at 34% of pay. This number is widely quoted, and we have found no study good enough to lean on it with full weight; treat it as an assumption; entering a lower rate of disengagement has the same effect as lowering it. The direction is better established than the size. A meta-analysis of 7,939 business units in 36 companies linked engagement with customer satisfaction, productivity, profit, safety and turnover.[^harter02] Its successor of 2020, with 112,312 units, puts the most engaged quarter of units 23% above the least engaged in profitability and 81% below them in absenteeism.[^gallup20]',
       },
       { kind: 'head', text: 'Lost output' },
       {
         kind: 'text',
-        text: 'Even willing people produce less when direction changes without a reason given, when decisions are reopened because nobody knew why they were made, and when every message upward is drafted twice. In a company where supervisors’ effect on output could be measured person by person, replacing a boss from the lowest tenth by one from the highest raised the output of a nine-person team by about as much as adding a tenth worker.[^lazear]',
+        text: 'Even willing people produce less when direction changes without a reason given, when decisions are reopened because nobody knew why they were made, and when every message upward is drafted twice. In a company where supervisors’ effect on output could be measured person by person, replacing a boss from the lowest tenth by one from the highest raised the output of a nine-person team by more than a tenth worker would have.[^lazear]',
       },
       {
         kind: 'note',

@@ -67,7 +67,7 @@ export function workedExample(): Chapter {
       { kind: 'head', text: 'How far to believe it' },
       {
         kind: 'text',
-        text: `${oneDecimal(figures.shareOfPayroll)}% of payroll is a large claim, and most of it rests on one number: what a departure costs. So change that number and leave the rest alone. At 21% of pay, the median of the published case studies, the total falls to ${dollars(cautious?.total ?? 0)}. The range is wide, and it is honest to show it. What it does not do is reach zero: under the most cautious reading the cost is still ${oneDecimal(((cautious?.total ?? 0) / figures.payroll) * 100)}% of payroll.`,
+        text: `A cost of ${oneDecimal(figures.shareOfPayroll)}% of payroll is a large claim, and most of it rests on one number: what a departure costs. So change that number and leave the rest alone. At 21% of pay, the median of the published case studies, the total falls to ${dollars(cautious?.total ?? 0)}. The range is wide, and it is honest to show it. What it does not do is reach zero: under the most cautious reading the cost is still ${oneDecimal(((cautious?.total ?? 0) / figures.payroll) * 100)}% of payroll.`,
       },
       {
         kind: 'figure',
