@@ -29,9 +29,25 @@ export async function encodeFilm(frames: Frames, film: Film, target: string): Pr
     '-row-mt',
     '1',
   ]
+  // Said and meant alike, so that the paper of the film is the paper of the page.
+  const colour = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709']
+  colour.push('-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv')
   const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-passlogfile', log]
-  await run('ffmpeg', [...common, ...codec, '-pass', '1', '-speed', '4', ...exact, '-an', '-f', 'null', '-'])
-  await run('ffmpeg', [...common, ...codec, '-pass', '2', '-speed', '2', ...exact, '-an', target])
+  await run('ffmpeg', [
+    ...common,
+    ...colour,
+    ...codec,
+    '-pass',
+    '1',
+    '-speed',
+    '4',
+    ...exact,
+    '-an',
+    '-f',
+    'null',
+    '-',
+  ])
+  await run('ffmpeg', [...common, ...colour, ...codec, '-pass', '2', '-speed', '3', ...exact, '-an', target])
   await rm(`${log}-0.log`, { force: true })
   const { size } = await stat(target)
   if (size > maxBytes) throw new Error(`${film.name} has ${size} bytes, more than ${maxBytes}`)
