@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { rebuildOrders } from '../../src/modules/commerce/rebuild.ts'
 import { verifyOrders } from '../../src/modules/commerce/verify.ts'
+import { Staff } from '../../src/modules/identity/staff.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
@@ -103,6 +104,36 @@ describe('what finance sees', () => {
       expect((await buyer.http.get(`/api/finance/${path}`)).status, path).toBe(401)
       expect((await shop.client().get(`/api/finance/${path}`)).status, path).toBe(401)
     }
+  })
+})
+
+describe('a viewer', () => {
+  test('given a viewer, when finance is read, then lists are shown without addresses, and nothing else is', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    const password = 'a viewers password 1A'
+    await shop.house.container
+      .get(Staff)
+      .create({ username: 'viewer', password, role: 'viewer' }, { replace: true })
+    const viewer = shop.client()
+    expect((await viewer.post('/api/auth/login', { username: 'viewer', password })).status).toBe(200)
+    const list = await viewer.get(`/api/finance/orders?q=${orderId}`)
+    expect(list.body.orders).toMatchObject([{ id: orderId, email: null }])
+    expect(list.text).not.toContain(buyer.email)
+    expect((await viewer.get(`/api/finance/orders?q=${encodeURIComponent(buyer.email)}`)).body.total).toBe(0)
+    expect((await viewer.get('/api/finance/inbox')).status).toBe(200)
+    expect((await viewer.get('/api/finance/reconciliation')).status).toBe(200)
+    for (const path of [
+      `orders/${orderId}/events`,
+      `orders/${orderId}/state`,
+      'events.csv',
+      'orders.csv',
+      'integrity',
+    ]) {
+      expect((await viewer.get(`/api/finance/${path}`)).status, path).toBe(403)
+    }
+    expect((await viewer.post(`/api/finance/orders/${orderId}/refunds`, { reason: 'not mine' })).status).toBe(
+      403,
+    )
   })
 })
 

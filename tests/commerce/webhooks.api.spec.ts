@@ -274,4 +274,35 @@ describe('deliveries', () => {
     expect((await staff.get('/api/finance/inbox?status=applied')).body.events.length).toBeGreaterThan(0)
     expect((await buyer.http.get(`/api/orders/${body.order.id}`)).body.order.status).toBe('completed')
   })
+
+  test('P-7: given an endpoint that was down for three days, when it is back, then a backlog is worked off and nothing is lost', async () => {
+    const orders: string[] = []
+    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
+    await shop.reconciler.stop()
+    const events: string[] = []
+    for (let i = 0; i < (process.env.LONG === '1' ? 1_000 : 60); i += 1) {
+      const { body } = await shop.checkout(await shop.buyer())
+      await shop.pay(body.paymentIntent.clientSecret)
+      orders.push(body.order.id)
+      events.push(JSON.stringify(eventOf(await shop.stripe.paymentIntents.retrieve(body.paymentIntent.id))))
+    }
+    // Three days later Stripe delivers everything at once; its API answers nothing at first.
+    await shop.advance(72 * 3_600_000)
+    await shop.lab('/lab/chaos', {
+      requests: [{ match: { path: '/v1/payment_intents/*' }, fault: 'answer', status: 500 }],
+    })
+    const answers = await Promise.all(events.map((raw) => send(raw, signed(raw))))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    await shop.inbox.idle()
+    await shop.lab('/lab/chaos', {})
+    await shop.advance(60_000)
+    await shop.reconciler.start()
+    await shop.reconciler.tick()
+    const rows = await shop.sql.query<{ status: string }>(
+      'select status from commerce_order where id = any($1::uuid[])',
+      [orders],
+    )
+    expect(rows.map((row) => row.status)).toEqual(Array(orders.length).fill('completed'))
+    await expectInvariants({ sql: shop.sql, log, stripe: shop.stripe })
+  }, 600_000)
 })

@@ -19,7 +19,6 @@ import { Checkout } from './checkout.ts'
 import { Downloads } from './downloads.ts'
 import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
-import { commerceMigrations } from './migrations.ts'
 import { Observations } from './observations.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { OrderLists } from './order-lists.ts'
@@ -34,10 +33,11 @@ import { Reconciliations } from './reconciliations.ts'
 import { Refunds } from './refunds.ts'
 import { Returns } from './returns.ts'
 import { mountCommerceRoutes } from './routes.ts'
-import { StripeAccount, stripeConnection } from './stripe.ts'
+import { StripeAccount } from './stripe.ts'
+import { stripeConnection } from './stripe-connection.ts'
 
 export const commerceEntities = [OrderRow, Product]
-export { commerceMigrations, Reconciler, StripeAccount }
+export { Reconciler, StripeAccount }
 
 export const commerceModule = new ContainerModule(({ bind }) => {
   bind(StripeAccount)
@@ -82,8 +82,11 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Inbox)
     .toResolvedValue(
-      (database, observations, stripe, clock, log) => new Inbox(database, observations, stripe, clock, log),
-      [Database, Observations, StripeAccount, Clock, Log],
+      (database, observations, stripe, clock, log, { config }) => {
+        const { webhookSecrets: secrets } = stripeConnection(config)
+        return new Inbox(database, observations, { secrets, livemode: stripe.livemode }, clock, log)
+      },
+      [Database, Observations, StripeAccount, Clock, Log, ConfigToken],
     )
     .inSingletonScope()
   bind(Refunds)

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
-import type { Config } from '#platform/config/config.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import {
   appMark,
@@ -13,27 +11,7 @@ import {
   type StripeIntent,
 } from './domain/facts.ts'
 import type { Order, RefundRequest } from './domain/order.ts'
-
-/** The version every call is made in, whatever the account's default is. */
-export const stripeApiVersion = '2026-10-28.endive'
-
-export interface StripeConnection {
-  secretKey: string
-  publishableKey: string
-  /** Several while one is being rotated. */
-  webhookSecrets: readonly string[]
-  /** Where the API is; Stripe itself when absent. */
-  url?: string
-}
-
-/** @throws Error when the lab is meant but was not started. */
-export function stripeConnection(config: Pick<Config, 'stripe'>): StripeConnection {
-  if (config.stripe.kind === 'stripe') return config.stripe
-  if (config.stripe.url === undefined)
-    throw new Error('The payment lab has no address: start it before the house')
-  const { secretKey, publishableKey, webhookSecret } = paymentLabKeys
-  return { secretKey, publishableKey, webhookSecrets: [webhookSecret], url: config.stripe.url }
-}
+import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 
 /** The state of a Stripe object as a short text that is equal when, and only when, the state is. */
 export const digestOf: Digest = (parts) =>
@@ -53,7 +31,6 @@ export interface MadeIntent {
 /** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
 export class StripeAccount {
   readonly publishableKey: string
-  readonly webhookSecrets: readonly string[]
   /** Whether the events of this account move real money. */
   readonly livemode: boolean
   readonly #stripe: Stripe
@@ -61,16 +38,9 @@ export class StripeAccount {
 
   constructor(connection: StripeConnection, telemetry: Telemetry) {
     this.publishableKey = connection.publishableKey
-    this.webhookSecrets = connection.webhookSecrets
     this.livemode = /^(sk|rk)_live_/.test(connection.secretKey)
     this.#telemetry = telemetry
-    this.#stripe = new Stripe(connection.secretKey, {
-      apiVersion: stripeApiVersion,
-      maxNetworkRetries: 2,
-      timeout: 10_000,
-      telemetry: false,
-      ...addressOf(connection.url),
-    })
+    this.#stripe = openStripe(connection)
   }
 
   /**
@@ -216,27 +186,6 @@ export class StripeAccount {
     })
   }
 
-  /**
-   * Verifies a webhook's signature over its raw bytes with each secret in turn.
-   * `now` is the product's time; a signature older than 300 s, or from more than 300 s ahead, is refused.
-   * Thin (v2) events are signed alike, hence the header check and not `constructEvent`, which throws at them.
-   */
-  isSigned(raw: Buffer, header: string, now: Date): boolean {
-    const tolerance = 300
-    const stamp = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? Number.NaN)
-    if (!Number.isFinite(stamp) || stamp - now.getTime() / 1000 > tolerance) return false
-    const { signature } = Stripe.webhooks
-    if (signature === null) throw new Error('This build of the Stripe SDK cannot verify signatures')
-    return this.webhookSecrets.some((secret) => {
-      try {
-        return signature.verifyHeader(raw, header, secret, tolerance, undefined, now.getTime())
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
-        throw error
-      }
-    })
-  }
-
   async #call<T>(name: string, work: () => Promise<T>): Promise<T> {
     try {
       return await this.#telemetry.time('external', `stripe ${name}`, work)
@@ -255,29 +204,6 @@ export class StripeAccount {
       throw error
     }
   }
-}
-
-function addressOf(url: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
-  if (url === undefined) return {}
-  const { hostname, port, protocol } = new URL(url)
-  const secure = protocol === 'https:'
-  return { host: hostname, port: port || (secure ? 443 : 80), protocol: secure ? 'https' : 'http' }
-}
-
-async function unknownAsNull<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
-    throw error
-  }
-}
-
-function isSpentKey(error: unknown): boolean {
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
-  const replayed =
-    error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
-  return replayed && (error.statusCode ?? 0) >= 500
 }
 
 function made(intent: Stripe.PaymentIntent): MadeIntent {

@@ -1,0 +1,60 @@
+import Stripe from 'stripe'
+import type { Config } from '#platform/config/config.ts'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+
+/** The version every call is made in, whatever the account's default is. */
+export const stripeApiVersion = '2026-10-28.endive'
+
+export interface StripeConnection {
+  secretKey: string
+  publishableKey: string
+  /** Several while one is being rotated. */
+  webhookSecrets: readonly string[]
+  /** Where the API is; Stripe itself when absent. */
+  url?: string
+}
+
+/** @throws Error when the lab is meant but was not started. */
+export function stripeConnection(config: Pick<Config, 'stripe'>): StripeConnection {
+  if (config.stripe.kind === 'stripe') return config.stripe
+  if (config.stripe.url === undefined)
+    throw new Error('The payment lab has no address: start it before the house')
+  const { secretKey, publishableKey, webhookSecret } = paymentLabKeys
+  return { secretKey, publishableKey, webhookSecrets: [webhookSecret], url: config.stripe.url }
+}
+
+/** The SDK's client for this connection; a failed call is tried twice more under the same key. */
+export function openStripe(connection: StripeConnection): Stripe {
+  return new Stripe(connection.secretKey, {
+    apiVersion: stripeApiVersion,
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    telemetry: false,
+    ...addressOf(connection.url),
+  })
+}
+
+function addressOf(url: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  if (url === undefined) return {}
+  const { hostname, port, protocol } = new URL(url)
+  const secure = protocol === 'https:'
+  return { host: hostname, port: port || (secure ? 443 : 80), protocol: secure ? 'https' : 'http' }
+}
+
+/** Null instead of Stripe's "No such …". */
+export async function unknownAsNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    throw error
+  }
+}
+
+/** Stripe will answer nothing else under this key: it stored a failure, or other parameters. */
+export function isSpentKey(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
+  const replayed =
+    error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
+  return replayed && (error.statusCode ?? 0) >= 500
+}
