@@ -1,0 +1,46 @@
+import { money } from '../../lib/format.ts'
+
+/** A decimal string of the API in minor units. @throws RangeError when it is not one. */
+export function minorOf(decimal: string): number {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(decimal.trim())
+  if (match === null) throw new RangeError(`Not an amount: ${decimal}`)
+  const [, sign, whole = '0', cents = ''] = match
+  const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+  return sign === '-' && minor !== 0 ? -minor : minor
+}
+
+/** Minor units as the API writes them: 250000 becomes "2500.00". */
+export function decimalOf(minor: number): string {
+  const size = Math.abs(minor)
+  return `${minor < 0 ? '-' : ''}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`
+}
+
+/** Minor units as people read them: "$2,500.00". */
+export const moneyOfMinor = (minor: number, currency: string): string => money(decimalOf(minor), currency)
+
+interface Paid {
+  currency: string
+  totalAmount: string
+  receivedAmount: string
+  refundedAmount: string
+}
+
+export interface Sum {
+  currency: string
+  total: number
+  received: number
+  refunded: number
+}
+
+/** Sums per currency in minor units, in the order in which the currencies appear. */
+export function sumsOf(orders: readonly Paid[]): Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const order of orders) {
+    const sum = sums.get(order.currency) ?? { currency: order.currency, total: 0, received: 0, refunded: 0 }
+    sum.total += minorOf(order.totalAmount)
+    sum.received += minorOf(order.receivedAmount)
+    sum.refunded += minorOf(order.refundedAmount)
+    sums.set(order.currency, sum)
+  }
+  return [...sums.values()]
+}

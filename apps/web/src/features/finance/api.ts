@@ -1,0 +1,101 @@
+import type {
+  financeEvents,
+  financeInbox,
+  financeIntegrity,
+  financeOrders,
+  financeReconciliation,
+  financeState,
+  noteOrder,
+  refundOrder,
+  replayInbox,
+  runReconciliation,
+} from '#modules/commerce/contract-finance.ts'
+import type { staffVerify } from '#modules/identity/contract.ts'
+import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
+
+export type OrderPage = AnswerOf<typeof financeOrders>
+export type FinanceOrder = OrderPage['orders'][number]
+export type Status = FinanceOrder['status']
+export type OrderEvent = AnswerOf<typeof financeEvents>['events'][number]
+export type OrderState = AnswerOf<typeof financeState>['order']
+export type Integrity = AnswerOf<typeof financeIntegrity>
+export type Report = NonNullable<AnswerOf<typeof financeReconciliation>['report']>
+export type Difference = Report['differences'][number]
+export type InboxPage = AnswerOf<typeof financeInbox>
+export type InboxEvent = InboxPage['events'][number]
+export type InboxStatus = InboxEvent['status']
+
+export const statuses: readonly Status[] = ['pending', 'processing', 'completed', 'cancelled', 'refunded']
+export const inboxStatuses: readonly InboxStatus[] = [
+  'new',
+  'applied',
+  'ignored',
+  'foreign',
+  'parked',
+  'failed',
+]
+
+/** What the search form holds; empty fields are not sent. Days are UTC, `2026-11-21`. */
+export interface OrderFilter {
+  q: string
+  status: Status | ''
+  flagged: boolean
+  from: string
+  to: string
+  page: number
+}
+
+export const searchOrders = ({ q, status, flagged, from, to, page }: OrderFilter, signal?: AbortSignal) =>
+  call<typeof financeOrders>('GET', '/api/finance/orders', {
+    query: {
+      ...(q === '' ? {} : { q }),
+      ...(status === '' ? {} : { status }),
+      ...(flagged ? { flagged: 'true' as const } : {}),
+      ...(from === '' ? {} : { from }),
+      ...(to === '' ? {} : { to }),
+      page,
+    },
+    ...(signal && { signal }),
+  })
+
+export const loadEvents = (id: string) =>
+  call<typeof financeEvents>('GET', '/api/finance/orders/:id/events', { params: { id } })
+
+export const loadState = (id: string, version: number) =>
+  call<typeof financeState>('GET', '/api/finance/orders/:id/state', { params: { id }, query: { version } })
+
+export interface RefundWish {
+  /** Absent: everything that is left of the payment. */
+  amount?: string
+  reason: string
+  intentId: string
+  /** The same for a repeat of the same wish, so that nothing is paid back twice. */
+  requestId: string
+}
+
+export const askForRefund = (id: string, body: RefundWish) =>
+  call<typeof refundOrder>('POST', '/api/finance/orders/:id/refunds', { params: { id }, body })
+
+export const addNote = (id: string, text: string) =>
+  call<typeof noteOrder>('POST', '/api/finance/orders/:id/notes', { params: { id }, body: { text } })
+
+export const checkIntegrity = () => call<typeof financeIntegrity>('GET', '/api/finance/integrity')
+
+export const lastReconciliation = () =>
+  call<typeof financeReconciliation>('GET', '/api/finance/reconciliation')
+
+export const reconcileNow = () => call<typeof runReconciliation>('POST', '/api/finance/reconciliation/run')
+
+export const loadInbox = (status: InboxStatus | '', page: number) =>
+  call<typeof financeInbox>('GET', '/api/finance/inbox', {
+    query: { ...(status === '' ? {} : { status }), page, pageSize: 20 },
+  })
+
+export const replayEvent = (id: string) =>
+  call<typeof replayInbox>('POST', '/api/finance/inbox/:id/replay', { params: { id } })
+
+/** The address of an export; a day left open is not sent. */
+export const exportAddress = (file: 'orders.csv' | 'events.csv', from: string, to: string): string =>
+  addressOf(`/api/finance/${file}`, {}, { from: from || undefined, to: to || undefined })
+
+export const whoIsHere = async () => (await call<typeof staffVerify>('GET', '/api/auth/verify')).user

@@ -1,0 +1,90 @@
+import { money } from '../../lib/format.ts'
+import type { OrderState } from './api.ts'
+import { plain } from './sentences.ts'
+import { flagWords, statusLabel } from './words.ts'
+
+/** One line of the order as it was at a version. */
+export interface Line {
+  /** Stays the same from version to version. */
+  key: string
+  label: string
+  value: string
+  /** Amounts stand at the right. */
+  amount?: boolean
+  /** Ids and numbers, in mono. */
+  code?: boolean
+}
+
+export interface Change extends Omit<Line, 'value'> {
+  /** Null when the line was not there. */
+  before: string | null
+  after: string | null
+}
+
+/** The order of a version as lines in a fixed order. */
+export function linesOf(order: OrderState): Line[] {
+  const { currency } = order
+  return [
+    { key: 'status', label: 'Status', value: statusLabel(order.status) },
+    { key: 'total', label: 'Total', value: money(order.totalAmount, currency), amount: true },
+    { key: 'received', label: 'Received', value: money(order.receivedAmount, currency), amount: true },
+    { key: 'refunded', label: 'Refunded', value: money(order.refundedAmount, currency), amount: true },
+    { key: 'invoice', label: 'Invoice', value: order.invoiceNumber ?? 'none yet', code: true },
+    ...order.intents.flatMap((intent) => [
+      {
+        key: `intent-${intent.id}`,
+        label: `Payment ${intent.id}`,
+        value: intent.failureCode
+          ? `${plain(intent.state)}, ${plain(intent.failureCode)}`
+          : plain(intent.state),
+      },
+      {
+        key: `intent-${intent.id}-received`,
+        label: `Received with ${intent.id}`,
+        value: money(intent.receivedAmount, intent.currency),
+        amount: true,
+      },
+    ]),
+    ...order.refundRequests.map((request) => ({
+      key: `request-${request.key}`,
+      label: `Refund asked for: ${request.reason}`,
+      value: `${money(request.amount, request.currency)}, ${plain(request.state)}`,
+    })),
+    ...order.refunds.map((refund) => ({
+      key: `refund-${refund.id}`,
+      label: `Refund ${refund.id}`,
+      value: `${money(refund.amount, refund.currency)}, ${plain(refund.state)}`,
+    })),
+    ...order.disputes.map((dispute) => ({
+      key: `dispute-${dispute.id}`,
+      label: `Dispute ${dispute.id}`,
+      value: `${money(dispute.amount, dispute.currency)}, ${plain(dispute.state)}`,
+    })),
+    ...order.creditNotes.map((note) => ({
+      key: `credit-${note.number}`,
+      label: `Credit note ${note.number}`,
+      value: money(note.amount, currency),
+      amount: true,
+    })),
+    ...order.flags.map((flag) => ({
+      key: `flag-${flag.reason}-${flag.subject}`,
+      label: 'Flag',
+      value: flagWords(flag.reason),
+    })),
+    ...order.notes.map((note, index) => ({ key: `note-${index}`, label: 'Remark', value: note.text })),
+  ]
+}
+
+/** What differs from one version to the next; everything is new when there was none before. */
+export function changesBetween(before: OrderState | undefined, after: OrderState): Change[] {
+  const old = new Map((before ? linesOf(before) : []).map((line) => [line.key, line]))
+  const now = linesOf(after)
+  const kept = new Set(now.map(({ key }) => key))
+  const came = now
+    .filter(({ key, value }) => old.get(key)?.value !== value)
+    .map(({ value, ...line }) => ({ ...line, before: old.get(line.key)?.value ?? null, after: value }))
+  const gone = [...old.values()]
+    .filter(({ key }) => !kept.has(key))
+    .map(({ value, ...line }) => ({ ...line, before: value, after: null }))
+  return [...came, ...gone]
+}

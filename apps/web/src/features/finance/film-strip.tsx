@@ -1,0 +1,75 @@
+import { type CSSProperties, useEffect, useId, useRef } from 'react'
+import type { OrderEvent } from './api.ts'
+import styles from './film-strip.module.css'
+import ledger from './ledger.module.css'
+import { ledgerMoment } from './moments.ts'
+import { tellingOf } from './sentences.ts'
+
+interface FilmStripProps {
+  events: readonly OrderEvent[]
+  shown: number
+  onShow: (version: number) => void
+}
+
+/**
+ * One frame per version with a slider over all of them: its thumb is as wide as a frame, so it frames the version
+ * that is shown. Arrows move by one, Page Up and Down by more, Home and End to the ends.
+ */
+export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
+  const id = useId()
+  const frames = useRef<HTMLDivElement>(null)
+  const count = events.length
+  const event = events.find(({ version }) => version === shown)
+
+  useEffect(() => {
+    const scroller = frames.current
+    if (!scroller) return
+    const width = scroller.scrollWidth / Math.max(1, count)
+    scroller.scrollTo({ left: width * (shown - 0.5) - scroller.clientWidth / 2 })
+  }, [shown, count])
+
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.caption}>
+        <h3 id={id} className={ledger.subheading}>
+          Version {shown} of {count}
+        </h3>
+        <p>{event ? `${tellingOf(event).sentence} ${ledgerMoment(event.recordedAt)}` : ''}</p>
+      </div>
+      <div className={styles.scroller} ref={frames}>
+        <div className={styles.film} style={{ '--frames': count } as CSSProperties}>
+          <ol className={styles.frames} aria-hidden="true">
+            {events.map((each) => {
+              const { short, tone } = tellingOf(each)
+              return (
+                <li
+                  key={each.version}
+                  className={styles.frame}
+                  data-tone={tone}
+                  data-later={each.version > shown || undefined}
+                >
+                  <span className={styles.number}>{each.version}</span>
+                  <span className={styles.short}>{short}</span>
+                </li>
+              )
+            })}
+          </ol>
+          <input
+            type="range"
+            className={styles.slider}
+            min={1}
+            max={Math.max(1, count)}
+            step={1}
+            value={shown}
+            disabled={count < 2}
+            aria-label="Version of the order"
+            aria-valuetext={
+              event ? `Version ${shown} of ${count}: ${tellingOf(event).short}` : `Version ${shown}`
+            }
+            onChange={({ target }) => onShow(Number(target.value))}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Notice } from '../../ui/surface.tsx'
+import { ExportsPart } from './exports-part.tsx'
+import styles from './finance.module.css'
+import { InboxPart } from './inbox-part.tsx'
+import { IntegrityPart } from './integrity-part.tsx'
+import ledger from './ledger.module.css'
+import { ReconciliationPart } from './reconciliation-part.tsx'
+import { useMayAudit } from './use-staff-role.ts'
+
+/** The tab "Finance": is the log whole, does it agree with Stripe, what came in, and what goes out. */
+export function FinancePanel() {
+  const mayAudit = useMayAudit()
+  return (
+    <section className={ledger.panel} aria-labelledby="finance-heading">
+      <h2 id="finance-heading" className={ledger.heading}>
+        Finance
+      </h2>
+      {mayAudit ? (
+        <div className={styles.pair}>
+          <IntegrityPart />
+          <ExportsPart />
+        </div>
+      ) : (
+        <Notice tone="info" title="You see the lists.">
+          The integrity check, exports and replays are for the finance role.
+        </Notice>
+      )}
+      <ReconciliationPart mayRun={mayAudit} />
+      <InboxPart mayReplay={mayAudit} />
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { money } from '../../lib/format.ts'
+import type { FinanceOrder, OrderState } from './api.ts'
+import { ledgerMoment } from './moments.ts'
+import styles from './order.module.css'
+
+interface OrderFactsProps {
+  id: string
+  order: FinanceOrder | OrderState
+  /** Null when the reader may not see it or the buyer is erased. */
+  email: string | null | undefined
+  /** The row with the buyer is still on its way. */
+  reading: boolean
+}
+
+/** The amounts first, then whose order it is. */
+export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
+  const { currency } = order
+  return (
+    <div className={styles.facts}>
+      <dl className={styles.amounts}>
+        <div>
+          <dt>Total</dt>
+          <dd>{money(order.totalAmount, currency)}</dd>
+        </div>
+        <div>
+          <dt>Received</dt>
+          <dd>{money(order.receivedAmount, currency)}</dd>
+        </div>
+        <div>
+          <dt>Refunded</dt>
+          <dd>{money(order.refundedAmount, currency)}</dd>
+        </div>
+      </dl>
+      <dl className={styles.about}>
+        <div>
+          <dt>Buyer</dt>
+          <dd>{email ?? (reading ? 'Loading...' : 'not shown')}</dd>
+        </div>
+        <div>
+          <dt>Programme</dt>
+          <dd>{order.programName}</dd>
+        </div>
+        <div>
+          <dt>Placed</dt>
+          <dd>{ledgerMoment(order.createdAt)}</dd>
+        </div>
+        <div>
+          <dt>Invoice</dt>
+          <dd>{order.invoiceNumber ?? 'none yet'}</dd>
+        </div>
+        <div>
+          <dt>Order id</dt>
+          <dd className={styles.id}>{id}</dd>
+        </div>
+        <div>
+          <dt>Buyer id</dt>
+          <dd className={styles.id}>{order.buyerId}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

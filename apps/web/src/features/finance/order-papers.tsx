@@ -1,0 +1,36 @@
+import { money } from '../../lib/format.ts'
+import type { OrderState } from './api.ts'
+import ledger from './ledger.module.css'
+import styles from './order.module.css'
+
+/** The numbered papers that this order has called for. */
+export function OrderPapers({ order }: { order: OrderState }) {
+  const { invoiceNumber, creditNotes, currency } = order
+  return (
+    <section aria-labelledby="papers-heading" className={ledger.part}>
+      <h3 id="papers-heading" className={ledger.subheading}>
+        Documents
+      </h3>
+      {invoiceNumber === null ? (
+        <p className={ledger.faint}>None yet: the invoice is issued when the payment is complete.</p>
+      ) : (
+        <dl className={styles.lines}>
+          <div>
+            <dt>
+              Invoice <span className={ledger.code}>{invoiceNumber}</span>
+            </dt>
+            <dd data-amount>{money(order.totalAmount, currency)}</dd>
+          </div>
+          {creditNotes.map(({ number, amount }) => (
+            <div key={number}>
+              <dt>
+                Credit note <span className={ledger.code}>{number}</span>
+              </dt>
+              <dd data-amount>{money(`-${amount}`, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { ArrowLeft, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import { FilmStrip } from './film-strip.tsx'
+import ledger from './ledger.module.css'
+import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
+import { NoteForm } from './note-form.tsx'
+import styles from './order.module.css'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { refundablePayments, refundUnderWay } from './refundable.ts'
+import { StateThen } from './state-then.tsx'
+import { StatusBadges } from './status-badges.tsx'
+import { Timeline } from './timeline.tsx'
+import { useOrderRow, useOrderStream } from './use-order.ts'
+import { useMayAudit } from './use-staff-role.ts'
+import { shortId } from './words.ts'
+
+/** One order: what it is, how it became so, how it was at any version, and what can be done. */
+export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
+  const mayAudit = useMayAudit()
+  const row = useOrderRow(id)
+  const stream = useOrderStream(id, mayAudit)
+  const [pinned, setPinned] = useState<number>()
+  const [refunding, setRefunding] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const { now, events, latest } = stream
+  const shown = Math.min(pinned ?? latest, latest)
+  const news = latest - stream.firstSeen
+  const payments = now ? refundablePayments(now) : []
+  const order = now ?? row.data ?? undefined
+  const flags = now ? now.flags.map(({ reason }) => reason) : (row.data?.flags ?? [])
+
+  return (
+    <article className={ledger.panel} aria-labelledby="order-heading">
+      <div className={styles.head}>
+        <Button size="small" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+          All orders
+        </Button>
+        <div className={styles.title}>
+          <h2 id="order-heading" ref={heading} tabIndex={-1} className={ledger.heading}>
+            Order <span className={styles.shortId}>{shortId(id)}</span>
+          </h2>
+          {order ? <StatusBadges status={order.status} disputed={order.disputed} flags={flags} /> : null}
+        </div>
+        {mayAudit ? (
+          <Button
+            size="small"
+            icon={<Undo2 aria-hidden="true" />}
+            disabled={payments.length === 0}
+            onClick={() => setRefunding(true)}
+          >
+            Refund
+          </Button>
+        ) : null}
+      </div>
+      {order ? (
+        <OrderFacts id={id} order={order} email={row.data?.email} reading={row.isPending} />
+      ) : row.data === null ? (
+        <Empty title="There is no such order." />
+      ) : row.isError ? (
+        <Trouble what="The order" failure={row.error} onRetry={() => void row.refetch()} />
+      ) : (
+        <LedgerSkeleton what="the order" lines={2} />
+      )}
+      <p className="visually-hidden" role="status">
+        {news > 0 ? `${news} new ${news === 1 ? 'event was' : 'events were'} recorded.` : ''}
+      </p>
+      {now && refundUnderWay(now) ? (
+        <Notice tone="warn" title="A refund is under way." announce>
+          Stripe's answer appears in the timeline as soon as it is recorded.
+        </Notice>
+      ) : null}
+      {!mayAudit ? (
+        <Notice tone="info" title="The timeline is for the finance role.">
+          Your role reads lists. Ask an owner if you need the events of an order.
+        </Notice>
+      ) : stream.failure ? (
+        <Trouble what="The timeline" failure={stream.failure} onRetry={stream.retry} />
+      ) : events === undefined || now === undefined ? (
+        <LedgerSkeleton what="the timeline" />
+      ) : (
+        <>
+          <Timeline events={events} shown={shown} firstSeen={stream.firstSeen} onShow={setPinned} />
+          <FilmStrip
+            events={events}
+            shown={shown}
+            onShow={(version) => setPinned(version === latest ? undefined : version)}
+          />
+          <StateThen id={id} version={shown} latest={latest} />
+          <div className={styles.columns}>
+            <OrderPapers order={now} />
+            <NoteForm id={id} notes={now.notes} onAdded={stream.lookAgain} />
+          </div>
+        </>
+      )}
+      {now ? (
+        <RefundDialog
+          id={id}
+          payments={payments}
+          open={refunding}
+          onClose={() => setRefunding(false)}
+          onAsked={stream.lookAgain}
+        />
+      ) : null}
+    </article>
+  )
+}

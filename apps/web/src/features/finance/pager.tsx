@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { wholeNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './ledger.module.css'
+
+interface PagerProps {
+  page: number
+  pageSize: number
+  total: number
+  /** What is counted, in the plural. */
+  what: string
+  onPage: (page: number) => void
+}
+
+/** Which lines are shown, and the way to the others. */
+export function Pager({ page, pageSize, total, what, onPage }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1
+  const last = Math.min(total, page * pageSize)
+  return (
+    <nav className={styles.pager} aria-label={`Pages of ${what}`}>
+      <p role="status">
+        {wholeNumber(first)} to {wholeNumber(last)} of {wholeNumber(total)} {what}
+      </p>
+      <Button
+        size="small"
+        variant="secondary"
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        Newer
+      </Button>
+      <Button size="small" variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Older
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}

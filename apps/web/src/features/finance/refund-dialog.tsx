@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RefundConfirm } from './refund-confirm.tsx'
+import { type RefundChoice, RefundForm } from './refund-form.tsx'
+import type { Refundable } from './refundable.ts'
+
+interface RefundDialogProps {
+  id: string
+  payments: readonly Refundable[]
+  open: boolean
+  onClose: () => void
+  onAsked: () => Promise<void>
+}
+
+/** Fixed when the second step begins: a repeat of the same wish never pays twice. */
+interface Review {
+  requestId: string
+  payment: Refundable
+}
+
+const blank: RefundChoice = { intentId: '', whole: true, typed: '', reason: '' }
+
+/** Money back, in two steps: say what, then confirm exactly that. */
+export function RefundDialog({ id, payments, open, onClose, onAsked }: RefundDialogProps) {
+  const [choice, setChoice] = useState(blank)
+  const [review, setReview] = useState<Review>()
+  const [busy, setBusy] = useState(false)
+  const payment = payments.find(({ intentId }) => intentId === choice.intentId) ?? payments[0]
+
+  useEffect(() => {
+    if (!open) return
+    setChoice(blank)
+    setReview(undefined)
+  }, [open])
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={busy}
+      narrow
+      title={review === undefined ? 'Refund' : 'Confirm the refund'}
+      description={
+        review === undefined ? 'The money goes back to the card it came from.' : 'This cannot be taken back.'
+      }
+    >
+      {review !== undefined ? (
+        <RefundConfirm
+          {...review}
+          orderId={id}
+          choice={choice}
+          onBusy={setBusy}
+          onBack={() => setReview(undefined)}
+          onAsked={onAsked}
+          onClose={onClose}
+        />
+      ) : payment === undefined ? (
+        <p>Nothing of this order is left to refund.</p>
+      ) : (
+        <RefundForm
+          choice={choice}
+          payment={payment}
+          payments={payments}
+          onChange={setChoice}
+          onCancel={onClose}
+          onNext={() => setReview({ requestId: crypto.randomUUID(), payment })}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { moneyOfMinor } from './amounts.ts'
+import styles from './refund.module.css'
+import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
+
+export interface RefundChoice {
+  /** Empty: the payment with the most left. */
+  intentId: string
+  whole: boolean
+  typed: string
+  reason: string
+}
+
+interface RefundFormProps {
+  choice: RefundChoice
+  payment: Refundable
+  payments: readonly Refundable[]
+  onChange: (choice: RefundChoice) => void
+  onCancel: () => void
+  onNext: () => void
+}
+
+/** The first step: how much, of which payment, and why. */
+export function RefundForm({ choice, payment, payments, onChange, onCancel, onNext }: RefundFormProps) {
+  const [tried, setTried] = useState(false)
+  const amount = choice.whole ? undefined : amountProblem(choice.typed, payment)
+  const reason = reasonProblem(choice.reason)
+  const left = moneyOfMinor(payment.left, payment.currency)
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(true)
+    if (amount === undefined && reason === undefined) {
+      onNext()
+      return
+    }
+    const first = amount === undefined ? 'reason' : 'amount'
+    event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {payments.length > 1 ? (
+        <Select
+          label="Payment"
+          value={payment.intentId}
+          onChange={(event) => onChange({ ...choice, intentId: event.target.value })}
+        >
+          {payments.map((each) => (
+            <option key={each.intentId} value={each.intentId}>
+              {each.intentId}, {moneyOfMinor(each.left, each.currency)} left
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      <fieldset className={styles.choices}>
+        <legend>How much goes back</legend>
+        <label>
+          <input
+            type="radio"
+            name="share"
+            checked={choice.whole}
+            onChange={() => onChange({ ...choice, whole: true })}
+          />
+          <span>All that is left</span>
+          <strong>{left}</strong>
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="share"
+            checked={!choice.whole}
+            onChange={() => onChange({ ...choice, whole: false })}
+          />
+          <span>A part</span>
+        </label>
+      </fieldset>
+      {choice.whole ? null : (
+        <Field
+          label={`Amount, ${payment.currency.toUpperCase()}`}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          className={styles.amount ?? ''}
+          value={choice.typed}
+          help={`At most ${left}.`}
+          error={tried ? amount : undefined}
+          onChange={(event) => onChange({ ...choice, typed: event.target.value })}
+        />
+      )}
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={2}
+        maxLength={200}
+        value={choice.reason}
+        help="Kept in the log for good: no names, no addresses."
+        error={tried ? reason : undefined}
+        onChange={(event) => onChange({ ...choice, reason: event.target.value })}
+      />
+      <div className={styles.buttons}>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small">
+          Review refund
+        </Button>
+      </div>
+    </form>
+  )
+}

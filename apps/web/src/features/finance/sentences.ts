@@ -1,0 +1,196 @@
+import type { Tone } from '../../ui/surface.tsx'
+import { moneyOfMinor } from './amounts.ts'
+import type { OrderEvent } from './api.ts'
+
+type Told = Pick<OrderEvent, 'type' | 'data'>
+
+/** How one event is told: a sentence for the timeline, two words for the film strip. */
+export interface Telling {
+  sentence: string
+  short: string
+  tone: Tone
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const amountOf = ({ amount, currency }: Record<string, unknown>): string =>
+  typeof amount === 'number' && typeof currency === 'string' ? moneyOfMinor(amount, currency) : 'An amount'
+
+/** Codes of Stripe as words: `insufficient_funds` becomes "insufficient funds". */
+export const plain = (code: string): string => code.replaceAll(/[_-]/g, ' ')
+
+const intentTellings: Record<string, (data: Record<string, unknown>) => Telling> = {
+  succeeded: (data) => ({
+    sentence: `Stripe received ${amountOf({ ...data, amount: data.amountReceived })}.`,
+    short: 'Paid',
+    tone: 'good',
+  }),
+  processing: (data) => ({
+    sentence: `Stripe is processing a payment of ${amountOf(data)}.`,
+    short: 'Processing',
+    tone: 'warn',
+  }),
+  requires_action: () => ({
+    sentence: "The buyer's bank asks them to confirm the payment.",
+    short: 'Bank asks',
+    tone: 'warn',
+  }),
+  requires_capture: (data) => ({
+    sentence: `${amountOf(data)} is reserved on the card and not yet taken.`,
+    short: 'Reserved',
+    tone: 'warn',
+  }),
+  requires_confirmation: () => ({
+    sentence: 'A card was entered and the payment is not yet confirmed.',
+    short: 'Card entered',
+    tone: 'info',
+  }),
+  canceled: () => ({
+    sentence: 'The payment was cancelled at Stripe; nothing more can be paid with it.',
+    short: 'Cancelled',
+    tone: 'bad',
+  }),
+  missing: () => ({
+    sentence: 'Stripe does not know this payment in the account that is configured.',
+    short: 'Not at Stripe',
+    tone: 'bad',
+  }),
+  requires_payment_method: ({ failureCode }) =>
+    text(failureCode) === ''
+      ? { sentence: 'Stripe waits for the buyer to enter a card.', short: 'Awaiting card', tone: 'info' }
+      : {
+          sentence: `The card was declined: ${plain(text(failureCode))}. The buyer may try another.`,
+          short: 'Declined',
+          tone: 'bad',
+        },
+}
+
+const refundTellings: Record<string, (amount: string) => Telling> = {
+  succeeded: (amount) => ({ sentence: `${amount} went back to the buyer.`, short: 'Refunded', tone: 'good' }),
+  pending: (amount) => ({
+    sentence: `A refund of ${amount} is on its way.`,
+    short: 'Refund pending',
+    tone: 'warn',
+  }),
+  requires_action: (amount) => ({
+    sentence: `A refund of ${amount} waits for something the buyer has to do.`,
+    short: 'Refund waits',
+    tone: 'warn',
+  }),
+  failed: (amount) => ({
+    sentence: `The refund of ${amount} failed; the money stays with us.`,
+    short: 'Refund failed',
+    tone: 'bad',
+  }),
+  canceled: (amount) => ({
+    sentence: `The refund of ${amount} was cancelled; the money stays with us.`,
+    short: 'Refund off',
+    tone: 'bad',
+  }),
+}
+
+const flagSentences: Record<string, string> = {
+  'wrong-amount': 'The payment is not of the amount that was ordered. Somebody should look at it.',
+  'wrong-currency': 'The payment is in another currency than the order. Somebody should look at it.',
+  'wrong-order': 'A payment names another order. Somebody should look at it.',
+  surplus: 'More was received than the order costs. The surplus should go back.',
+  'refund-refused': 'Stripe refused a refund that was asked for. It has to be settled another way.',
+  'refund-failed': 'A refund did not reach the buyer. It has to be settled another way.',
+}
+
+const disputeSentences: Record<string, string> = {
+  needs_response: 'is open and needs our answer',
+  warning_needs_response: 'may come: the bank asks about the payment',
+  under_review: 'is with the bank',
+  warning_under_review: 'may come: the bank looks at our answer',
+  won: 'was decided for us',
+  lost: 'was decided for the buyer',
+  warning_closed: 'did not come: the question was closed',
+  prevented: 'was prevented',
+}
+
+const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
+  OrderPlaced: (data) => ({
+    sentence: `The buyer ordered ${text(data.productName)} for ${amountOf({ ...data, amount: data.unitPrice })}.`,
+    short: 'Ordered',
+    tone: 'info',
+  }),
+  PaymentRequested: () => ({
+    sentence: 'We set out to ask Stripe for the payment.',
+    short: 'Payment asked',
+    tone: 'info',
+  }),
+  PaymentIntentCreated: (data) => ({
+    sentence: `Stripe opened the payment ${text(data.intentId)}.`,
+    short: 'Opened',
+    tone: 'info',
+  }),
+  PaymentIntentObserved: (data) =>
+    intentTellings[text(data.state)]?.(data) ?? unnamed('payment', text(data.state)),
+  RefundRequested: (data) => ({
+    sentence: `Finance asked Stripe to give back ${amountOf(data)}: ${text(data.reason)}.`,
+    short: 'Refund asked',
+    tone: 'warn',
+  }),
+  RefundObserved: (data) =>
+    refundTellings[text(data.state)]?.(amountOf(data)) ?? unnamed('refund', text(data.state)),
+  DisputeObserved: (data) => {
+    const ending = disputeSentences[text(data.state)]
+    const reason = text(data.reason) === '' ? '' : ` (${plain(text(data.reason))})`
+    return ending === undefined
+      ? unnamed('dispute', text(data.state))
+      : {
+          sentence: `A dispute over ${amountOf(data)}${reason} ${ending}.`,
+          short: data.state === 'won' ? 'Dispute won' : data.state === 'lost' ? 'Dispute lost' : 'Dispute',
+          tone: data.state === 'won' ? 'good' : 'bad',
+        }
+  },
+  InvoiceIssued: ({ number }) => ({
+    sentence: `Invoice ${numbered('INV', number)} was issued.`,
+    short: 'Invoice',
+    tone: 'info',
+  }),
+  CreditNoteIssued: (data) => ({
+    sentence: `Credit note ${numbered('CN', data.number)} over ${amountOf(data)} was issued.`,
+    short: 'Credit note',
+    tone: 'info',
+  }),
+  OrderFlagged: (data) => ({
+    sentence: flagSentences[text(data.reason)] ?? `Flagged: ${plain(text(data.reason))}.`,
+    short: 'Flagged',
+    tone: 'bad',
+  }),
+  OrderCancelled: ({ reason }) => ({
+    sentence: `The order was cancelled${text(reason) === '' ? '' : `: ${plain(text(reason))}`}.`,
+    short: 'Cancelled',
+    tone: 'bad',
+  }),
+  NoteAdded: (data) => ({ sentence: `Remark: ${text(data.text)}`, short: 'Remark', tone: 'info' }),
+}
+
+/** An event in plain words. A type or a state that this screen does not know is named, never hidden. */
+export function tellingOf({ type, data }: Told): Telling {
+  return (
+    tellings[type]?.(data) ?? { sentence: `${type} was recorded.`, short: type, tone: 'info' satisfies Tone }
+  )
+}
+
+/** Who caused an event: kinds and short ids, as the log keeps them. */
+export function actorWords(actor: string): string {
+  const [kind = '', id = ''] = actor.split(':', 2)
+  const words: Record<string, string> = {
+    customer: `Buyer ${id.slice(-8)}`,
+    staff: `Staff ${id.slice(-8)}`,
+    provider: id === 'stripe' ? 'Stripe' : plain(id),
+    system: `System, ${plain(id)}`,
+    guest: 'Guest',
+  }
+  return words[kind] ?? (actor === '' ? 'Unknown' : actor)
+}
+
+function unnamed(what: string, state: string): Telling {
+  return { sentence: `Stripe reports the ${what} as "${plain(state)}".`, short: plain(state), tone: 'info' }
+}
+
+function numbered(prefix: 'INV' | 'CN', number: unknown): string {
+  return `${prefix}-${String(number ?? '').padStart(6, '0')}`
+}

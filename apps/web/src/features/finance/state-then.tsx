@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import type { OrderState } from './api.ts'
+import { type Change, changesBetween, linesOf } from './changes.ts'
+import ledger from './ledger.module.css'
+import { LedgerSkeleton, Trouble } from './loading-states.tsx'
+import styles from './order.module.css'
+import { stateQuery } from './use-order.ts'
+
+/** The order as it was at a version, and what that version changed. */
+export function StateThen({ id, version, latest }: { id: string; version: number; latest: number }) {
+  const then = useQuery(stateQuery(id, version))
+  const before = useQuery({ ...stateQuery(id, version - 1), enabled: version > 1 })
+  const failed = then.isError ? then : before.isError ? before : undefined
+  if (failed) {
+    return (
+      <Trouble
+        what={`The order at version ${version}`}
+        failure={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  }
+  if (then.data === undefined || (version > 1 && before.data === undefined)) {
+    return <LedgerSkeleton what={`version ${version}`} lines={4} />
+  }
+  const moving = then.isPlaceholderData || (version > 1 && before.isPlaceholderData)
+  const changes = moving ? undefined : changesBetween(version > 1 ? before.data : undefined, then.data)
+  return (
+    <div className={styles.columns} aria-busy={moving || undefined}>
+      <AsOf order={then.data} version={version} latest={latest} changed={changes ?? []} />
+      <section aria-labelledby="changes-heading" className={ledger.part}>
+        <h3 id="changes-heading" className={ledger.subheading}>
+          {version > 1 ? `What changed from version ${version - 1}` : 'What the first version says'}
+        </h3>
+        {changes === undefined ? (
+          <p className={ledger.faint}>Comparing...</p>
+        ) : changes.length === 0 ? (
+          <p className={ledger.faint}>Nothing that this page shows; the event itself is in the timeline.</p>
+        ) : (
+          <ul className={styles.changes}>
+            {changes.map((change) => (
+              <ChangeLine key={change.key} change={change} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+interface AsOfProps {
+  order: OrderState
+  version: number
+  latest: number
+  changed: readonly Change[]
+}
+
+function AsOf({ order, version, latest, changed }: AsOfProps) {
+  const keys = new Set(changed.map(({ key }) => key))
+  return (
+    <section aria-labelledby="state-heading" className={ledger.part}>
+      <h3 id="state-heading" className={ledger.subheading}>
+        {version === latest ? `The order now, version ${version}` : `The order as of version ${version}`}
+      </h3>
+      <dl className={styles.lines} data-testid="state">
+        {linesOf(order).map(({ key, label, value, amount, code }) => (
+          <div key={key} data-changed={keys.has(key) || undefined}>
+            <dt>{label}</dt>
+            <dd data-amount={amount || undefined} data-code={code || undefined}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function ChangeLine({ change: { label, before, after } }: { change: Change }) {
+  return (
+    <li>
+      <span className={styles.changeLabel}>{label}</span>
+      <span className={styles.change}>
+        {before === null ? null : (
+          <>
+            <del>{before}</del>
+            <ArrowRight aria-hidden="true" />
+          </>
+        )}
+        {after === null ? <em>gone</em> : <ins>{after}</ins>}
+      </span>
+    </li>
+  )
+}

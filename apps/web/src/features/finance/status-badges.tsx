@@ -1,0 +1,27 @@
+import { Badge } from '../../ui/surface.tsx'
+import type { Status } from './api.ts'
+import styles from './ledger.module.css'
+import { flagWords, statusLabel, statusTone } from './words.ts'
+
+/** The status of an order, and beside it whatever somebody should look at. */
+export function StatusBadges({
+  status,
+  disputed,
+  flags,
+}: {
+  status: Status
+  disputed: boolean
+  flags: readonly string[]
+}) {
+  return (
+    <span className={styles.badges}>
+      <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>
+      {disputed ? <Badge tone="bad">Disputed</Badge> : null}
+      {[...new Set(flags)].map((flag) => (
+        <Badge key={flag} tone="bad">
+          {flagWords(flag)}
+        </Badge>
+      ))}
+    </span>
+  )
+}

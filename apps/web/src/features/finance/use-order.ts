@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { loadEvents, loadState, type OrderEvent, type OrderState, searchOrders } from './api.ts'
+import { financeKeys } from './keys.ts'
+import { refundUnderWay } from './refundable.ts'
+
+const hurriedMs = 1_000
+const restfulMs = 15_000
+
+/** The row of one order as the list has it: the buyer's address is only there. */
+export function useOrderRow(id: string) {
+  return useQuery({
+    queryKey: [...financeKeys.orders, 'one', id],
+    queryFn: async ({ signal }) => {
+      const filter = { q: id, status: '' as const, flagged: false, from: '', to: '', page: 1 }
+      return (await searchOrders(filter, signal)).orders.find((order) => order.id === id) ?? null
+    },
+    staleTime: 0,
+  })
+}
+
+export interface OrderStream {
+  events: OrderEvent[] | undefined
+  latest: number
+  /** The order now; undefined while it loads. */
+  now: OrderState | undefined
+  /** How many events there were when this screen opened. */
+  firstSeen: number
+  failure: unknown
+  retry: () => void
+  /** Looks at once, and every second while a refund is under way. */
+  lookAgain: () => Promise<void>
+}
+
+/** The stream of one order, kept fresh while it is on the screen. */
+export function useOrderStream(id: string, enabled: boolean): OrderStream {
+  const client = useQueryClient()
+  const [firstSeen, setFirstSeen] = useState(0)
+  const [hurried, setHurried] = useState(false)
+  const stream = useQuery({
+    queryKey: financeKeys.events(id),
+    queryFn: async () => (await loadEvents(id)).events,
+    enabled,
+    staleTime: 0,
+    refetchInterval: hurried ? hurriedMs : restfulMs,
+  })
+  const latest = stream.data?.at(-1)?.version ?? 0
+  if (firstSeen === 0 && latest > 0) setFirstSeen(latest)
+  const state = useQuery({ ...stateQuery(id, latest), enabled: enabled && latest > 0 })
+  const now = state.data
+  const wanted = now !== undefined && refundUnderWay(now)
+  if (hurried !== wanted && !state.isPlaceholderData) setHurried(wanted)
+  return {
+    events: stream.data,
+    latest,
+    now,
+    firstSeen: firstSeen === 0 ? latest : firstSeen,
+    failure: stream.error ?? state.error,
+    retry: () => void (stream.isError ? stream.refetch() : state.refetch()),
+    lookAgain: async () => {
+      await stream.refetch()
+      await client.invalidateQueries({ queryKey: financeKeys.orders })
+    },
+  }
+}
+
+/** The order as of a version. What was recorded never changes, so it is asked for once. */
+export const stateQuery = (id: string, version: number) => ({
+  queryKey: financeKeys.state(id, version),
+  queryFn: async () => (await loadState(id, version)).order,
+  staleTime: Number.POSITIVE_INFINITY,
+  placeholderData: keepPreviousData,
+})

@@ -1,0 +1,53 @@
+import type { Tone } from '../../ui/surface.tsx'
+import type { Difference, InboxStatus, Status } from './api.ts'
+
+interface Word {
+  label: string
+  tone: Tone
+}
+
+const statusWords: Record<Status, Word> = {
+  pending: { label: 'Pending', tone: 'warn' },
+  processing: { label: 'Processing', tone: 'warn' },
+  completed: { label: 'Completed', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+  refunded: { label: 'Refunded', tone: 'info' },
+}
+
+export const statusLabel = (status: Status): string => statusWords[status].label
+export const statusTone = (status: Status): Tone => statusWords[status].tone
+
+const inboxWords: Record<InboxStatus, Word & { meaning: string }> = {
+  new: { label: 'New', tone: 'info', meaning: 'Stored, about to be applied' },
+  applied: { label: 'Applied', tone: 'good', meaning: 'Its facts are in the log' },
+  ignored: { label: 'Ignored', tone: 'info', meaning: 'Of a type that tells an order nothing' },
+  foreign: { label: 'Foreign', tone: 'info', meaning: 'About a payment that is not ours' },
+  parked: { label: 'Parked', tone: 'warn', meaning: 'Its order is not known yet' },
+  failed: { label: 'Failed', tone: 'bad', meaning: 'Could not be applied' },
+}
+
+export const inboxWord = (status: InboxStatus) => inboxWords[status]
+
+const flags: Record<string, string> = {
+  'wrong-amount': 'Wrong amount',
+  'wrong-currency': 'Wrong currency',
+  'wrong-order': 'Names another order',
+  surplus: 'Paid too much',
+  'refund-refused': 'Refund refused',
+  'refund-failed': 'Refund failed',
+}
+
+/** A reason for a flag in words; one this screen does not know is shown as it is. */
+export const flagWords = (reason: string): string => flags[reason] ?? reason
+
+const kinds: Record<Difference['kind'], string> = {
+  'missing-in-log': 'Was missing in the log',
+  'behind-stripe': 'The log was behind',
+  'unknown-order': 'Names an unknown order',
+  'missing-at-stripe': 'Not known to Stripe',
+}
+
+export const kindWords = (kind: Difference['kind']): string => kinds[kind]
+
+/** The last eight characters of an order's id, upper-cased, as people read it aloud. */
+export const shortId = (id: string): string => id.slice(-8).toUpperCase()
