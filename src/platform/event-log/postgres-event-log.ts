@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { prepareItem } from './append-call.ts'
-import { Batches } from './batch.ts'
+import { Batches, type RowReader } from './batch.ts'
 import { CopiedRows } from './copy-rows.ts'
 import {
   type Appended,
@@ -15,7 +15,7 @@ import {
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
 import { onConnection } from './outage.ts'
-import { eventColumns, eventOf, factOf, factsIn, linkColumns, linkOf, type StoredRow } from './stored-row.ts'
+import { eventColumns, factOf, factsIn, linkColumns, readEvent, readLink } from './stored-row.ts'
 import { StreamReads } from './stream-reads.ts'
 import { ChainVerifiers, type Tip } from './verify-chain.ts'
 
@@ -64,7 +64,7 @@ export class PostgresEventLog extends EventLog {
   }
 
   async readFrom(position: number, limit: number): Promise<RecordedEvent[]> {
-    return (await this.#read<StoredRow>(readPage, [position, limit])).map(eventOf)
+    return this.#read(readPage, [position, limit], readEvent)
   }
 
   async *scan(afterPosition = 0): AsyncIterable<RecordedEvent> {
@@ -101,19 +101,19 @@ export class PostgresEventLog extends EventLog {
       await run(client, 'begin isolation level repeatable read read only')
       const verifier = new ChainVerifiers(anchor)
       for (let last = 0; !verifier.broken; ) {
-        const rows = await run<Parameters<typeof linkOf>[0]>(client, readLinks, [last, pageSize])
-        for (const row of rows) verifier.add(linkOf(row))
-        if (rows.length < pageSize) break
-        last = Number(rows.at(-1)!.position)
+        const links = await run(client, readLinks, [last, pageSize], readLink)
+        for (const link of links) verifier.add(link)
+        if (links.length < pageSize) break
+        last = links.at(-1)!.position
       }
-      const rows = await run<{ position: string; hash: string }>(client, readHead)
+      const head = tipOf(await run<HeadRow>(client, readHead))
       await run(client, 'commit')
-      return verifier.verdict(tipOf(rows))
+      return verifier.verdict(head)
     })
   }
 
   async head(on?: Sql): Promise<Tip> {
-    return tipOf(await (on ? on.query(readHead) : this.#read(readHead, [])))
+    return tipOf(await (on ? on.query<HeadRow>(readHead) : this.#read<HeadRow>(readHead)))
   }
 
   /** Waits for the appends under way and closes the connections. */
@@ -122,8 +122,8 @@ export class PostgresEventLog extends EventLog {
     await Promise.all([this.#writer.end(), this.#readers.end()])
   }
 
-  #read<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
-    return onConnection(this.#readers, (client) => run<Row>(client, text, values))
+  #read<Row extends object>(text: string, values: unknown[] = [], read?: RowReader<Row>): Promise<Row[]> {
+    return onConnection(this.#readers, (client) => run(client, text, values, read))
   }
 }
 
@@ -132,9 +132,10 @@ async function run<Row extends object>(
   client: pg.PoolClient,
   text: string,
   values: unknown[] = [],
+  read?: RowReader<Row>,
 ): Promise<Row[]> {
   const batch = new Batches(client)
-  const rows = batch.query<Row>(text, values)
+  const rows = batch.query<Row>(text, values, read)
   await batch.run()
   return rows
 }
@@ -152,7 +153,7 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
     query_timeout: 8_000,
     idle_in_transaction_session_timeout: 10_000,
     // Statements over arrays would be planned anew for every call; plans made for small tables must stay right.
-    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
+    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC',
   })
   const tell = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
   connections.on('error', tell)
@@ -161,7 +162,12 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
   return connections
 }
 
-function tipOf(rows: { position: string; hash: string }[]): Tip {
+interface HeadRow {
+  position: string
+  hash: string
+}
+
+function tipOf(rows: HeadRow[]): Tip {
   const [row] = rows
   if (!row) throw new Error('es.head has no row: the event log was not migrated')
   return { position: Number(row.position), hash: row.hash }

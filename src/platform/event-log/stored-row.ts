@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { ChainLink } from './chain.ts'
 import type { Fact, RecordedEvent } from './event-log.ts'
 
@@ -10,46 +11,48 @@ export const eventColumns = `position, stream_id, version, event_id, type, schem
 export const linkColumns = `${eventColumns}, encode(data_digest, 'hex') as data_digest,
   encode(metadata_digest, 'hex') as metadata_digest`
 
-export interface StoredRow {
-  position: string
-  stream_id: string
-  version: number
-  event_id: string
-  type: string
-  schema_version: number
-  data: Record<string, unknown>
-  metadata: Record<string, unknown>
-  correlation_id: string
-  source: string
-  source_id: string
-  occurred_at: Date
-  recorded_at: Date
-  prev_hash: string
-  hash: string
-}
-
-export function eventOf(row: StoredRow): RecordedEvent {
+/** A row of `eventColumns`, which come first. */
+export function readEvent(columns: (string | null)[]): RecordedEvent {
+  const at = columns as string[]
   return {
-    position: Number(row.position),
-    stream: row.stream_id,
-    version: row.version,
-    eventId: row.event_id,
-    type: row.type,
-    schemaVersion: row.schema_version,
-    data: row.data,
-    metadata: row.metadata,
-    correlationId: row.correlation_id,
-    source: row.source,
-    sourceId: row.source_id,
-    occurredAt: row.occurred_at,
-    recordedAt: row.recorded_at,
-    prevHash: row.prev_hash,
-    hash: row.hash,
+    position: Number(at[0]),
+    stream: at[1]!,
+    version: Number(at[2]),
+    eventId: at[3]!,
+    type: at[4]!,
+    schemaVersion: Number(at[5]),
+    data: JSON.parse(at[6]!) as Record<string, unknown>,
+    metadata: JSON.parse(at[7]!) as Record<string, unknown>,
+    correlationId: at[8]!,
+    source: at[9]!,
+    sourceId: at[10]!,
+    occurredAt: moment(at[11]!),
+    recordedAt: moment(at[12]!),
+    prevHash: at[13]!,
+    hash: at[14]!,
   }
 }
 
-export function linkOf(row: StoredRow & { data_digest: string; metadata_digest: string }): ChainLink {
-  return { ...eventOf(row), dataDigest: row.data_digest, metadataDigest: row.metadata_digest }
+export function readLink(columns: (string | null)[]): ChainLink {
+  return { ...readEvent(columns), dataDigest: columns[15]!, metadataDigest: columns[16]! }
+}
+
+/** `2026-11-21 03:18:51.913+00`: the log's sessions speak UTC. Years beyond four digits take the long way. */
+function moment(text: string): Date {
+  const digits = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text)
+  if (!digits) return pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')(text) as Date
+  const [, year, month, day, hour, minute, second, fraction = ''] = digits
+  return new Date(
+    Date.UTC(
+      Number(year),
+      Number(month) - 1,
+      Number(day),
+      Number(hour),
+      Number(minute),
+      Number(second),
+      Number(fraction.padEnd(3, '0')),
+    ),
+  )
 }
 
 /** The facts at positions after `after` up to `last`, for COPY. */

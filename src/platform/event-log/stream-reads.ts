@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Batches } from './batch.ts'
 import type { RecordedEvent } from './event-log.ts'
 import { onConnection } from './outage.ts'
-import { eventColumns, eventOf, type StoredRow } from './stored-row.ts'
+import { eventColumns, readEvent } from './stored-row.ts'
 
 interface Wanted {
   stream: string
@@ -11,10 +11,10 @@ interface Wanted {
   reject(error: unknown): void
 }
 
-/** Nobody's list is so long that others wait for it. */
-const mostStreams = 64
+/** Few enough that, of many readers, some are answered while the database looks for the others. */
+const mostStreams = 8
 
-const readStreams = `select wanted.n::int as n, e.* from unnest($1::text[], $2::int[]) with ordinality as wanted(stream, version, n)
+const readStreams = `select e.*, wanted.n from unnest($1::text[], $2::int[]) with ordinality as wanted(stream, version, n)
   cross join lateral (select ${eventColumns} from es.events
     where stream_id = wanted.stream and version <= wanted.version order by version) as e`
 
@@ -46,17 +46,21 @@ export class StreamReads {
   }
 
   async #readTogether(wanted: readonly Wanted[]): Promise<void> {
-    const rows = await onConnection(this.#pool, async (client) => {
+    const found = await onConnection(this.#pool, async (client) => {
       const batch = new Batches(client)
-      const answer = batch.query<StoredRow & { n: number }>(readStreams, [
-        wanted.map(({ stream }) => stream),
-        wanted.map(({ upToVersion }) => upToVersion),
-      ])
+      const found = wanted.map((): RecordedEvent[] => [])
+      batch.query(
+        readStreams,
+        [wanted.map(({ stream }) => stream), wanted.map(({ upToVersion }) => upToVersion)],
+        (columns) => {
+          const event = readEvent(columns)
+          found[Number(columns[15]) - 1]!.push(event)
+          return event
+        },
+      )
       await batch.run()
-      return answer
+      return found
     })
-    const found = wanted.map((): RecordedEvent[] => [])
-    for (const row of rows) found[row.n - 1]!.push(eventOf(row))
     for (const [index, { resolve }] of wanted.entries()) resolve(found[index]!)
   }
 }
