@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { isTestMode } from '../../apps/web/src/features/identity/challenge-script.ts'
 import { passwordChangeProblem } from '../../apps/web/src/features/identity/password-change.ts'
 import {
   codeDigits,
@@ -61,32 +60,5 @@ describe('a change of password', () => {
       'New password must be at least 8 characters long',
     )
     expect(passwordChangeProblem(change)).toBeNull()
-  })
-})
-
-describe('the bot check', () => {
-  const person = {
-    testFlag: false,
-    search: '',
-    userAgent: 'Mozilla/5.0 Chrome/150',
-    webdriver: false,
-    hostname: 'veralead.example',
-  }
-
-  test('given a person, when the page asks, then the check is shown', () => {
-    expect(isTestMode(person)).toBe(false)
-    expect(isTestMode({ ...person, hostname: 'localhost' })).toBe(false)
-    expect(isTestMode({ ...person, search: '?test=false' })).toBe(false)
-  })
-
-  test('given any sign of a test, when the page asks, then the check is hidden', () => {
-    expect(isTestMode({ ...person, testFlag: true })).toBe(true)
-    expect(isTestMode({ ...person, search: '?returnTo=%2F&test=true' })).toBe(true)
-    expect(isTestMode({ ...person, userAgent: 'Mozilla/5.0 Playwright/1.65' })).toBe(true)
-    expect(isTestMode({ ...person, hostname: 'localhost', userAgent: 'HeadlessChrome/150' })).toBe(true)
-  })
-
-  test('given a headless browser on a real host, when the page asks, then the check is shown', () => {
-    expect(isTestMode({ ...person, userAgent: 'HeadlessChrome/150', webdriver: true })).toBe(false)
   })
 })

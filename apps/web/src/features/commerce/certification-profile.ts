@@ -5,8 +5,6 @@ export interface CertificationProfile {
   certificationType: string
 }
 
-export const questionIds = ['currentLevel', 'primaryGoal', 'certificationType'] as const
-
 /** Reads answers from anywhere; null unless all three are option ids. */
 export function readProfile(value: unknown): CertificationProfile | null {
   if (value === null || typeof value !== 'object') return null

@@ -1,3 +1,5 @@
+import { times } from '../../lib/constants.ts'
+
 /** What the browser remembers of the last payment; a hint to find the order again, never a proof. */
 export interface LastPayment {
   id: string
@@ -13,9 +15,6 @@ export interface LastPayment {
 /** The local-storage key. */
 export const LAST_PAYMENT_KEY = 'lastPaymentIntent'
 
-/** How long the hint counts: one hour. */
-export const LAST_PAYMENT_VALID_MS = 3_600_000
-
 /** Reads the stored text; null when it is missing, unreadable, from the future or an hour old or more. */
 export function readLastPayment(text: string | null | undefined, now: number): LastPayment | null {
   if (!text) return null
@@ -24,7 +23,7 @@ export function readLastPayment(text: string | null | undefined, now: number): L
     if (!value || typeof value.id !== 'string' || !/^[\w-]{1,255}$/.test(value.id)) return null
     if (typeof value.timestamp !== 'number' || !Number.isFinite(value.timestamp)) return null
     const age = now - value.timestamp
-    if (age < -60_000 || age >= LAST_PAYMENT_VALID_MS) return null
+    if (age < -60_000 || age >= times.lastIntent) return null
     return {
       id: value.id,
       status: String(value.status ?? ''),

@@ -1,11 +1,12 @@
 import { Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { assetAddress, localAddress } from '../../lib/assets.ts'
 import { useConfig } from '../../lib/config.ts'
 import { counts } from '../../lib/constants.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/surface.tsx'
 import styles from './program-video.module.css'
-import { lazyRule, localSource, storageSource, videoRetryDelay } from './video-loading.ts'
+import { lazyRule, videoRetryDelay } from './video-loading.ts'
 
 export interface ProgramVideoProps {
   title: string
@@ -66,7 +67,8 @@ export function ProgramVideo(props: ProgramVideoProps) {
     setState(video ? 'loading' : 'failed')
   }
 
-  const source = video && (remote ? storageSource(s3AssetsPath, video) : localSource(video))
+  const source =
+    video && (remote ? assetAddress(video, { loadAssetsFromS3, s3AssetsPath }) : sourceHere(video))
   const words = loadAssetsFromS3 ? 'S3 video failed to load and fallback also failed' : 'Video failed to load'
   return (
     <div ref={frame} className={styles.frame}>
@@ -77,7 +79,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
             key={`${source}-${attempt}`}
             className={styles.video}
             src={source}
-            poster={near && poster ? localSource(poster) : undefined}
+            poster={near && poster ? sourceHere(poster) : undefined}
             controls
             autoPlay
             playsInline
@@ -87,7 +89,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
             onError={failed}
           >
             {captions ? (
-              <track kind="captions" src={localSource(captions)} srcLang="en" label="English" default />
+              <track kind="captions" src={sourceHere(captions)} srcLang="en" label="English" default />
             ) : null}
           </video>
           {state === 'loading' ? (
@@ -99,7 +101,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
       ) : (
         <>
           <div className={styles.poster}>
-            {near && poster ? <img src={localSource(poster)} alt="" loading="lazy" /> : drawing}
+            {near && poster ? <img src={sourceHere(poster)} alt="" loading="lazy" /> : drawing}
           </div>
           {state === 'failed' ? (
             <div className={styles.over} role="alert">
@@ -123,4 +125,9 @@ export function ProgramVideo(props: ProgramVideoProps) {
       )}
     </div>
   )
+}
+
+/** The copy on this site; an address elsewhere has none and stays as it is. */
+function sourceHere(name: string): string {
+  return name.startsWith('https://') ? name : localAddress(name)
 }

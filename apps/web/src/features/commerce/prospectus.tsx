@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
 import { Accordion } from '../../ui/accordion.tsx'
-import { Icon } from './icon.tsx'
+import { ContentIcon } from '../../ui/content-icon.tsx'
 import { ProgramVideo } from './program-video.tsx'
 import styles from './prospectus.module.css'
 import { StrataDrawing } from './strata-drawing.tsx'
@@ -57,7 +57,7 @@ export function Prospectus({ program, action, price }: ProspectusProps) {
         <ul className={styles.benefits}>
           {programBenefits.map((benefit) => (
             <li key={words(benefit.title)}>
-              <Icon name={benefit.icon} className={styles.icon ?? ''} />
+              <ContentIcon name={benefit.icon} className={styles.icon ?? ''} />
               <h3>
                 <Words text={benefit.title} />
               </h3>

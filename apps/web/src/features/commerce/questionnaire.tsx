@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { QuestionnaireFields } from '#modules/content/base-template/shapes.ts'
-import { Icon } from './icon.tsx'
+import { ContentIcon } from '../../ui/content-icon.tsx'
 import styles from './questionnaire.module.css'
 import { Words, words } from './text.tsx'
 
@@ -45,7 +45,7 @@ export function QuestionCard({ question, number, of, chosen, onChoose }: Questio
               checked={chosen === option.id}
               onChange={() => onChoose(option.id)}
             />
-            <Icon name={option.icon} className={styles.icon ?? ''} />
+            <ContentIcon name={option.icon} className={styles.icon ?? ''} />
             <span className={styles.words}>
               <span className={styles.name}>
                 <Words text={option.title} />

@@ -19,7 +19,6 @@ import type {
 import { call } from '../../lib/call.ts'
 
 export type User = UserView
-export type Session = Awaited<ReturnType<typeof fetchSessions>>[number]
 
 export interface Registration {
   firstName: string

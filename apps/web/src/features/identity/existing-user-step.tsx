@@ -4,9 +4,9 @@ import { ApiFailure } from '../../lib/call.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { signIn, type User } from './api.ts'
-import { Challenge, useChallenge } from './challenge.tsx'
 import styles from './forms.module.css'
 import { PasswordField } from './password-field.tsx'
 
@@ -80,7 +80,7 @@ export function ExistingUserStep({
         error={error}
         onChange={(event) => setSecret(event.target.value)}
       />
-      <Challenge state={challenge} />
+      <Challenge state={challenge} id="existing" />
       <Button type="submit" size="large" wide busy={busy} busyText="Signing in...">
         Sign in
       </Button>

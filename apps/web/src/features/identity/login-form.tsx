@@ -6,10 +6,10 @@ import { ApiFailure } from '../../lib/call.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { signIn, type User } from './api.ts'
-import { Challenge, useChallenge } from './challenge.tsx'
 import styles from './forms.module.css'
 import { LegalNote } from './legal-note.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -86,7 +86,7 @@ export function LoginForm({ onSignedIn, onUnverified }: LoginFormProps) {
       <p className={styles.beside}>
         <Link to="/forgot-password">Forgot your password?</Link>
       </p>
-      <Challenge state={challenge} />
+      <Challenge state={challenge} id="login" />
       <Button type="submit" size="large" wide busy={isSubmitting} busyText="Signing in...">
         Sign in
       </Button>

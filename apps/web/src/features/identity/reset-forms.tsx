@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { checkConfirmPassword, checkEmail, checkPassword, normalizeEmail } from '#modules/identity/rules.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { forgotPassword, resetPassword } from './api.ts'
-import { Challenge, useChallenge } from './challenge.tsx'
 import styles from './forms.module.css'
 import { PasswordField } from './password-field.tsx'
 
@@ -66,7 +66,7 @@ export function ForgotPasswordForm() {
         error={formState.errors.email?.message}
         {...register('email', { validate: (text) => checkEmail(text) ?? true })}
       />
-      <Challenge state={challenge} />
+      <Challenge state={challenge} id="forgot" />
       <Button type="submit" size="large" wide busy={formState.isSubmitting} busyText="Sending...">
         Send the link
       </Button>

@@ -15,10 +15,10 @@ import { ApiFailure } from '../../lib/call.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { accountExists, type Registration, register as registerAccount } from './api.ts'
-import { Challenge, useChallenge } from './challenge.tsx'
 import styles from './forms.module.css'
 import { LegalNote } from './legal-note.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -98,7 +98,7 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
       return
     }
     if (failure instanceof ApiFailure && failure.code === 'CHALLENGE_FAILED') {
-      challenge.fail(failure.message)
+      setProblem(failure.message)
       return
     }
     const listed = failure instanceof ApiFailure ? fieldErrors(failure.errors) : {}
@@ -165,7 +165,7 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
           {...register('company', { validate: (text) => checkCompany(text) ?? true })}
         />
       </div>
-      <Challenge state={challenge} />
+      <Challenge state={challenge} id="signup" />
       {problem ? (
         <Notice tone="bad" announce>
           <p>{problem}</p>

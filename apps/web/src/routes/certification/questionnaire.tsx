@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { certificationQuestionnaire } from '#modules/content/base-template/certification-questionnaire.ts'
 import { readProfile } from '../../features/commerce/certification-profile.ts'
-import { Icon } from '../../features/commerce/icon.tsx'
 import { QuestionCard } from '../../features/commerce/questionnaire.tsx'
 import { fieldsOf } from '../../features/commerce/section.ts'
 import { Words, words } from '../../features/commerce/text.tsx'
@@ -12,6 +11,7 @@ import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ContentIcon } from '../../ui/content-icon.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Container } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
@@ -80,7 +80,7 @@ export function Page() {
             />
           ))}
           <div className={styles.foot}>
-            <ButtonLink to="/" variant="secondary" icon={<Icon name={navigation.backButton.icon} />}>
+            <ButtonLink to="/" variant="secondary" icon={<ContentIcon name={navigation.backButton.icon} />}>
               {words(navigation.backButton.text)}
             </ButtonLink>
             <p className={styles.count} role="status">
@@ -88,7 +88,7 @@ export function Page() {
             </p>
             <Button type="submit" disabled={!complete} className={styles.continue ?? ''}>
               {words(navigation.continueButton.text)}
-              <Icon name={navigation.continueButton.icon} />
+              <ContentIcon name={navigation.continueButton.icon} />
             </Button>
           </div>
         </div>

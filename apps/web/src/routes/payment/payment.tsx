@@ -12,7 +12,7 @@ import { PaymentForm } from '../../features/commerce/payment-form.tsx'
 import type { IntentState } from '../../features/commerce/payment-outcome.ts'
 import { PaymentIncludes, PaymentSummary } from '../../features/commerce/payment-summary.tsx'
 import { fieldsOf } from '../../features/commerce/section.ts'
-import { infoOf, type PaymentState } from '../../features/commerce/use-enrollment.ts'
+import { infoOf, type PaymentState, programDetailsPath } from '../../features/commerce/use-enrollment.ts'
 import {
   type PaymentSetup,
   SetupFailure,
@@ -51,6 +51,7 @@ export function Page() {
  */
 function Checkout() {
   const given = (useLocation().state ?? {}) as Partial<PaymentState>
+  const navigate = useNavigate()
   const auth = useAuth()
   const program = useProgram()
   const { page } = useContent(terms)
@@ -75,7 +76,7 @@ function Checkout() {
   const owned = setup.error instanceof SetupFailure ? setup.error.ownedOrderId : undefined
   const nobody = auth.status === 'guest' || (!product && program.isError)
   const problem = nobody ? missing : setup.error?.message
-  useSetupToasts(problem, setup.data)
+  useSetupToasts(owned === undefined ? problem : undefined, setup.data)
 
   if (problem) {
     return (
@@ -89,7 +90,7 @@ function Checkout() {
         <EnrolledDialog
           order={owned === undefined ? undefined : { id: owned }}
           onAgain={() => setAgain(true)}
-          onClose={() => void 0}
+          onClose={() => navigate(programDetailsPath, { replace: true })}
         />
       </>
     )
