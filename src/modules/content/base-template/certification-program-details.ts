@@ -123,9 +123,12 @@ export const certificationProgramDetails: Page = {
         ],
         videoSection: {
           title: 'See how a week works',
-          duration: '1 min',
+          duration: '28 seconds',
           description:
             'The Blueprint, drawn line by line: what you practise, with whom, and what you have at the end.',
+          video: 'videos/intro.webm',
+          poster: 'videos/intro.webp',
+          captions: 'videos/intro.vtt',
         },
         ctaSection: {
           title: 'Start where you are',

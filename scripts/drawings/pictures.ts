@@ -1,0 +1,26 @@
+import { bookCover, certificate } from './covers.ts'
+import { aboutHero, strataBand } from './scenes.ts'
+import type { Sheet } from './sheet.ts'
+import { slideKeel, slideRoots } from './slides.ts'
+import { slideBridge, slideCompass } from './slides-more.ts'
+import { timelineCommand, timelineCracks, timelineSection } from './timeline.ts'
+import { path, timelineBegin, timelineBlueprint } from './timeline-more.ts'
+
+/** Every picture by its name; the names are what content refers to as `art/<name>.svg`. */
+export const pictures: Record<string, () => Sheet> = {
+  'slide-keel': slideKeel,
+  'slide-roots': slideRoots,
+  'slide-bridge': slideBridge,
+  'slide-compass': slideCompass,
+  'timeline-command': timelineCommand,
+  'timeline-cracks': timelineCracks,
+  'timeline-section': timelineSection,
+  'timeline-blueprint': timelineBlueprint,
+  'timeline-begin': timelineBegin,
+  'path-1': () => path(false),
+  'path-2': () => path(true),
+  'book-cover': bookCover,
+  certificate,
+  'about-hero': aboutHero,
+  strata: strataBand,
+}

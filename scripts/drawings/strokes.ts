@@ -1,0 +1,95 @@
+/** A point of the drawing, in its own units. */
+export type Point = readonly [x: number, y: number]
+
+/** Numbers between 0 and 1, the same for the same seed: a drawing never changes by itself. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A slow, smooth wave without period, about -1 to 1: the hand that drew the line. */
+export function drift(x: number, seed: number): number {
+  return (
+    (Math.sin(x * 1.13 + seed * 12.9) +
+      Math.sin(x * 0.57 + seed * 4.7) * 0.8 +
+      Math.sin(x * 2.31 + seed * 7.1) * 0.35) /
+    2.15
+  )
+}
+
+export const short = (value: number): string => String(Math.round(value * 10) / 10)
+
+export const at = ([x, y]: Point): string => `${short(x)} ${short(y)}`
+
+/** A smooth curve through the points. */
+export function curve(points: readonly Point[], closed = false): string {
+  const count = points.length
+  const pick = (index: number): Point =>
+    points[closed ? (index + count) % count : Math.min(Math.max(index, 0), count - 1)] as Point
+  let d = `M${at(pick(0))}`
+  for (let index = 0; index < (closed ? count : count - 1); index += 1) {
+    const [a, b, c, e] = [pick(index - 1), pick(index), pick(index + 1), pick(index + 2)]
+    const first: Point = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6]
+    const second: Point = [c[0] - (e[0] - b[0]) / 6, c[1] - (e[1] - b[1]) / 6]
+    d += `C${at(first)} ${at(second)} ${at(c)}`
+  }
+  return closed ? `${d}Z` : d
+}
+
+export function polyline(points: readonly Point[], closed = false): string {
+  return `M${points.map(at).join('L')}${closed ? 'Z' : ''}`
+}
+
+export function segment(from: Point, to: Point): string {
+  return `M${at(from)}L${at(to)}`
+}
+
+export function circlePath([x, y]: Point, radius: number): string {
+  const r = short(radius)
+  return `M${short(x - radius)} ${short(y)}a${r} ${r} 0 1 0 ${short(radius * 2)} 0a${r} ${r} 0 1 0 ${short(-radius * 2)} 0Z`
+}
+
+export function arcPath(centre: Point, radius: number, from: number, to: number, steps = 24): string {
+  const points: Point[] = []
+  for (let step = 0; step <= steps; step += 1)
+    points.push(polar(centre, radius, from + ((to - from) * step) / steps))
+  return curve(points)
+}
+
+/** Angles in degrees, 0 to the right, clockwise as the eye sees it. */
+export function polar([x, y]: Point, radius: number, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius]
+}
+
+/** A horizontal line of ground or water, from left to right. */
+export function layer(from: number, to: number, y: (x: number) => number, step = 24): string {
+  const points: Point[] = []
+  for (let x = from; x < to; x += step) points.push([x, y(x)])
+  points.push([to, y(to)])
+  return curve(points)
+}
+
+/** Parallel strokes over a box; clip them to a shape for shading. */
+export function hatch(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  spacing: number,
+  degrees: number,
+): string[] {
+  const [cx, cy] = [x + width / 2, y + height / 2]
+  const reach = Math.hypot(width, height) / 2
+  const lines: string[] = []
+  for (let offset = -reach; offset <= reach; offset += spacing) {
+    const base = polar([cx, cy], offset, degrees + 90)
+    lines.push(segment(polar(base, reach, degrees + 180), polar(base, reach, degrees)))
+  }
+  return lines
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { Tree } from '../../apps/web/src/features/admin/api.ts'
+import { draftOf, isDirty, reduceDraft } from '../../apps/web/src/features/admin/draft/draft-state.ts'
+import { record, redo, startHistory, undo } from '../../apps/web/src/features/admin/draft/history.ts'
+import {
+  below,
+  pointerOf,
+  readAt,
+  stepsOf,
+  writeAt,
+} from '../../apps/web/src/features/admin/draft/pointer.ts'
+import { readTree } from '../../apps/web/src/features/admin/draft/read-tree.ts'
+import {
+  absentKeys,
+  blank,
+  boundsOf,
+  fieldsSchema,
+  formatsOf,
+  orderedKeys,
+  problemsOf,
+  schemaBelow,
+} from '../../apps/web/src/features/admin/draft/schema.ts'
+import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
+
+const tree = (): Tree => structuredClone(baseTemplate) as Tree
+const homeTitle = '/pages/0/title'
+
+describe('a place in the content', () => {
+  test('given names with slashes and tildes, then a pointer finds its way back to them', () => {
+    const pointer = below(below('', 'a/b'), 'c~d')
+    expect(stepsOf(pointer)).toEqual(['a/b', 'c~d'])
+    expect(readAt({ 'a/b': { 'c~d': 7 } }, pointer)).toBe(7)
+    expect(pointerOf(['pages', 0, 'title'])).toBe(homeTitle)
+  })
+
+  test('given an edit, then everything beside its path is shared with the original', () => {
+    const before = tree()
+    const after = writeAt(before, homeTitle, 'Start')
+    expect(after.pages[0]?.title).toBe('Start')
+    expect(before.pages[0]?.title).toBe('Home')
+    expect(after.pages[1]).toBe(before.pages[1])
+    expect(after.pages[0]?.sections).toBe(before.pages[0]?.sections)
+  })
+
+  test('given undefined, then a key disappears and a list closes up', () => {
+    expect(writeAt({ a: { b: 1, c: 2 } }, '/a/b', undefined)).toEqual({ a: { c: 2 } })
+    expect(writeAt({ list: ['x', 'y', 'z'] }, '/list/1', undefined)).toEqual({ list: ['x', 'z'] })
+  })
+})
+
+describe('undo and redo', () => {
+  test('given typing in one field without a pause, then one undo takes the whole word back', () => {
+    let history = startHistory('')
+    for (const [index, text] of ['l', 'le', 'lea', 'lead'].entries())
+      history = record(history, text, homeTitle, index * 300)
+    expect(history.past).toHaveLength(1)
+    expect(undo(history).present).toBe('')
+    expect(redo(undo(history)).present).toBe('lead')
+  })
+
+  test('given a pause or another field, then each edit is a step of its own', () => {
+    const first = record(startHistory(''), 'a', homeTitle, 0)
+    expect(record(first, 'ab', homeTitle, 1_500).past).toHaveLength(2)
+    expect(record(first, 'ab', '/pages/1/title', 100).past).toHaveLength(2)
+  })
+
+  test('given an edit after an undo, then what was undone is gone', () => {
+    const edited = record(undo(record(startHistory(1), 2, 'a', 0)), 3, 'a', 5_000)
+    expect(redo(edited).present).toBe(3)
+  })
+})
+
+describe('the draft', () => {
+  const start = () => draftOf({ pages: tree().pages, version: 4 })
+
+  test('given an edit and its undo, then nothing is unsaved', () => {
+    const edited = reduceDraft(start(), { do: 'edit', pointer: homeTitle, value: 'Start', at: 0 })
+    expect(isDirty(edited)).toBe(true)
+    expect(isDirty(reduceDraft(edited, { do: 'undo' }))).toBe(false)
+  })
+
+  test('given an edit while the save was on its way, then the save does not swallow it', () => {
+    const sent = reduceDraft(start(), { do: 'edit', pointer: homeTitle, value: 'Start', at: 0 })
+    const later = reduceDraft(sent, { do: 'edit', pointer: homeTitle, value: 'Start here', at: 100 })
+    const saved = reduceDraft(later, { do: 'saved', tree: sent.history.present, version: 5 })
+    expect(saved.version).toBe(5)
+    expect(isDirty(saved)).toBe(true)
+    expect(saved.history.present.pages[0]?.title).toBe('Start here')
+  })
+})
+
+describe('the raw text of the Advanced tab', () => {
+  test('given text that does not parse, then the sentence begins as specified (M-157)', () => {
+    expect(readTree('{ pages').problem).toMatch(/^Invalid JSON: .+/)
+  })
+
+  test('given JSON of another shape, then the path of the first problem is named (M-158)', () => {
+    const wrong = tree() as unknown as {
+      pages: { sections: { fields: { slides: { order: unknown }[] } }[] }[]
+    }
+    const slide = wrong.pages[0]?.sections[0]?.fields.slides[0]
+    if (slide) slide.order = 11
+    const { problem, tree: taken } = readTree(JSON.stringify(wrong))
+    expect(taken).toBeUndefined()
+    expect(problem).toContain('pages.0.sections.0.fields.slides.0.order')
+  })
+
+  test('given the base template, then it is taken over', () => {
+    expect(readTree(JSON.stringify(tree())).tree?.pages).toHaveLength(8)
+    expect(problemsOf(tree()).size).toBe(0)
+  })
+})
+
+describe('what the schema tells the editors', () => {
+  const slides = schemaBelow(fieldsSchema('carousel'), 'slides')
+  const slide = schemaBelow(slides, '0')
+
+  test('given a slide, then its order is 1 to 10 and its lines have six weights (M-155, M-156)', () => {
+    expect(boundsOf(schemaBelow(slide, 'order'))).toMatchObject({ minimum: 1, maximum: 10 })
+    const line = schemaBelow(schemaBelow(schemaBelow(slide, 'title'), 'lines'), '0')
+    expect(formatsOf(line)).toEqual(['normal', 'bold', 'bolder', 'medium', 'semibold', 'light'])
+  })
+
+  test('given plain text, then no weight is offered, because the server would refuse it', () => {
+    expect(formatsOf(schemaBelow(schemaBelow(slide, 'subtitle'), 'value'))).toEqual([])
+    expect(formatsOf(schemaBelow(fieldsSchema('book'), 'title'))).toHaveLength(6)
+  })
+
+  test('given stored keys in another order, then the editor keeps the order of the schema and unknown keys last', () => {
+    const keys = orderedKeys(slide, { media: 1, surprise: 2, order: 3, id: 4 })
+    expect(keys).toEqual(['id', 'order', 'media', 'surprise'])
+    expect(absentKeys(slide, { id: 1 })).toEqual(['mobileOverlay', 'background'])
+  })
+
+  test.each([
+    ['carousel', 'slides'],
+    ['certification-program', 'testimonials'],
+    ['certification-questionnaire', 'questions'],
+    ['leadership-cost-section', 'statistics'],
+    ['legal', 'clauses'],
+  ])('given a new entry of %s %s, then the server would take it as it is', (section, list) => {
+    const edited = tree()
+    for (const [page, { sections }] of edited.pages.entries()) {
+      for (const [index, { id, fields }] of sections.entries()) {
+        if (id !== section) continue
+        const pointer = pointerOf(['pages', page, 'sections', index, 'fields', list])
+        const entries = (fields as unknown as Record<string, unknown[]>)[list] ?? []
+        const entry = blank(schemaBelow(schemaBelow(fieldsSchema(section), list), '0'), list)
+        expect([...problemsOf(writeAt(edited, pointer, [...entries, entry]))]).toEqual([])
+      }
+    }
+    expect.hasAssertions()
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { mayUse } from '../../apps/web/src/features/admin/admin-panel.ts'
+import { actionMessage, saveMessage } from '../../apps/web/src/features/admin/content/save-message.ts'
+import { fieldsSchema, schemaBelow } from '../../apps/web/src/features/admin/draft/schema.ts'
+import { kindOf, labelOf, titleOf } from '../../apps/web/src/features/admin/editors/kinds.ts'
+import { countsBySource } from '../../apps/web/src/features/admin/leads/counts-by-source.ts'
+import { sorted } from '../../apps/web/src/features/admin/parts/sorted.ts'
+import { duration, statsMessage, uptime } from '../../apps/web/src/features/admin/performance/figures.ts'
+import { siteAddress } from '../../apps/web/src/features/admin/site-address.ts'
+import { ApiFailure, failureFrom } from '../../apps/web/src/lib/call.ts'
+import { routes } from '../../apps/web/src/routes.ts'
+
+const offline = new ApiFailure(0, 'NETWORK', 'Failed to fetch', [], {})
+
+describe('what the admin screen says when something fails', () => {
+  test('given a failed save, then the server is quoted, else the specified words stand (M-161)', () => {
+    expect(saveMessage(failureFrom(400, { message: 'Order is wrong.', error: 'x' }))).toBe('Order is wrong.')
+    expect(saveMessage(failureFrom(500, { error: 'Database is away.' }))).toBe('Database is away.')
+    expect(saveMessage(failureFrom(500, {}))).toBe('Unknown server error')
+    expect(saveMessage(offline)).toBe('Failed to save content')
+  })
+
+  test('given a failed reset or publish, then the words are those of the list (M-166, M-168)', () => {
+    expect(actionMessage('Reset failed', failureFrom(403, { message: 'Not here.' }))).toBe(
+      'Reset failed: Not here.',
+    )
+    expect(actionMessage('Publish failed', failureFrom(500, { error: 'Away.' }))).toBe(
+      'Publish failed: Away.',
+    )
+    expect(actionMessage('Reset failed', failureFrom(500, undefined))).toBe('Reset failed: Unknown error')
+    expect(actionMessage('Publish failed', offline)).toBe(
+      'Publish failed: Network error or server unavailable',
+    )
+  })
+
+  test('given a failed look at the statistics, then its status decides the sentence (M-177)', () => {
+    expect(statsMessage(failureFrom(404, {}))).toBe(
+      'Performance statistics are only available in development environment',
+    )
+    expect(statsMessage(failureFrom(401, {}))).toBe('Authentication required. Please log in again.')
+    expect(statsMessage(failureFrom(500, {}))).toBe('Failed to fetch performance statistics')
+    expect(statsMessage(offline)).toBe('Failed to fetch performance statistics')
+  })
+})
+
+describe('which editor a value gets', () => {
+  const book = fieldsSchema('book')
+
+  test.each([
+    ['title', 'Forthcoming Book', schemaBelow(book, 'title'), 'weighted'],
+    ['title', { value: 'Book', format: 'bold' }, schemaBelow(book, 'title'), 'weighted'],
+    ['media', { desktop: { cover: 'art/book-cover.svg' } }, schemaBelow(book, 'media'), 'media'],
+    ['order', 3, undefined, 'number'],
+    ['background', '#FAF7F2', undefined, 'colour'],
+    ['brushImage', 'art/strata.svg', undefined, 'picture'],
+    ['content', [{ text: 'Words', format: 'bold' }], undefined, 'segments'],
+    ['slides', [{ id: 'item-1' }], undefined, 'list'],
+    ['includes', ['One', 'Two'], undefined, 'lines'],
+    ['contactInfo', { title: 'Call', email: '' }, undefined, 'group'],
+    ['hasHelpIcon', true, undefined, 'switch'],
+    ['name', 'Ada', undefined, 'words'],
+  ] as const)('given %s, then its form and name decide', (name, value, schema, kind) => {
+    expect(kindOf(name, value, schema)).toBe(kind)
+  })
+
+  test('given a value of the colours of a section, then it is a colour whatever its name', () => {
+    expect(kindOf('primary', '#C06014', undefined, 'colors')).toBe('colour')
+    expect(kindOf('primary', '#C06014', undefined)).toBe('words')
+  })
+
+  test('given names of fields and entries, then people can read them', () => {
+    expect([labelOf('buttonText'), labelOf('onHoverDesc'), labelOf('0')]).toEqual([
+      'Button text',
+      'Hover description',
+      '1',
+    ])
+    expect(
+      titleOf({ id: 'item-1', title: { lines: [{ text: 'Leadership that' }, { text: 'holds' }] } }),
+    ).toBe('Leadership that holds')
+    expect(titleOf({ from: 'a', to: 'b', image: 'x.svg' })).toBe('a to b')
+  })
+})
+
+describe('figures and lists', () => {
+  test('given times, then they carry the unit a person would choose', () => {
+    expect([duration(1.204), duration(0.84), duration(0.0123), duration(0.00012)]).toEqual([
+      '1.20 s',
+      '840 ms',
+      '12.3 ms',
+      '0.12 ms',
+    ])
+    expect([uptime(0), uptime(61), uptime(273_700)]).toEqual(['0 s', '1 min 1 s', '3 d 4 h'])
+  })
+
+  test('given rows, then numbers are sorted by size and texts as people order them', () => {
+    expect(sorted([10, 9, 100], (row) => row, true)).toEqual([100, 10, 9])
+    expect(sorted(['item-10', 'item-9', 'Ärger'], (row) => row, false)).toEqual([
+      'Ärger',
+      'item-9',
+      'item-10',
+    ])
+  })
+
+  test('given counts of leads, then each source is one row and nameless ones came directly', () => {
+    expect(
+      countsBySource([
+        { leadType: 'normal_lead', source: null, count: 2 },
+        { leadType: 'pre_order_book', source: 'newsletter', count: 4 },
+        { leadType: 'normal_lead', source: 'newsletter', count: 1 },
+      ]),
+    ).toEqual([
+      { source: 'newsletter', total: 5, normal_lead: 1, whitepaper_download: 0, pre_order_book: 4 },
+      { source: 'direct', total: 2, normal_lead: 2, whitepaper_download: 0, pre_order_book: 0 },
+    ])
+  })
+
+  test('given a content page, then its link is the address of the site that shows it (M-187)', () => {
+    const shown = routes.flatMap(({ content, path }) => (content ? [[content, path]] : []))
+    expect(shown.length).toBeGreaterThan(5)
+    for (const [content = '', path] of shown) expect(siteAddress(content)).toBe(path)
+  })
+
+  test('given a role, then it sees its own tabs and the owner every one', () => {
+    expect(mayUse('owner', ['finance'])).toBe(true)
+    expect(mayUse('finance', ['finance'])).toBe(true)
+    expect(mayUse('viewer', ['finance'])).toBe(false)
+  })
+})
