@@ -102,7 +102,7 @@ export function VersionsPanel({ current, version, dirty, mayRestore, onRestored 
                 <td>{row.channel}</td>
                 <td data-align="end">
                   {row.version === version ? (
-                    <Badge tone="good">on this desk</Badge>
+                    <Badge tone="good">current</Badge>
                   ) : mayRestore ? (
                     <Button
                       variant="quiet"

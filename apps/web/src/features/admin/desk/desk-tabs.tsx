@@ -28,19 +28,21 @@ export function DeskTabs({ tabs, value, onChange, notice }: DeskTabsProps) {
   const shown = known ? value : notice ? '' : (tabs[0]?.id ?? '')
   return (
     <Radix.Root className={styles.desk} orientation="vertical" value={shown} onValueChange={onChange}>
-      <Radix.List className={styles.tabs} aria-label="Content pages and tools">
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.id}
-            value={tab.id}
-            className={styles.tab}
-            data-group={tab.group || undefined}
-          >
-            {tab.label}
-            {tab.marked ? <span className={styles.dot} title="Unsaved changes" aria-hidden="true" /> : null}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <nav className={styles.rail} aria-label="Content pages and tools">
+        <Radix.List className={styles.tabs} aria-label="Content pages and tools">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.id}
+              value={tab.id}
+              className={styles.tab}
+              data-group={tab.group || undefined}
+            >
+              {tab.label}
+              {tab.marked ? <span className={styles.dot} title="Unsaved changes" aria-hidden="true" /> : null}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </nav>
       <main className={styles.panels}>
         {notice}
         {tabs.map((tab) => (

@@ -10,7 +10,7 @@ const tree = saveContent.body as NonNullable<typeof saveContent.body>
 /** A part of the content schema; undefined where the schema knows nothing. */
 export type Schema = z.core.$ZodType | undefined
 
-interface Bag {
+interface Bounds {
   minimum?: number
   maximum?: number
 }
@@ -69,9 +69,21 @@ export function choicesOf(schema: Schema): readonly string[] | undefined {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined
 }
 
-/** Least and most of a number, of the length of a text or of a list. */
-export function boundsOf(schema: Schema): Bag {
-  return (unwrapped(schema)?._zod.bag ?? {}) as Bag
+/** Least and most of a number, or of the length of a list. */
+export function boundsOf(schema: Schema): Bounds {
+  const bounds: Bounds = {}
+  for (const { _zod } of unwrapped(schema)?._zod.def.checks ?? []) {
+    const check = _zod.def as { check: string; value?: unknown; minimum?: unknown; maximum?: unknown }
+    const [least, most] =
+      check.check === 'greater_than'
+        ? [check.value, undefined]
+        : check.check === 'less_than'
+          ? [undefined, check.value]
+          : [check.minimum, check.maximum]
+    if (typeof least === 'number') bounds.minimum = least
+    if (typeof most === 'number') bounds.maximum = most
+  }
+  return bounds
 }
 
 /** The keys of an object in the order of the schema; keys it does not know come last. */

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from '../admin.module.css'
 import { useEditing } from '../draft/draft-context.tsx'
-import { below, type Pointer } from '../draft/pointer.ts'
+import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
 import { absentKeys, blank, isOptional, orderedKeys, type Schema, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { kindOf, labelOf } from './kinds.ts'
@@ -44,13 +44,14 @@ const narrow = new Set(['switch', 'number', 'choice', 'colour', 'icon'])
 export const Fields = memo(function Fields({ pointer, value, schema, keys }: FieldsProps) {
   const { edit, readOnly } = useEditing()
   const Value = useValueEditor()
+  const parent = stepsOf(pointer).at(-1)
   const shown = (keys ?? orderedKeys(schema, value)).filter((key) => key in value)
   const absent = absentKeys(schema, value).filter((key) => keys === undefined || keys.includes(key))
   return (
     <div className={styles.fields}>
       {shown.map((key) => {
         const part = schemaBelow(schema, key)
-        const width = narrow.has(kindOf(key, value[key], part)) || key === 'id' ? 'narrow' : 'wide'
+        const width = narrow.has(kindOf(key, value[key], part, parent)) || key === 'id' ? 'narrow' : 'wide'
         return (
           <div key={key} data-width={width}>
             <Value pointer={below(pointer, key)} name={key} value={value[key]} schema={part} />

@@ -22,8 +22,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const only = (value: Record<string, unknown>, ...keys: string[]): boolean =>
   Object.keys(value).every((key) => keys.includes(key))
 
-/** Which editor suits a value: its form decides, its name and the schema where the form leaves a choice. */
-export function kindOf(name: string, value: unknown, schema: Schema): Kind {
+/** Which editor suits a value: its form decides; its name, the schema and the group it is in where the form leaves a choice. */
+export function kindOf(name: string, value: unknown, schema: Schema, parent = ''): Kind {
   if (typeof value === 'boolean') return 'switch'
   if (typeof value === 'number') return 'number'
   if (Array.isArray(value)) return kindOfList(value, schema)
@@ -37,7 +37,7 @@ export function kindOf(name: string, value: unknown, schema: Schema): Kind {
   if (choicesOf(schema)) return 'choice'
   if (formatsOf(schema).length > 0) return 'weighted'
   if (/image$|^poster$|^video$|^captions$/i.test(name)) return 'picture'
-  if (/colou?r$|^background$/i.test(name)) return 'colour'
+  if (parent === 'colors' || /colou?r$|^background$/i.test(name)) return 'colour'
   if (name === 'icon') return 'icon'
   return 'words'
 }
@@ -69,6 +69,7 @@ const labels: Record<string, string> = {
   pathImages: 'Path images',
   autoplaySeconds: 'Seconds between slides (0: nothing moves by itself)',
   hasHelpIcon: 'Show a help icon',
+  includes: 'What is included',
   from: 'From item',
   to: 'To item',
 }
@@ -84,6 +85,7 @@ export function labelOf(name: string): string {
 /** One of a list: "slides" become "slide". */
 export function singular(name: string): string {
   const word = labelOf(name).toLowerCase()
+  if (name === 'includes') return 'item'
   if (word === 'faqs') return 'question'
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.endsWith('s') ? word.slice(0, -1) : `${word} entry`

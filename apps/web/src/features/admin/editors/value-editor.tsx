@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Checkbox, Field, Select } from '../../../ui/field.tsx'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { stepsOf } from '../draft/pointer.ts'
 import { boundsOf, choicesOf } from '../draft/schema.ts'
 import { ColourField } from './colour-field.tsx'
 import { GroupEditor } from './group-editor.tsx'
@@ -13,7 +14,7 @@ import type { ValueProps } from './value-props.ts'
 
 /** Edits any value of the content: the form of the value chooses how. */
 export const ValueEditor = memo(function ValueEditor(props: ValueProps) {
-  switch (kindOf(props.name, props.value, props.schema)) {
+  switch (kindOf(props.name, props.value, props.schema, stepsOf(props.pointer).at(-2))) {
     case 'switch':
       return <SwitchField {...props} />
     case 'number':

@@ -46,8 +46,10 @@ export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
           <option key={source}>{source}</option>
         ))}
       </Select>
-      <Field label="From" type="date" value={filter.from} onChange={set('from')} />
-      <Field label="To" type="date" value={filter.to} onChange={set('to')} />
+      <div className={styles.dates}>
+        <Field label="From" type="date" value={filter.from} onChange={set('from')} />
+        <Field label="To" type="date" value={filter.to} onChange={set('to')} />
+      </div>
       <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(noFilter)}>
         Clear
       </Button>

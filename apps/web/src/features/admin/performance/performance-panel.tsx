@@ -97,8 +97,10 @@ function Statistics({ stats }: { stats: Stats }) {
         <Figure name="Types of operation" value={wholeNumber(summary.uniqueOperationTypes)} />
         <Figure name="Slowest" {...named(summary.slowestOperation)} />
         <Figure name="Fastest" {...named(summary.fastestOperation)} />
+      </dl>
+      <dl className={styles.figures}>
         {Object.entries(summary.categories).map(([category, count]) => (
-          <Figure key={category} name={`Category ${category}`} value={wholeNumber(count)} />
+          <Figure key={category} name={categories[category] ?? category} value={wholeNumber(count)} />
         ))}
       </dl>
       {operations.length === 0 ? (
@@ -122,6 +124,13 @@ function Statistics({ stats }: { stats: Stats }) {
       </p>
     </>
   )
+}
+
+const categories: Record<string, string> = {
+  api: 'Calls of the API',
+  database: 'Database statements',
+  external: 'External services',
+  other: 'Other work',
 }
 
 function named(operation: { name: string; averageTime: number } | null): { value: string; note: string } {
