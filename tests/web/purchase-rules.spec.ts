@@ -20,6 +20,7 @@ import {
 } from '../../apps/web/src/features/commerce/order-status.ts'
 import { outcomeOf } from '../../apps/web/src/features/commerce/payment-outcome.ts'
 import { accountHref, parseProductParam, productParam } from '../../apps/web/src/features/commerce/product.ts'
+import { readableUnderWhite } from '../../apps/web/src/features/commerce/readable-colour.ts'
 import { changedTints } from '../../apps/web/src/features/commerce/tint.ts'
 import { lazyRule, videoRetryDelay } from '../../apps/web/src/features/commerce/video-loading.ts'
 
@@ -244,5 +245,13 @@ describe('what an editor or a visitor may store', () => {
     expect(changedTints({ '--p': 'rgb(1 2 3 / 50%)', '--q': 'red;} body{' }, usual)).toEqual({
       '--p': 'rgb(1 2 3 / 50%)',
     })
+  })
+
+  test('given a button colour too light for its label, when it is used, then it is darkened only as far as needed', () => {
+    expect(readableUnderWhite('#A8520F')).toBe('#a8520f')
+    expect(readableUnderWhite('#C06014')).toBe('#bc5e14')
+    expect(readableUnderWhite('#fff')).toBe('#757575')
+    expect(readableUnderWhite('rgb(1 2 3)')).toBeUndefined()
+    expect(readableUnderWhite(undefined)).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import { homeCarousel } from './home-carousel.ts'
+import { homeTimeline } from './home-timeline.ts'
 import type { Page } from './shapes.ts'
 
 /** The front page. Figures without a source note are promises of the programme, not research. */
@@ -8,83 +10,7 @@ export const home: Page = {
     'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviours, practised on your real work.',
   image: 'preview.png',
   sections: [
-    {
-      id: 'carousel',
-      type: 'carousel',
-      fields: {
-        autoplaySeconds: 0,
-        slides: [
-          {
-            id: 'item-1',
-            order: 1,
-            title: {
-              lines: [{ text: 'Leadership that' }, { text: 'holds under load' }],
-              highlight: { text: 'holds under load', colour: '#C06014' },
-            },
-            subtitle: { value: 'For leaders and the organizations that depend on them' },
-            description: {
-              value:
-                'People follow what you do when it costs you something. The Blueprint trains exactly that: four attributes, four behaviours, twelve weeks of practice on your real work.',
-            },
-            media: {
-              desktop: { illustration: 'art/slide-keel.svg' },
-              mobile: { illustration: 'art/slide-keel.svg' },
-            },
-          },
-          {
-            id: 'item-2',
-            order: 3,
-            title: {
-              lines: [{ text: 'Build the bridge' }, { text: 'others cross' }],
-              highlight: { text: 'others cross', colour: '#C06014' },
-            },
-            subtitle: { value: 'Four behaviours' },
-            description: {
-              value:
-                'Tell the truth early. Listen to change your mind. Decide in the open. Grow the person beside you. Small acts, repeated until people rely on them.',
-            },
-            media: {
-              desktop: { illustration: 'art/slide-bridge.svg' },
-              mobile: { illustration: 'art/slide-bridge.svg' },
-            },
-          },
-          {
-            id: 'item-3',
-            order: 2,
-            title: {
-              lines: [{ text: 'What is below' }, { text: 'carries the rest' }],
-              highlight: { text: 'carries the rest', colour: '#C06014' },
-            },
-            subtitle: { value: 'Four attributes' },
-            description: {
-              value:
-                'Self-knowledge, integrity, purpose, humility. Nobody sees them directly. Everybody notices when they are missing.',
-            },
-            media: {
-              desktop: { illustration: 'art/slide-roots.svg' },
-              mobile: { illustration: 'art/slide-roots.svg' },
-            },
-          },
-          {
-            id: 'item-4',
-            order: 4,
-            title: {
-              lines: [{ text: 'A bearing' }, { text: 'you can defend' }],
-              highlight: { text: 'you can defend', colour: '#C06014' },
-            },
-            subtitle: { value: 'The certification' },
-            description: {
-              value:
-                'A cohort of peers, two private coaching sessions, and a credential that shows what you practised rather than what you attended.',
-            },
-            media: {
-              desktop: { illustration: 'art/slide-compass.svg' },
-              mobile: { illustration: 'art/slide-compass.svg' },
-            },
-          },
-        ],
-      },
-    },
+    homeCarousel,
     {
       id: 'certification',
       type: 'certification',
@@ -154,87 +80,7 @@ export const home: Page = {
         },
       },
     },
-    {
-      id: 'ideation-reality',
-      type: 'timeline',
-      fields: {
-        title: 'The Rise of Real Leadership',
-        subtitle: 'How authority stopped being enough, in five steps.',
-        timelineItems: [
-          {
-            id: 'command',
-            order: 1,
-            boxTitle: 'Leadership Once Meant Command',
-            onHoverDesc: 'One voice at the top, orders on the way down.',
-            descTitle: 'The pyramid',
-            descText:
-              'When work could be seen and counted, the person with the plan gave the orders. It was fast, and it was enough, because those who did the work were never asked what they knew.',
-            media: {
-              desktop: { illustration: 'art/timeline-command.svg' },
-              mobile: { illustration: 'art/timeline-command.svg' },
-            },
-          },
-          {
-            id: 'cracks',
-            order: 2,
-            boxTitle: 'The Cracks Began to Show',
-            onHoverDesc: 'Knowledge moved outward. Authority did not.',
-            descTitle: 'The fault line',
-            descText:
-              'Specialists came to know more than their managers, and bad news took longer to climb than problems took to grow. People learned to say what was safe. Good ones left.',
-            media: {
-              desktop: { illustration: 'art/timeline-cracks.svg' },
-              mobile: { illustration: 'art/timeline-cracks.svg' },
-            },
-          },
-          {
-            id: 'not-optional',
-            order: 3,
-            boxTitle: "Authenticity Isn't Optional Anymore",
-            onHoverDesc: 'Every gap between word and deed is now visible.',
-            descTitle: 'The open section',
-            descText:
-              'A promise made in one room is read in every other by evening. A leader who is one person in the all-hands and another in the corridor is found out in a week, not in a career.',
-            media: {
-              desktop: { illustration: 'art/timeline-section.svg' },
-              mobile: { illustration: 'art/timeline-section.svg' },
-            },
-          },
-          {
-            id: 'new-era',
-            order: 4,
-            boxTitle: '{product} Leads the New Era',
-            onHoverDesc: 'A Blueprint you can practise, not a mood you can fake.',
-            descTitle: 'The Blueprint',
-            descText:
-              'We took what trusted leaders do, wrote it down as four attributes and four behaviours, and built twelve weeks of practice around it: tried on Monday, looked at with peers on Thursday.',
-            media: {
-              desktop: { illustration: 'art/timeline-blueprint.svg' },
-              mobile: { illustration: 'art/timeline-blueprint.svg' },
-            },
-          },
-          {
-            id: 'real-leaders',
-            order: 5,
-            boxTitle: 'The Era of Real Leaders Begins Here',
-            onHoverDesc: 'With the next conversation you would rather avoid.',
-            descTitle: 'Your turn',
-            descText:
-              'Movements are made of people who start before they are sure. Leave your name below, and we will tell you what the first week looks like and whether it fits you.',
-            media: {
-              desktop: { illustration: 'art/timeline-begin.svg' },
-              mobile: { illustration: 'art/timeline-begin.svg' },
-            },
-          },
-        ],
-        pathImages: [
-          { from: 'command', to: 'cracks', image: 'art/path-1.svg' },
-          { from: 'cracks', to: 'not-optional', image: 'art/path-2.svg' },
-          { from: 'not-optional', to: 'new-era', image: 'art/path-1.svg' },
-          { from: 'new-era', to: 'real-leaders', image: 'art/path-2.svg' },
-        ],
-      },
-    },
+    homeTimeline,
     {
       id: 'book',
       type: 'book',

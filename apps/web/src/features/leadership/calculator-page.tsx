@@ -8,22 +8,22 @@ import { call } from '../../lib/call.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
 import { money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ContentIcon } from '../../ui/content-icon.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './calculator.module.css'
+import { InfoCards, Marketing } from './calculator-copy.tsx'
 import {
   type CostFormData,
   emptyCostForm,
   type Factors,
   type FieldSources,
-  fieldRules,
   inputsFrom,
   problemOf,
   withSource,
 } from './cost-form.ts'
+import { fieldRules } from './field-rules.ts'
 import { saveResult } from './saved-result.ts'
 import { SourceRow } from './source-row.tsx'
 
@@ -89,16 +89,7 @@ export function CalculatorPage() {
 
   return (
     <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
-      <ul className={styles.info}>
-        {fields.infoCards.map((card) => (
-          <li key={wordsOf(card.title)}>
-            <ContentIcon name={card.icon} className={styles.icon ?? ''} />
-            <h2>{wordsOf(card.title)}</h2>
-            <p>{wordsOf(card.content)}</p>
-            {card.sourceNote ? <p className={styles.note}>{wordsOf(card.sourceNote)}</p> : null}
-          </li>
-        ))}
-      </ul>
+      <InfoCards cards={fields.infoCards} />
       <form
         className={styles.sheet}
         onSubmit={(event) => void submit(event)}
@@ -191,20 +182,7 @@ export function CalculatorPage() {
           </Button>
         </aside>
       </form>
-      <section className={styles.marketing} aria-labelledby="marketing-title">
-        <h2 id="marketing-title">{wordsOf(fields.marketing.title)}</h2>
-        <p className={styles.lead}>{wordsOf(fields.marketing.subtitle)}</p>
-        <ul className={styles.cards}>
-          {fields.marketing.cards.map((card) => (
-            <li key={wordsOf(card.title)}>
-              {card.value ? <span className={styles.value}>{card.value}</span> : null}
-              <h3>{wordsOf(card.title)}</h3>
-              <p>{wordsOf(card.content)}</p>
-              {card.sourceNote ? <p className={styles.note}>{wordsOf(card.sourceNote)}</p> : null}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Marketing marketing={fields.marketing} />
       {overlay ? <LoadingOverlay /> : null}
     </Page>
   )

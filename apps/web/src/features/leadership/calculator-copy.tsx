@@ -1,0 +1,40 @@
+import type { CalculatorFields } from '#modules/content/base-template/shapes.ts'
+import { wordsOf } from '../../lib/content.ts'
+import { ContentIcon } from '../../ui/content-icon.tsx'
+import styles from './calculator.module.css'
+
+/** What leadership gaps touch, before the worksheet. */
+export function InfoCards({ cards }: { cards: CalculatorFields['infoCards'] }) {
+  return (
+    <ul className={styles.info}>
+      {cards.map((card) => (
+        <li key={wordsOf(card.title)}>
+          <ContentIcon name={card.icon} className={styles.icon ?? ''} />
+          <h2>{wordsOf(card.title)}</h2>
+          <p>{wordsOf(card.content)}</p>
+          {card.sourceNote ? <p className={styles.note}>{wordsOf(card.sourceNote)}</p> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why the figure matters, after it. */
+export function Marketing({ marketing }: { marketing: CalculatorFields['marketing'] }) {
+  return (
+    <section className={styles.marketing} aria-labelledby="marketing-title">
+      <h2 id="marketing-title">{wordsOf(marketing.title)}</h2>
+      <p className={styles.lead}>{wordsOf(marketing.subtitle)}</p>
+      <ul className={styles.cards}>
+        {marketing.cards.map((card) => (
+          <li key={wordsOf(card.title)}>
+            {card.value ? <span className={styles.value}>{card.value}</span> : null}
+            <h3>{wordsOf(card.title)}</h3>
+            <p>{wordsOf(card.content)}</p>
+            {card.sourceNote ? <p className={styles.note}>{wordsOf(card.sourceNote)}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

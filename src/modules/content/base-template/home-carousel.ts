@@ -1,0 +1,80 @@
+import type { SectionOf } from './shapes.ts'
+
+/** The first screen: shown in the order item-1, item-3, item-2, item-4. */
+export const homeCarousel: SectionOf<'carousel'> = {
+  id: 'carousel',
+  type: 'carousel',
+  fields: {
+    autoplaySeconds: 0,
+    slides: [
+      {
+        id: 'item-1',
+        order: 1,
+        title: {
+          lines: [{ text: 'Leadership that' }, { text: 'holds under load' }],
+          highlight: { text: 'holds under load', colour: '#C06014' },
+        },
+        subtitle: { value: 'For leaders and the organizations that depend on them' },
+        description: {
+          value:
+            'People follow what you do when it costs you something. The Blueprint trains exactly that: four attributes, four behaviours, twelve weeks of practice on your real work.',
+        },
+        media: {
+          desktop: { illustration: 'art/slide-keel.svg' },
+          mobile: { illustration: 'art/slide-keel.svg' },
+        },
+      },
+      {
+        id: 'item-2',
+        order: 3,
+        title: {
+          lines: [{ text: 'Build the bridge' }, { text: 'others cross' }],
+          highlight: { text: 'others cross', colour: '#C06014' },
+        },
+        subtitle: { value: 'Four behaviours' },
+        description: {
+          value:
+            'Tell the truth early. Listen to change your mind. Decide in the open. Grow the person beside you. Small acts, repeated until people rely on them.',
+        },
+        media: {
+          desktop: { illustration: 'art/slide-bridge.svg' },
+          mobile: { illustration: 'art/slide-bridge.svg' },
+        },
+      },
+      {
+        id: 'item-3',
+        order: 2,
+        title: {
+          lines: [{ text: 'What is below' }, { text: 'carries the rest' }],
+          highlight: { text: 'carries the rest', colour: '#C06014' },
+        },
+        subtitle: { value: 'Four attributes' },
+        description: {
+          value:
+            'Self-knowledge, integrity, purpose, humility. Nobody sees them directly. Everybody notices when they are missing.',
+        },
+        media: {
+          desktop: { illustration: 'art/slide-roots.svg' },
+          mobile: { illustration: 'art/slide-roots.svg' },
+        },
+      },
+      {
+        id: 'item-4',
+        order: 4,
+        title: {
+          lines: [{ text: 'A bearing' }, { text: 'you can defend' }],
+          highlight: { text: 'you can defend', colour: '#C06014' },
+        },
+        subtitle: { value: 'The certification' },
+        description: {
+          value:
+            'A cohort of peers, two private coaching sessions, and a credential that shows what you practised rather than what you attended.',
+        },
+        media: {
+          desktop: { illustration: 'art/slide-compass.svg' },
+          mobile: { illustration: 'art/slide-compass.svg' },
+        },
+      },
+    ],
+  },
+}
