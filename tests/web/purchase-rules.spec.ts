@@ -249,7 +249,7 @@ describe('what an editor or a visitor may store', () => {
 
   test('given a button colour too light for its label, when it is used, then it is darkened only as far as needed', () => {
     expect(readableUnderWhite('#A8520F')).toBe('#a8520f')
-    expect(readableUnderWhite('#C06014')).toBe('#bc5e14')
+    expect(readableUnderWhite('#C06014')).toBe('#b85c13')
     expect(readableUnderWhite('#fff')).toBe('#757575')
     expect(readableUnderWhite('rgb(1 2 3)')).toBeUndefined()
     expect(readableUnderWhite(undefined)).toBeUndefined()

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { certificationQuestionnaire } from '#modules/content/base-template/certification-questionnaire.ts'
 import { readProfile } from '../../features/commerce/certification-profile.ts'
 import { QuestionCard } from '../../features/commerce/questionnaire.tsx'
+import { readableUnderWhite } from '../../features/commerce/readable-colour.ts'
 import { fieldsOf } from '../../features/commerce/section.ts'
 import { Words, words } from '../../features/commerce/text.tsx'
 import { useTints } from '../../features/commerce/tint.ts'
@@ -103,5 +104,21 @@ function tintsOf(colors: Record<string, string> | undefined): Record<string, str
     '--q-border': colors?.border,
     '--q-border-hover': colors?.borderHover,
     '--q-selected': colors?.selectedBg,
+    ...buttonTints(colors),
   }
+}
+
+/** The button's own colours, dark enough for its white label; the built-in ones follow the colour scheme. */
+function buttonTints(colors: Record<string, string> | undefined): Record<string, string | undefined> {
+  const usual = builtIn?.colors
+  if (!colors?.buttonPrimary || colors.buttonPrimary.toLowerCase() === usual?.buttonPrimary?.toLowerCase())
+    return {}
+  const rest = readableUnderWhite(colors.buttonPrimary)
+  return rest
+    ? {
+        '--action': rest,
+        '--action-hover': readableUnderWhite(colors.buttonPrimaryHover, 5.5) ?? rest,
+        '--on-action': '#ffffff',
+      }
+    : {}
 }
