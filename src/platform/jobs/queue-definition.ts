@@ -33,7 +33,7 @@ export function defineQueue(name: string, options: QueueOptions): QueueDefinitio
     heartbeatSeconds: lease > heartbeatSeconds ? heartbeatSeconds : null,
     // Longer than any outage: a job that is owed is not dropped because nobody came to do it.
     retentionSeconds: 400 * day,
-    deleteAfterSeconds: 7 * day,
+    deleteAfterSeconds: day,
     deadLetter: `${name}-dead`,
   }
 }
