@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  emptyCostForm,
-  inputsFrom,
-  problemOf,
-  withSource,
-} from '../../apps/web/src/features/leadership/cost-form.ts'
-import { fieldRules } from '../../apps/web/src/features/leadership/field-rules.ts'
+import { inputsFrom, problemOf, withSource } from '../../apps/web/src/features/leadership/cost-form.ts'
+import { emptyCostForm, fieldRules } from '../../apps/web/src/features/leadership/field-rules.ts'
 import { reportPdf } from '../../apps/web/src/features/leadership/report-pdf.ts'
 import { outcomeOf, readResult } from '../../apps/web/src/features/leadership/saved-result.ts'
 import { shareAddress } from '../../apps/web/src/features/leadership/share.ts'

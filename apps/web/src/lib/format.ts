@@ -37,11 +37,6 @@ export function longDate(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(value))
 }
 
-/** "Nov 21, 2026" */
-export function shortDate(value: string | Date): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(value))
-}
-
 /** "Nov 21, 2026, 2:05 PM" */
 export function dateTime(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value))

@@ -5,12 +5,14 @@ import {
   Suspense,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { times } from '../lib/constants.ts'
 import { forceSections } from '../lib/forced-sections.ts'
+import { isLeadType, readMarker } from '../lib/lead-events.ts'
 import { findLeadForm, focusFirstInput, scrollToElement, wait } from '../lib/lead-form-scroll.ts'
 import { keys, session } from '../lib/storage.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -64,6 +66,8 @@ export function JoinProvider({ children }: { children: ReactNode }) {
     [navigate, pathname],
   )
 
+  useLeadTypeOfAddress()
+
   const join = useCallback(async () => {
     setJoining(true)
     await toForm('normal_lead', times.focusAfterJoin)
@@ -91,6 +95,14 @@ export function JoinProvider({ children }: { children: ReactNode }) {
       )}
     </JoinContext>
   )
+}
+
+/** A campaign link may say what its visitors come for: `?lead_type=whitepaper_download`. */
+function useLeadTypeOfAddress(): void {
+  useEffect(() => {
+    const asked = new URLSearchParams(window.location.search).get('lead_type')
+    if (isLeadType(asked) && !readMarker(window.location.search)) session.set(keys.leadType, asked)
+  }, [])
 }
 
 /** The site's main call to action. */

@@ -14,16 +14,8 @@ import { Page } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './calculator.module.css'
 import { InfoCards, Marketing } from './calculator-copy.tsx'
-import {
-  type CostFormData,
-  emptyCostForm,
-  type Factors,
-  type FieldSources,
-  inputsFrom,
-  problemOf,
-  withSource,
-} from './cost-form.ts'
-import { fieldRules } from './field-rules.ts'
+import { type Factors, type FieldSources, inputsFrom, problemOf, withSource } from './cost-form.ts'
+import { type CostFormData, emptyCostForm, fieldRules } from './field-rules.ts'
 import { saveResult } from './saved-result.ts'
 import { SourceRow } from './source-row.tsx'
 

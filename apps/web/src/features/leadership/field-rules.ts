@@ -1,4 +1,46 @@
-import type { CostField, FactorKey } from './cost-form.ts'
+export interface CostFormData {
+  companySize: string
+  avgCompensation: string
+  turnoverRate: string
+  disengagementPercent: string
+  productivityLoss: string
+  hiringDelay: string
+  rndBudget: string
+  revenueLost: string
+}
+
+export type CostField = keyof CostFormData
+
+export const emptyCostForm: CostFormData = {
+  companySize: '',
+  avgCompensation: '',
+  turnoverRate: '',
+  disengagementPercent: '',
+  productivityLoss: '',
+  hiringDelay: '',
+  rndBudget: '',
+  revenueLost: '',
+}
+
+export const factorKeys = [
+  'turnover_rate',
+  'disengagement_rate',
+  'productivity_loss',
+  'rd_budget',
+  'hiring_delay_weeks',
+  'revenue_lost_usd',
+] as const
+export type FactorKey = (typeof factorKeys)[number]
+
+/** The field that a factor of a research source fills. */
+export const fieldOfFactor: Record<FactorKey, CostField> = {
+  turnover_rate: 'turnoverRate',
+  disengagement_rate: 'disengagementPercent',
+  productivity_loss: 'productivityLoss',
+  rd_budget: 'rndBudget',
+  hiring_delay_weeks: 'hiringDelay',
+  revenue_lost_usd: 'revenueLost',
+}
 
 export interface FieldRule {
   name: CostField

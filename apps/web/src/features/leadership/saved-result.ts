@@ -5,7 +5,8 @@ import {
   plainTotal,
 } from '#modules/leadership/domain/formula.ts'
 import { keys, local } from '../../lib/storage.ts'
-import { type CostFormData, emptyCostForm, type FieldSources, inputsFrom } from './cost-form.ts'
+import { type FieldSources, inputsFrom } from './cost-form.ts'
+import { type CostFormData, emptyCostForm } from './field-rules.ts'
 
 export interface Calculation {
   tilci: number

@@ -3,7 +3,7 @@ import type { listFactorSources } from '#modules/leadership/contract.ts'
 import { call } from '../../lib/call.ts'
 import { percent } from '../../lib/format.ts'
 import styles from './calculator.module.css'
-import type { FactorKey } from './cost-form.ts'
+import type { FactorKey } from './field-rules.ts'
 
 interface SourceRowProps {
   factor: FactorKey

@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiFailure } from '../../lib/call.ts'
-import { isLeadType, leadSucceeded } from '../../lib/lead-events.ts'
+import { clearLeadMarker, isLeadType, leadSucceeded, readMarker } from '../../lib/lead-events.ts'
 import { notify } from '../../lib/notify.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,10 +23,16 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
+  // Whoever comes back to a marked address, by reload or by a shared link of their own, is thanked again.
+  useEffect(() => {
+    if (readMarker(window.location.search)) setOutcome({ tone: 'good', text: thanks })
+  }, [])
+
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (sending) return
     setOutcome(undefined)
+    clearLeadMarker()
     const missing = form.reveal()
     if (missing) {
       document.getElementById(`${id}-${missing}`)?.focus()
