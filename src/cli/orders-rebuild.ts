@@ -9,10 +9,7 @@ await report(() =>
     await client.connect()
     try {
       const started = performance.now()
-      const { orders, events, differing } = await rebuildOrders({
-        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-          (await client.query<Row>(text, values as unknown[])).rows,
-      })
+      const { orders, events, differing } = await rebuildOrders(client)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       return {
         ok: true,

@@ -26,12 +26,7 @@ async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
     await client.end()
   }
 }
-const rebuild = () =>
-  asOwner((client) =>
-    rebuildOrders({
-      query: async (text, values = []) => (await client.query(text, values as unknown[])).rows,
-    }),
-  )
+const rebuild = () => asOwner(rebuildOrders)
 
 describe('what finance sees', () => {
   test('given an order, when it is searched by id, short id, intent, mail address, status and date, then it is found', async () => {

@@ -62,6 +62,29 @@ describe('P-6: no webhook ever arrives', () => {
   })
 })
 
+describe('the daily comparison', () => {
+  test('given a comparison that failed, when an hour has passed, then it is run again and not only a day later', async () => {
+    await shop.advance(25 * hour)
+    await shop.lab('/lab/chaos', { requests: [{ match: { path: '/v1/*' }, fault: 'answer', status: 500 }] })
+    await shop.reconciler.tick()
+    const last = async () =>
+      (
+        await shop.sql.query<{ error: string | null }>(
+          'select error from commerce_reconciliation order by started_at desc limit 1',
+        )
+      )[0]
+    expect((await last())?.error).toContain('does not answer')
+    await shop.lab('/lab/chaos', {})
+    await shop.advance(1.1 * hour)
+    await shop.reconciler.tick()
+    expect((await last())?.error).toBeNull()
+    const runs = await shop.sql.query('select from commerce_reconciliation')
+    await shop.advance(2 * hour)
+    await shop.reconciler.tick()
+    expect(await shop.sql.query('select from commerce_reconciliation')).toHaveLength(runs.length)
+  })
+})
+
 describe('abandoned orders', () => {
   test('given an order nobody pays, when a day has passed, then its intent is cancelled at Stripe and the order is over', async () => {
     const buyer = await shop.buyer()

@@ -1,28 +1,13 @@
-import type { Sql } from '#platform/database/sql.ts'
-import { type OrderEvent, upcast } from './domain/events.ts'
+import { upcast } from './domain/events.ts'
 import { evolve, newOrder, type Order } from './domain/order.ts'
-import { orderColumns, rowOf } from './order-row.ts'
-
-/** Only the columns that the fold needs, by position: reading is most of the work. */
-const readPage = `select position, stream_id as stream, version, type, schema_version as "schemaVersion", data,
-occurred_at as at from es.events where position > $1 order by position limit $2`
-const pageSize = 10_000
-
-interface StoredEvent {
-  position: string
-  stream: string
-  version: number
-  type: string
-  schemaVersion: number
-  data: OrderEvent['data']
-  at: Date
-}
+import type { EventSource, StoredEvent } from './event-source.ts'
+import { type OrderSummary, orderColumns, rowOf } from './order-row.ts'
 
 interface Folded {
   order: Order
   version: number
-  createdAt: Date
-  updatedAt: Date
+  createdAt: number
+  updatedAt: number
 }
 
 /** Every order of the log folded at once, in memory, up to a position. */
@@ -38,21 +23,29 @@ export class AllOrders {
   }
 
   /** Reads on to the end of the log as it is then. Answers the ids of orders that changed. */
-  async catchUp(sql: Sql): Promise<string[]> {
+  async catchUp(source: EventSource): Promise<string[]> {
     this.#touched.clear()
-    for (;;) {
-      const page = await sql.query<StoredEvent>(readPage, [this.position, pageSize])
-      for (const event of page) this.#add(event)
-      this.position = Number(page.at(-1)?.position ?? this.position)
-      if (page.length < pageSize) return [...this.#touched]
+    for await (const events of source(this.position)) {
+      for (const event of events) this.#add(event)
+      this.position = events.at(-1)?.position ?? this.position
     }
+    return [...this.#touched]
   }
 
-  /** The row of an order as the table should have it, by column name; null for an order that was never placed. */
-  row(orderId: string): Record<string, unknown> | null {
+  /** The row of an order as the table should have it; null for an order that was never placed. */
+  summary(orderId: string): OrderSummary | null {
     const folded = this.#orders.get(orderId)
     if (folded === undefined) return null
-    const row = rowOf(folded.order, folded.version, folded)
+    const { order, version } = folded
+    return rowOf(order, version, {
+      createdAt: new Date(folded.createdAt),
+      updatedAt: new Date(folded.updatedAt),
+    })
+  }
+
+  /** The same by column name. */
+  row(orderId: string): Record<string, unknown> | null {
+    const row = this.summary(orderId)
     return row === null
       ? null
       : Object.fromEntries(orderColumns.map(([column, property]) => [column, row[property]]))

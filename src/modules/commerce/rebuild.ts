@@ -1,6 +1,8 @@
+import type { Client } from 'pg'
 import type { Sql } from '#platform/database/sql.ts'
 import { AllOrders } from './all-orders.ts'
-import { orderColumns } from './order-row.ts'
+import { copyOf } from './event-source.ts'
+import { type OrderSummary, orderColumns } from './order-row.ts'
 
 export interface Rebuilt {
   orders: number
@@ -10,9 +12,6 @@ export interface Rebuilt {
   swapped: boolean
 }
 
-/** The owner's role on one connection: the statements of a transaction must stay together. */
-export interface OwnerConnection extends Sql {}
-
 const shadow = 'commerce_order_rebuilt'
 const columns = orderColumns.map(([column]) => column).join(', ')
 const batchSize = 5_000
@@ -20,21 +19,23 @@ const batchSize = 5_000
 /**
  * Refills `commerce_order` from the log: a shadow table is filled while writes go on, the rest is caught up and
  * compared under the log's head lock, which stops appends for that moment only, and the tables are swapped.
- * @param owner a connection of the owner's role, without a statement timeout.
+ * @param client a connection of the owner's role, without a statement timeout.
  */
-export async function rebuildOrders(owner: OwnerConnection): Promise<Rebuilt> {
+export async function rebuildOrders(client: Client): Promise<Rebuilt> {
+  const owner = sqlOn(client)
+  const source = copyOf(client)
   await owner.query(`drop table if exists ${shadow}`)
   await owner.query(`create table ${shadow} (like commerce_order including defaults including constraints)`)
   const folded = new AllOrders()
   const written = new Set<string>()
-  await folded.catchUp(owner)
+  await folded.catchUp(source)
   await write(owner, folded, folded.ids(), written)
   const indexes = await indexShadow(owner)
 
   await owner.query('begin')
   try {
     await owner.query('select from es.head where id = 1 for update')
-    const late = await folded.catchUp(owner)
+    const late = await folded.catchUp(source)
     await owner.query(`delete from ${shadow} where id = any($1::uuid[])`, [late])
     await write(owner, folded, late, written)
     const [{ differing = 0 } = {}] = await owner.query<{ differing: number }>(
@@ -55,20 +56,55 @@ export async function rebuildOrders(owner: OwnerConnection): Promise<Rebuilt> {
   }
 }
 
+function sqlOn(client: Client): Sql {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, values as unknown[])).rows,
+  }
+}
+
+/** One array per column; the columns that are arrays themselves travel as their text. */
+const types: Record<(typeof orderColumns)[number][0], string> = {
+  id: 'uuid',
+  version: 'int',
+  status: 'text',
+  open: 'boolean',
+  buyer_id: 'text',
+  product_id: 'text',
+  product_name: 'text',
+  total_minor: 'bigint',
+  received_minor: 'bigint',
+  refunded_minor: 'bigint',
+  currency: 'text',
+  intent_ids: 'text[]',
+  flags: 'text[]',
+  disputed: 'boolean',
+  invoice_number: 'int',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+}
+const isList = (column: keyof typeof types): boolean => types[column].endsWith('[]')
+const insert = `insert into ${shadow} (${columns})
+select ${orderColumns.map(([column]) => (isList(column) ? `x.${column}::${types[column]}` : `x.${column}`)).join(', ')}
+from unnest(${orderColumns.map(([column], i) => `$${i + 1}::${types[column].replace('[]', '')}[]`).join(', ')})
+  as x(${columns})`
+
 async function write(
   owner: Sql,
   folded: AllOrders,
   ids: Iterable<string>,
   written: Set<string>,
 ): Promise<void> {
-  let batch: Record<string, unknown>[] = []
+  let batch: OrderSummary[] = []
   const flush = () =>
     owner.query(
-      `insert into ${shadow} (${columns}) select ${columns} from jsonb_populate_recordset(null::${shadow}, $1::jsonb)`,
-      [JSON.stringify(batch)],
+      insert,
+      orderColumns.map(([column, property]) =>
+        batch.map((row) => (isList(column) ? arrayText(row[property] as string[]) : row[property])),
+      ),
     )
   for (const id of ids) {
-    const row = folded.row(id)
+    const row = folded.summary(id)
     if (row === null) continue
     written.add(id)
     batch.push(row)
@@ -77,6 +113,11 @@ async function write(
     batch = []
   }
   if (batch.length > 0) await flush()
+}
+
+/** A list as PostgreSQL writes it: `{"a","b"}`. */
+function arrayText(list: readonly string[]): string {
+  return `{${list.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
 }
 
 /** The live table's indexes on the shadow, under other names until the swap. */

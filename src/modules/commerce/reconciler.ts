@@ -18,6 +18,7 @@ const tickMs = 1_000
 /** An order nobody paid for this long is cancelled. */
 const abandonedMs = 24 * 3_600_000
 const leaseMs = 60_000
+const sideBySide = 5
 const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
 
 /**
@@ -37,6 +38,7 @@ export class Reconciler extends Lifecycle {
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  #comparing: Promise<void> | undefined
   #stopped = false
 
   constructor(parts: {
@@ -70,21 +72,19 @@ export class Reconciler extends Lifecycle {
   override async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    await this.#running
+    await Promise.allSettled([this.#running, this.#comparing])
     await this.#inbox.idle()
   }
 
-  /** Does everything that is due now, once. Two at a time in one process are one. */
-  tick(): Promise<void> {
-    this.#running ??= this.#work().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
+  /** Does everything that is due now, once, the daily comparison included. */
+  async tick(): Promise<void> {
+    await this.#lookAround()
+    await this.#comparing
   }
 
   #arm(): void {
     this.#timer = setTimeout(() => {
-      this.tick()
+      this.#lookAround()
         .catch((error: unknown) => this.#log.logger.warn({ err: error }, 'the reconciler starts over'))
         .finally(() => {
           if (!this.#stopped) this.#arm()
@@ -93,10 +93,30 @@ export class Reconciler extends Lifecycle {
     this.#timer.unref()
   }
 
+  /** Two at a time in one process are one. */
+  #lookAround(): Promise<void> {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
   async #work(): Promise<void> {
     while (!this.#stopped && (await this.#inbox.retryDue()) > 0);
     while (!this.#stopped && (await this.#checkDue()) > 0);
-    if (!this.#stopped && (await this.#reconciliations.runDaily())) await this.#inbox.emptyOld()
+    // A whole account takes its time: webhooks and open orders do not wait for it.
+    this.#comparing ??= this.#compareDaily().finally(() => {
+      this.#comparing = undefined
+    })
+  }
+
+  async #compareDaily(): Promise<void> {
+    try {
+      if (!this.#stopped && (await this.#reconciliations.runDaily(() => this.#stopped)))
+        await this.#inbox.emptyOld()
+    } catch (error) {
+      this.#log.logger.warn({ err: error }, 'the daily comparison could not start')
+    }
   }
 
   /** Looks after the orders whose time has come. A claim is a lease, so a killed process loses nothing. */
@@ -109,13 +129,15 @@ export class Reconciler extends Lifecycle {
        returning order_id as id, changed_at as "changedAt"`,
       [now, new Date(now.getTime() + leaseMs)],
     )
-    for (const { id, changedAt } of due) {
-      try {
-        await this.#check(id, changedAt)
-      } catch (error) {
-        // The lease runs out and the order is due again; meanwhile the others get their turn.
-        this.#log.logger.warn({ err: error, orderId: id }, 'an order could not be checked')
-      }
+    for (let i = 0; i < due.length; i += sideBySide) {
+      await Promise.all(
+        due.slice(i, i + sideBySide).map(({ id, changedAt }) =>
+          this.#check(id, changedAt).catch((error: unknown) => {
+            // The lease runs out and the order is due again; meanwhile the others get their turn.
+            this.#log.logger.warn({ err: error, orderId: id }, 'an order could not be checked')
+          }),
+        ),
+      )
     }
     return due.length
   }

@@ -11,6 +11,8 @@ type Findings = Pick<ReconciliationReport, 'intents' | 'orders' | 'foreign' | 'd
 
 const day = 24 * 3_600_000
 const windowMs = 35 * day
+/** A run that failed or was killed is tried again this much later. */
+const retryMs = 3_600_000
 const nothing: Findings = { intents: 0, orders: 0, foreign: 0, differences: [] }
 
 /** The whole Stripe account against the log, both ways. What differs is reported, and observed so that it is recorded. */
@@ -37,21 +39,26 @@ export class Reconciliations {
     return row === undefined ? null : reportOf(row)
   }
 
-  /** Runs when the last run began a day ago; the process that inserts the row is the one that runs. True if it ran. */
-  async runDaily(): Promise<boolean> {
+  /**
+   * Runs when the last run began a day ago; the process that inserts the row is the one that runs. True if it ran.
+   * @param stopped asked between payments: a process that shuts down leaves an unfinished report behind.
+   */
+  async runDaily(stopped: () => boolean): Promise<boolean> {
     const now = this.#clock.now()
+    const before = (ms: number) => new Date(now.getTime() - ms)
     const id = this.#ids.uuid()
     const claimed = await this.#database.rawTransaction(async (sql) => {
       await sql.query("select pg_advisory_xact_lock(hashtext('commerce_reconciliation'))")
       return sql.query(
         `insert into commerce_reconciliation (id, started_at, since)
          select $1::uuid, $2::timestamptz, $3::timestamptz
-         where not exists (select from commerce_reconciliation where started_at > $4) returning id`,
-        [id, now, new Date(now.getTime() - windowMs), new Date(now.getTime() - day)],
+         where not exists (select from commerce_reconciliation where started_at > $4
+           or (started_at > $5 and finished_at is not null and error is null)) returning id`,
+        [id, now, before(windowMs), before(retryMs), before(day)],
       )
     })
     if (claimed.length === 0) return false
-    await this.#finish(id, new Date(now.getTime() - windowMs))
+    await this.#finish(id, new Date(now.getTime() - windowMs), stopped)
     return true
   }
 
@@ -64,7 +71,7 @@ export class Reconciliations {
       'insert into commerce_reconciliation (id, started_at, since) values ($1, $2, $3)',
       [id, now, since],
     )
-    await this.#finish(id, since)
+    await this.#finish(id, since, () => false)
     const [row] = await this.#database.sql.query<Row>(
       `select ${columns} from commerce_reconciliation where id = $1`,
       [id],
@@ -73,11 +80,11 @@ export class Reconciliations {
     return reportOf(row)
   }
 
-  async #finish(id: string, since: Date): Promise<void> {
+  async #finish(id: string, since: Date, stopped: () => boolean): Promise<void> {
     let findings = nothing
     let failure: string | null = null
     try {
-      findings = await this.#compare(since)
+      findings = await this.#compare(since, stopped)
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)
     }
@@ -87,12 +94,13 @@ export class Reconciliations {
     )
   }
 
-  async #compare(since: Date): Promise<Findings> {
+  async #compare(since: Date, stopped: () => boolean): Promise<Findings> {
     const author: Author = { actor: { kind: 'system', name: 'reconciliation' } }
     const atStripe = await this.#stripe.intentsSince(since)
     const differences: Difference[] = []
     let foreign = 0
     for (const [intentId, named] of atStripe) {
+      if (stopped()) throw new Error('The process was stopped')
       const known = await this.#observations.orderOf(intentId)
       if (named === null && known === null) {
         foreign += 1
@@ -128,6 +136,7 @@ export class Reconciliations {
     )
     for (const { orderId, intentId } of inLog) {
       if (atStripe.has(intentId)) continue
+      if (stopped()) throw new Error('The process was stopped')
       const seen = await this.#observations.observe(intentId, author)
       if (seen.outcome === 'unknown-intent') {
         differences.push({

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '#platform/config/config.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 
 /** The version every call is made in, whatever the account's default is. */
@@ -14,11 +15,11 @@ export interface StripeConnection {
   url?: string
 }
 
-/** @throws Error when the lab is meant but was not started. */
+/** @throws AppError when the lab is meant but was not started. */
 export function stripeConnection(config: Pick<Config, 'stripe'>): StripeConnection {
   if (config.stripe.kind === 'stripe') return config.stripe
   if (config.stripe.url === undefined)
-    throw new Error('The payment lab has no address: start it before the house')
+    throw new AppError('unavailable', 'NO_PAYMENT_LAB', 'PAYMENT_LAB_URL: the payment lab has no address')
   const { secretKey, publishableKey, webhookSecret } = paymentLabKeys
   return { secretKey, publishableKey, webhookSecrets: [webhookSecret], url: config.stripe.url }
 }

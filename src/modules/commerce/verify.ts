@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog, Verification } from '#platform/event-log/event-log.ts'
 import { AllOrders } from './all-orders.ts'
+import { pagesOf } from './event-source.ts'
 import { orderColumns } from './order-row.ts'
 
 export interface RowDifference {
@@ -30,7 +31,7 @@ order by id limit 1000`
 export async function verifyOrders(log: EventLog, sql: Sql): Promise<OrdersVerdict> {
   const chain = await log.verify()
   const folded = new AllOrders()
-  await folded.catchUp(sql)
+  await folded.catchUp(pagesOf(sql))
   const suspects = new Set(folded.ids())
   for (let last: string | null = null; ; ) {
     const page: Record<string, unknown>[] = await sql.query(pageOfRows, [last])
@@ -59,7 +60,7 @@ async function secondLook(id: string, folded: AllOrders, sql: Sql): Promise<RowD
   let found: RowDifference[] = []
   for (let tries = 0; tries < 5; tries += 1) {
     const [row] = await sql.query<Record<string, unknown>>(rowById, [id])
-    await folded.catchUp(sql)
+    await folded.catchUp(pagesOf(sql))
     found = differencesOf(id, row ?? null, folded.row(id))
     if (found.length === 0) return []
   }
@@ -90,7 +91,7 @@ async function numberingOf(folded: AllOrders, sql: Sql): Promise<string[]> {
   const taken = await sql.query<{ kind: string; number: number; orderId: string }>(
     'select kind, number, order_id as "orderId" from commerce_invoice order by kind, number',
   )
-  await folded.catchUp(sql)
+  await folded.catchUp(pagesOf(sql))
   const { invoices, creditNotes } = folded.numbers()
   const wrong: string[] = []
   for (const [kind, issued] of [
