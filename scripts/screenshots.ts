@@ -28,17 +28,21 @@ const url = given ?? app!.url
 const browser = await chromium.launch(await findBrowser())
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of widths) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
+    const page = await browser.newPage({
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    })
     for (const [name, path] of Object.entries(screens)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue
       await page.goto(url + path, { waitUntil: 'networkidle' })
       // Lazy sections load when they are seen.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight')
       for (let y = 0; y < height; y += 700) {
         await page.mouse.wheel(0, 700)
         await page.waitForTimeout(60)
       }
-      await page.evaluate(() => window.scrollTo(0, 0))
+      await page.evaluate('scrollTo(0, 0)')
       await page.waitForTimeout(400)
       await page.screenshot({ path: join(out, `${name}-${width}-${scheme}.png`), fullPage: true })
     }

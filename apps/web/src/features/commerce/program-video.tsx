@@ -89,7 +89,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
             onError={failed}
           >
             {captions ? (
-              <track kind="captions" src={sourceHere(captions)} srcLang="en" label="English" default />
+              <track kind="captions" src={sourceHere(captions)} srcLang="en" label="English" />
             ) : null}
           </video>
           {state === 'loading' ? (

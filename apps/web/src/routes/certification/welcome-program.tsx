@@ -3,7 +3,6 @@ import { ProgramVideo } from '../../features/commerce/program-video.tsx'
 import { IncludedList } from '../../features/commerce/prospectus.tsx'
 import { fieldsOf } from '../../features/commerce/section.ts'
 import { StrataDrawing } from '../../features/commerce/strata-drawing.tsx'
-import { words } from '../../features/commerce/text.tsx'
 import { useContent } from '../../lib/content.ts'
 import styles from './enrollment.module.css'
 
@@ -12,17 +11,17 @@ export function WelcomeProgram() {
   const { page } = useContent(certificationProgramDetails)
   const program = fieldsOf(page, 'certification-program')
   if (!program) return null
-  const { videoSection, enrollment } = program
+  const { enrollment } = program
   return (
     <>
       <section className={styles.section} aria-labelledby="welcome-heading">
         <h2 id="welcome-heading">Welcome</h2>
         <ProgramVideo
-          title={words(videoSection.title)}
-          duration={words(videoSection.duration)}
-          video={videoSection.video}
-          poster={videoSection.poster}
-          captions={videoSection.captions}
+          title="Welcome to the program"
+          duration="21 seconds"
+          video="videos/welcome.webm"
+          poster="videos/welcome.webp"
+          captions="videos/welcome.vtt"
           drawing={<StrataDrawing />}
         />
       </section>
