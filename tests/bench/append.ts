@@ -45,8 +45,8 @@ export async function benchAppend(superUrl: string): Promise<BenchRow[]> {
     createTestDatabase({ empty: true, superUrl }),
   ])
   const children = await Promise.all([
-    startChild('append-ours.ts', [mine.url, mine.adminUrl]),
-    startChild('append-emmett.ts', [other.superUrl]),
+    startChild(new URL('./append-ours.ts', import.meta.url), [mine.url, mine.adminUrl]),
+    startChild(new URL('./append-emmett.ts', import.meta.url), [other.superUrl]),
   ])
   const [ours, theirs] = children.map((child) => (round: Round) => ask(child, round))
   const compare = (path: string, against: string, bar: number, round: Omit<Round, 'milliseconds'>) =>
@@ -72,11 +72,11 @@ export async function benchAppend(superUrl: string): Promise<BenchRow[]> {
   }
 }
 
-async function startChild(script: string, args: string[]): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, script), args, { execArgv: [] })
+async function startChild(script: URL, args: string[]): Promise<ChildProcess> {
+  const child = fork(script, args, { execArgv: [] })
   // One message when it is ready and one after every round: a child that dies must not leave its parent waiting.
   child.once('exit', (code) => {
-    if (code) child.emit('error', new Error(`${script} ended with ${code}`))
+    if (code) child.emit('error', new Error(`${script.pathname} ended with ${code}`))
   })
   await once(child, 'message')
   return child
