@@ -6,6 +6,7 @@ import { request } from './lib/call.ts'
 import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
 import { primeContent } from './lib/content.ts'
 import { useToastsWanted } from './lib/notify.ts'
+import { reportPageLoad } from './lib/page-load.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { readSnapshot, type Snapshot } from './lib/snapshot.ts'
 import { Providers } from './providers.tsx'
@@ -49,9 +50,9 @@ async function start(): Promise<void> {
   const rendered = root.dataset.rendered === 'true'
   const snapshot = readSnapshot()
   primeContent(client, snapshot?.content)
-  await routeOf(window.location.pathname)
-    ?.page.preload()
-    .catch(() => undefined)
+  const route = routeOf(window.location.pathname)
+  if (route) reportPageLoad(route.path)
+  await route?.page.preload().catch(() => undefined)
   const site = (
     <StrictMode>
       <Site snapshot={rendered ? snapshot : undefined} />

@@ -1,0 +1,55 @@
+interface PageLoad {
+  route: string
+  firstContentfulPaint?: number
+  largestContentfulPaint?: number
+  domContentLoaded?: number
+  load?: number
+  cumulativeLayoutShift?: number
+}
+
+/** A layout shift as the browser reports it; not yet in the language's own types. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+}
+
+/**
+ * Sends what this page load took, once, when the visitor leaves or hides the page: only then are the largest paint
+ * and the layout shifts known. No address, no identity, just the route and five figures.
+ */
+export function reportPageLoad(route: string): void {
+  const sample: PageLoad = { route }
+  watch('largest-contentful-paint', (entry) => {
+    sample.largestContentfulPaint = Math.round(entry.startTime)
+  })
+  watch('layout-shift', (entry) => {
+    const shift = entry as LayoutShift
+    if (!shift.hadRecentInput)
+      sample.cumulativeLayoutShift = (sample.cumulativeLayoutShift ?? 0) + shift.value
+  })
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') sample.firstContentfulPaint = Math.round(entry.startTime)
+  })
+  let sent = false
+  document.addEventListener('visibilitychange', () => {
+    if (sent || document.visibilityState !== 'hidden') return
+    sent = true
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigation) {
+      sample.domContentLoaded = Math.round(navigation.domContentLoadedEventEnd)
+      sample.load = Math.round(navigation.loadEventEnd)
+    }
+    navigator.sendBeacon(
+      '/api/performance/load',
+      new Blob([JSON.stringify(sample)], { type: 'application/json' }),
+    )
+  })
+}
+
+function watch(type: string, take: (entry: PerformanceEntry) => void): void {
+  try {
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  } catch {
+    // A browser without this kind of entry simply reports less.
+  }
+}
