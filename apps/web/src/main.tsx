@@ -1,4 +1,4 @@
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
+import { lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
@@ -58,7 +58,8 @@ async function start(): Promise<void> {
       <Site snapshot={rendered ? snapshot : undefined} />
     </StrictMode>
   )
-  if (rendered) hydrateRoot(root, site)
+  // As a transition the work is cut into small slices: the painted page answers touches meanwhile.
+  if (rendered) startTransition(() => void hydrateRoot(root, site))
   else createRoot(root).render(site)
 }
 

@@ -77,7 +77,7 @@ export function AssetImage({
       width={width}
       height={height}
       loading={lazyLoad ? 'lazy' : 'eager'}
-      decoding="async"
+      decoding={lazyLoad ? 'async' : 'sync'}
       fetchPriority={fetchPriority}
       data-state={state === 'waiting' && !painted.has(address) ? 'waiting' : 'painted'}
       onLoad={done}
