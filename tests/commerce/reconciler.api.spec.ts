@@ -75,7 +75,7 @@ describe('the daily comparison', () => {
       )[0]
     expect((await last())?.error).toContain('does not answer')
     await shop.lab('/lab/chaos', {})
-    await shop.advance(1.1 * hour)
+    await shop.advance(66 * minute)
     await shop.reconciler.tick()
     expect((await last())?.error).toBeNull()
     const runs = await shop.sql.query('select from commerce_reconciliation')
