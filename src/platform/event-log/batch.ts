@@ -56,19 +56,12 @@ let lastName = 0
 export class Batches implements Sql, pg.Submittable {
   /** `pg` puts the end of its own timeout here. */
   callback: (() => void) | undefined
-  #client: pg.ClientBase
-  #known: Map<string, Prepared>
+  #known = new Map<string, Prepared>()
   #fresh: string[] = []
   #statements: Statement[] = []
   #current = 0
   #sent = false
   #settle: { resolve(): void; reject(error: unknown): void } | undefined
-
-  constructor(client: pg.ClientBase) {
-    this.#client = client
-    this.#known = preparedOn.get(client) ?? new Map()
-    preparedOn.set(client, this.#known)
-  }
 
   get size(): number {
     return this.#statements.length
@@ -96,10 +89,13 @@ export class Batches implements Sql, pg.Submittable {
   }
 
   /** Sends everything; rejects with the first failure, `ConnectionLost` when no server answered. */
-  run(): Promise<void> {
+  run(client: pg.ClientBase): Promise<void> {
+    const known = preparedOn.get(client) ?? this.#known
+    preparedOn.set(client, known)
+    this.#known = known
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
-      this.#client.query(this)
+      client.query(this)
     })
   }
 

@@ -9,6 +9,16 @@ import { isOutage, onConnection } from './outage.ts'
 /** A group that has had this many items at fault is not tried together once more. */
 const mostFaults = 3
 
+/** Whose write a statement of a batch is, by its index there. */
+type Owners = Map<number, PreparedItem>
+
+/** A transaction that stores all of a group or nothing, ready to be sent. */
+interface Attempt {
+  batch: Batches
+  owners: Owners
+  verdicts: Promise<Outcome[]>
+}
+
 /** A write failed, and this is whose it was; the transaction is lost for all. */
 class WriteFailure extends Error {
   readonly item: PreparedItem
@@ -35,59 +45,81 @@ export class GroupTransactions {
 
   /** One outcome per item. Rejects with `unavailable` when it is unknown; the same call may then be repeated. */
   async commit(items: readonly PreparedItem[]): Promise<Outcome[]> {
-    const outcomes = await onConnection(this.#pool, (client) => this.#settle(client, items))
+    const attempt = this.#buildWhole(items)
+    attempt.catch(() => undefined) // told where it is used
+    const outcomes = await onConnection(this.#pool, (client) => this.#settle(client, items, attempt))
     return items.map((item) => outcomes.get(item)!)
   }
 
-  async #settle(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Map<PreparedItem, Outcome>> {
+  async #settle(
+    client: pg.PoolClient,
+    items: readonly PreparedItem[],
+    built: Promise<Attempt>,
+  ): Promise<Map<PreparedItem, Outcome>> {
     const outcomes = new Map<PreparedItem, Outcome>()
     const apart: PreparedItem[] = []
     let together = [...items]
-    for (let whole = true; together.length > 0; ) {
+    let attempt: Promise<Attempt> | undefined = built
+    while (together.length > 0) {
       try {
-        const settled = await (whole ? this.#whole(client, together) : this.#sorted(client, together))
+        const settled = await (attempt ? sendWhole(client, await attempt) : this.#sorted(client, together))
         for (const [index, item] of together.entries()) outcomes.set(item, settled[index]!)
         break
       } catch (error) {
         if (isOutage(error)) throw error
-        await send(client, 'rollback')
+        await run(client, 'rollback')
         if (error instanceof pg.DatabaseError && error.code === notWhole) {
-          whole = false
+          attempt = undefined
           continue
         }
         const faulty = error instanceof WriteFailure && apart.length < mostFaults ? [error.item] : together
         apart.push(...faulty)
         together = together.filter((item) => !faulty.includes(item))
+        if (attempt) attempt = this.#buildWhole(together)
       }
     }
     if (apart.length > 0) await this.#oneByOne(client, apart, outcomes)
     return outcomes
   }
 
-  /** The usual case, in one exchange: everything is new, at the expected version, and writes well. */
-  async #whole(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
-    const batch = new Batches(client)
+  /**
+   * The usual case, in one exchange: everything is new, at the expected version, and writes well. It is made
+   * ready before its turn comes, so that the database does not wait for it.
+   */
+  async #buildWhole(items: readonly PreparedItem[]): Promise<Attempt> {
+    const batch = new Batches()
     batch.query('begin isolation level read committed')
     const verdicts = callAppend(batch, items, true)
     verdicts.catch(() => undefined) // the batch reports what fails in it
-    await this.#runEffects(batch, items, 'commit')
-    return verdicts
+    const owners = await this.#addEffects(batch, items)
+    batch.query('commit')
+    return { batch, owners, verdicts }
   }
 
   /** Some items are repeats or clash: their verdicts first, then the effects of the others. */
   async #sorted(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
-    const opening = new Batches(client)
+    const opening = new Batches()
     opening.query('begin isolation level read committed')
-    const [verdicts] = await Promise.all([callAppend(opening, items, false), opening.run()])
-    const closing = new Batches(client)
+    const [verdicts] = await Promise.all([callAppend(opening, items, false), opening.run(client)])
     const stored = items.filter((_, index) => isStored(verdicts[index]!))
-    await this.#runEffects(closing, stored, 'commit')
+    await this.#sendEffects(client, stored, 'commit')
     return verdicts
   }
 
-  /** Adds the writes and jobs of stored items and the last statements, and sends the batch. */
-  async #runEffects(batch: Batches, stored: readonly PreparedItem[], ...last: string[]): Promise<void> {
-    const owners = new Map<number, PreparedItem>()
+  async #sendEffects(
+    client: pg.PoolClient,
+    stored: readonly PreparedItem[],
+    ...last: string[]
+  ): Promise<void> {
+    const batch = new Batches()
+    const owners = await this.#addEffects(batch, stored)
+    for (const text of last) batch.query(text)
+    await send(client, batch, owners)
+  }
+
+  /** Adds the writes and jobs of items; answers whose write each statement is. */
+  async #addEffects(batch: Batches, stored: readonly PreparedItem[]): Promise<Owners> {
+    const owners: Owners = new Map()
     for (const prepared of stored) {
       for (const { text, values } of prepared.item.writes ?? []) {
         owners.set(batch.size, prepared)
@@ -102,11 +134,7 @@ export class GroupTransactions {
       batch,
       stored.flatMap(({ item }) => item.jobs ?? []),
     )
-    for (const text of last) batch.query(text)
-    await batch.run().catch((error: unknown) => {
-      const owner = owners.get(batch.done)
-      throw owner && !isOutage(error) ? new WriteFailure(owner, error) : error
-    })
+    return owners
   }
 
   async #addJobs(batch: Batches, jobs: readonly OwedJob[]): Promise<void> {
@@ -124,43 +152,50 @@ export class GroupTransactions {
     items: readonly PreparedItem[],
     outcomes: Map<PreparedItem, Outcome>,
   ): Promise<void> {
-    await send(client, 'begin isolation level read committed')
+    await run(client, 'begin isolation level read committed')
     for (const item of items) {
-      await send(client, 'savepoint item')
+      await run(client, 'savepoint item')
       try {
         outcomes.set(item, await this.#alone(client, item))
-        await send(client, 'release savepoint item')
+        await run(client, 'release savepoint item')
       } catch (error) {
         if (isOutage(error)) throw error
         const cause = error instanceof WriteFailure ? error.cause : error
         outcomes.set(item, cause instanceof Error ? cause : new Error(String(cause)))
-        await send(client, 'rollback to savepoint item')
+        await run(client, 'rollback to savepoint item')
       }
     }
-    await send(client, 'commit')
+    await run(client, 'commit')
   }
 
   async #alone(client: pg.PoolClient, item: PreparedItem): Promise<Outcome> {
-    const opening = new Batches(client)
-    const [verdicts] = await Promise.all([callAppend(opening, [item], false), opening.run()])
+    const opening = new Batches()
+    const [verdicts] = await Promise.all([callAppend(opening, [item], false), opening.run(client)])
     const verdict = verdicts[0]!
     if (isStored(verdict)) {
       // What was deferred to the commit must fail here, where it still fails alone.
-      await this.#runEffects(
-        new Batches(client),
-        [item],
-        'set constraints all immediate',
-        'set constraints all deferred',
-      )
+      await this.#sendEffects(client, [item], 'set constraints all immediate', 'set constraints all deferred')
     }
     return verdict
   }
 }
 
-async function send(client: pg.PoolClient, text: string): Promise<void> {
-  const batch = new Batches(client)
+async function sendWhole(client: pg.PoolClient, { batch, owners, verdicts }: Attempt): Promise<Outcome[]> {
+  await send(client, batch, owners)
+  return verdicts
+}
+
+async function send(client: pg.PoolClient, batch: Batches, owners: Owners): Promise<void> {
+  await batch.run(client).catch((error: unknown) => {
+    const owner = owners.get(batch.done)
+    throw owner && !isOutage(error) ? new WriteFailure(owner, error) : error
+  })
+}
+
+async function run(client: pg.PoolClient, text: string): Promise<void> {
+  const batch = new Batches()
   batch.query(text)
-  await batch.run()
+  await batch.run(client)
 }
 
 function isStored(verdict: Appended | VersionClash): boolean {

@@ -23,7 +23,7 @@ export interface PostgresEventLogOptions {
   /** The application role's address. */
   url: string
   jobs: Jobs
-  /** Connections for reading; 5 unless told. Appends have two of their own. */
+  /** Connections for reading; 5 unless told. Appends have one of their own. */
   readers?: number
   /** Items in one transaction at most; 128 unless told. */
   groupSize?: number
@@ -48,7 +48,7 @@ export class PostgresEventLog extends EventLog {
   constructor(options: PostgresEventLogOptions) {
     super()
     const log = options.log ?? (() => undefined)
-    this.#writer = pool(options.url, 2, log)
+    this.#writer = pool(options.url, 1, log)
     this.#readers = pool(options.url, options.readers ?? 5, log)
     this.#streams = new StreamReads(this.#readers)
     const transactions = new GroupTransactions(this.#writer, options.jobs)
@@ -134,9 +134,9 @@ async function run<Row extends object>(
   values: unknown[] = [],
   read?: RowReader<Row>,
 ): Promise<Row[]> {
-  const batch = new Batches(client)
+  const batch = new Batches()
   const rows = batch.query<Row>(text, values, read)
-  await batch.run()
+  await batch.run(client)
   return rows
 }
 

@@ -47,7 +47,7 @@ export class StreamReads {
 
   async #readTogether(wanted: readonly Wanted[]): Promise<void> {
     const found = await onConnection(this.#pool, async (client) => {
-      const batch = new Batches(client)
+      const batch = new Batches()
       const found = wanted.map((): RecordedEvent[] => [])
       batch.query(
         readStreams,
@@ -58,7 +58,7 @@ export class StreamReads {
           return event
         },
       )
-      await batch.run()
+      await batch.run(client)
       return found
     })
     for (const [index, { resolve }] of wanted.entries()) resolve(found[index]!)
