@@ -1,10 +1,3 @@
-/** An amount in the currency's minor unit (cents for usd), always a safe integer. */
-export interface Money {
-  minor: number
-  /** ISO 4217, lower case as Stripe writes it. */
-  currency: string
-}
-
 /** Minor units as the decimal string that JSON carries: 250000 becomes "2500.00". */
 export function toDecimal(minor: number): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`)

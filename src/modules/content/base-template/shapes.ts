@@ -9,7 +9,6 @@ export interface Segment {
   text: string
   format?: Format
 }
-export type TwoPartTitle = Text | { part1: Text; part2: Text }
 export interface Media {
   desktop?: Record<string, string>
   mobile?: Record<string, string>
