@@ -17,7 +17,7 @@ const leadForms = {
   schema: z.object({ allowPlusAddresses: z.boolean().default(false) }),
 } satisfies SettingSection
 
-const stripeScript = 'https://js.stripe.com/clover/stripe.js'
+const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
 /** The answer of `GET /api/config`. `publishableKey` is Stripe's, or the payment lab's. */
 export async function publicConfig(

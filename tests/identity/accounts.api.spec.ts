@@ -287,7 +287,7 @@ describe('the account over HTTP', () => {
   test('M-364: names are required, the rest is optional; the answer carries the user', async () => {
     const client = await signUp(someone())
     const missing = await client.put('/api/users/profile', { firstName: 'Anna', lastName: ' ' })
-    expect([missing.status, missing.body.error]).toEqual([400, 'First and last name are required'])
+    expect([missing.status, missing.body.error]).toEqual([400, 'First name and last name are required'])
     const saved = await client.put('/api/users/profile', {
       firstName: 'Ann',
       lastName: 'Bianchi',

@@ -154,8 +154,8 @@ export const updateProfile = endpoint({
   summary: 'Change name, phone and company',
   access: 'customer',
   body: z.object({
-    firstName: text('First and last name are required'),
-    lastName: text('First and last name are required'),
+    firstName: text('First name and last name are required'),
+    lastName: text('First name and last name are required'),
     phone: optionalText,
     company: optionalText,
   }),

@@ -23,7 +23,7 @@ export const messages = {
   invalidCode: 'Invalid OTP code. Please try again.',
   registrationNotFound: 'Registration data not found. Please try again.',
   invalidCredentials: 'Invalid email or password. Please check your credentials and try again.',
-  namesRequired: 'First and last name are required',
+  namesRequired: 'First name and last name are required',
   passwordFieldsRequired: 'All password fields are required',
 } as const
 
