@@ -38,11 +38,13 @@ export function EventLine({ event, place, isNew, onShow }: EventLineProps) {
             {event.version}
           </button>
         </td>
-        <th scope="row" className={styles.sentence}>
-          <span className={styles.mark} data-tone={tone} aria-hidden="true" />
-          <span>
-            {sentence} {isNew ? <Badge tone="good">New</Badge> : null}
-          </span>
+        <th scope="row">
+          <div className={styles.sentence}>
+            <span className={styles.mark} data-tone={tone} aria-hidden="true" />
+            <span>
+              {sentence} {isNew ? <Badge tone="good">New</Badge> : null}
+            </span>
+          </div>
         </th>
         <td className={styles.by}>{actorWords(event.actor)}</td>
         <td className={ledger.code} title={event.hash}>

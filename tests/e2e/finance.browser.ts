@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { admin } from '../support/app.ts'
+import { HttpClient } from '../support/http-client.ts'
+import { expectAccessible, mailedCode, newPerson, site, watchPage } from './person.ts'
+
+/** A person who has signed up and paid, without a browser: finance works with what others did. */
+async function paidOrder(): Promise<{ id: string; email: string }> {
+  const person = newPerson()
+  const http = new HttpClient(site())
+  const { email, password } = person
+  await http.post('/api/auth/user/register', { firstName: 'Grace', lastName: 'Hopper', email, password })
+  const verified = await http.post('/api/auth/verify-otp', { email, otpCode: await mailedCode(email) })
+  expect(verified.status, verified.text).toBeLessThan(300)
+  const products = await http.get('/api/products/type/certification_program')
+  const started = await http.post('/api/checkout/create-payment-intent', {
+    items: [{ productId: products.body.products[0].id, quantity: 1 }],
+    metadata: { source: 'embedded_payment_page', userEmail: email, productType: 'certification_program' },
+  })
+  expect(started.status, started.text).toBe(200)
+  const { order, paymentIntent } = started.body
+  const paid = await fetch(site(`/lab/v1/payment_intents/${paymentIntent.id}/confirm`), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${started.body.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: paymentIntent.clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: site('/checkout/success'),
+    }),
+  })
+  expect(paid.status, await paid.text()).toBe(200)
+  await expect
+    .poll(async () => (await http.get(`/api/orders/${order.id}`)).body.order.invoiceNumber)
+    .toMatch(/^INV-\d{6}$/)
+  return { id: order.id, email }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(site('/admin'))
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Orders' }).click()
+}
+
+/** In both schemes: contrast differs. */
+async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Colours fade from one scheme to the other; half-way they are nobody's choice.
+    await page.waitForFunction('document.getAnimations().every((each) => !(each instanceof CSSTransition))')
+    await expectAccessible(page, `${what}, ${colorScheme}`)
+  }
+}
+
+test('finance finds an order, looks back at its first version, refunds a part, checks the log and exports it', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const { id, email } = await paidOrder()
+  const shortId = id.slice(-8).toUpperCase()
+  await signIn(page)
+
+  // By e-mail, by short id, and nothing.
+  const find = page.getByLabel('Find')
+  const opener = page.getByRole('button', { name: `Open order ${shortId}` })
+  await find.fill(email)
+  await find.press('Enter')
+  await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
+  await expect(opener).toBeVisible()
+  await expectAccessibleInBoth(page, 'orders')
+  await page.getByLabel('Status').selectOption('refunded')
+  await expect(page.getByText('No order matches.')).toBeVisible()
+  await expectAccessibleInBoth(page, 'no orders')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await find.fill(shortId)
+  await find.press('Enter')
+  await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+
+  // The order, and its first version with the keyboard alone.
+  await expect(page.getByRole('heading', { name: `Order ${shortId}` })).toBeFocused()
+  await expect(page.getByText('Stripe received $2,500.00.').first()).toBeVisible()
+  const slider = page.getByRole('slider', { name: 'Version of the order' })
+  const latest = await slider.inputValue()
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', `Version 1 of ${latest}: Ordered`)
+  await expect(page.getByRole('heading', { name: 'The order as of version 1' })).toBeVisible()
+  const state = page.getByTestId('state')
+  await expect(state).toContainText('Pending')
+  await expect(state).toContainText('none yet')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('heading', { name: `The order now, version ${latest}` })).toBeVisible()
+  await expect(state).toContainText('Completed')
+  await expect(state).toContainText(/INV-\d{6}/)
+
+  // The record itself, on demand.
+  const raw = page.getByRole('button', { name: 'Raw data of version 1', exact: true })
+  await raw.press('Enter')
+  await expect(page.getByText('"unitPrice": 250000')).toBeVisible()
+  await expectAccessibleInBoth(page, 'order')
+  await raw.press('Enter')
+  await expect(page.getByText('"unitPrice": 250000')).toBeHidden()
+
+  // A part goes back: said, refused, reviewed, confirmed.
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await page.getByLabel('A part').check()
+  await page.getByLabel('Amount, USD').fill('2500.01')
+  await page.getByRole('button', { name: 'Review refund' }).click()
+  await expect(page.getByText('Amount: at most $2,500.00 is left of this payment.')).toBeVisible()
+  await expect(page.getByLabel('Amount, USD')).toBeFocused()
+  await expectAccessibleInBoth(page, 'refund with errors')
+  await page.getByLabel('Amount, USD').fill('125')
+  await page.getByLabel('Reason').fill('late start')
+  await page.getByRole('button', { name: 'Review refund' }).click()
+  await expect(page.getByText('This cannot be taken back.')).toBeVisible()
+  await expectAccessibleInBoth(page, 'refund to confirm')
+  await page.getByRole('button', { name: 'Refund $125.00' }).click()
+
+  await expect(page.getByText('Finance asked Stripe to give back $125.00: late start.').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /\$125\.00 went back to the buyer\. New/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Credit note CN-\d{6} over \$125\.00 was issued\. New/ }),
+  ).toBeVisible()
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(Number(latest))
+  await expect(state.locator('div', { hasText: 'Refunded' }).first()).toContainText('$125.00')
+
+  // The log is whole, agrees with Stripe, and can be taken away.
+  await page.getByRole('tab', { name: 'Finance' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('The chain is whole.')).toBeVisible()
+  await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await expect(page.getByRole('button', { name: 'Compare now' })).toBeEnabled()
+  await expect(page.getByText(/Payments since .* at Stripe/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Replay payment_intent\.succeeded/ })
+    .first()
+    .click()
+  await expect(page.getByText('payment_intent.succeeded: applied after the replay.')).toBeVisible()
+  await expectAccessibleInBoth(page, 'finance')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download orders.csv' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('orders.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines.find((line) => line.includes(id))).toContain('125.00')
+
+  // Back in the other tab the order is still open.
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { name: `Order ${shortId}` })).toBeVisible()
+  await page.getByRole('button', { name: 'All orders' }).click()
+  await expect(opener).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('a server that fails leaves a sentence and a way to try again', async ({ page }) => {
+  const problems = watchPage(page)
+  let broken = true
+  await page.route('**/api/finance/orders?*', (route) =>
+    broken
+      ? route.fulfill({
+          status: 503,
+          json: { success: false, error: 'The database is being moved.', code: 'UNAVAILABLE' },
+        })
+      : route.continue(),
+  )
+  await signIn(page)
+  await expect(page.getByText('Orders could not be loaded.')).toBeVisible()
+  await expect(page.getByText('The database is being moved.')).toBeVisible()
+  await expectAccessibleInBoth(page, 'orders that failed')
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Orders could not be loaded.')).toBeHidden()
+  await expect(page.getByRole('table').or(page.getByText('No orders yet.'))).toBeVisible()
+
+  await page.getByLabel('From').fill('2026-11-22')
+  await page.getByLabel('To', { exact: true }).fill('2026-11-21')
+  await expect(page.getByText('To: must not be before From.')).toBeVisible()
+  expect(problems).toEqual([])
+})
