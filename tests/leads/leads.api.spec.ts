@@ -116,4 +116,16 @@ describe('leads', () => {
     expect(text).toContain(`"'@SUM(A1)`)
     expect(text.split('\r\n')[0]).toContain('created_at')
   })
+
+  it('given a retention of two years, when a lead is older, then it is erased (P3)', async () => {
+    await app.advance(120_000)
+    staff = await app.staff()
+    await app.client().post('/api/leads', lead({ email: 'old@retention.example' }))
+    for (let days = 0; days < 720; days += 60) await app.advance(60 * 86_400_000)
+    staff = await app.staff()
+    expect((await inbox('old@retention.example')).total).toBe(1)
+    await app.advance(15 * 86_400_000)
+    staff = await app.staff()
+    await eventually(async () => (await inbox('old@retention.example')).total === 0)
+  })
 })

@@ -9,13 +9,16 @@ import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Lead } from './lead.ts'
 import { LeadInbox } from './lead-inbox.ts'
 import { LeadMails } from './lead-mails.ts'
+import { LeadRetention } from './lead-retention.ts'
 import { Leads } from './leads.ts'
+import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
 
 export const leadsEntities = [Lead]
@@ -40,6 +43,15 @@ export const leadsModule = new ContainerModule(({ bind }) => {
         new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry),
       [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry],
     )
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (jobs, database, settings, clock): Lifecycle => new LeadRetention(jobs, database, settings, clock),
+      [Jobs, Database, Settings, Clock],
+    )
+    .inSingletonScope()
+  bind(PersonalData)
+    .toResolvedValue((database): PersonalData => new LeadPersonalData(database), [Database])
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(

@@ -17,7 +17,6 @@ export type Content = AnswerOf<typeof editableContent>
 export type Tree = Pick<Content, 'pages'>
 export type Page = Content['pages'][number]
 export type VersionRow = AnswerOf<typeof listVersions>['versions'][number]
-export type Difference = AnswerOf<typeof compareChannels>['differences'][number]
 
 export const staffKey = ['staff'] as const
 

@@ -1,0 +1,40 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { leadSettings } from './lead-settings.ts'
+
+const queue = 'leads-retention'
+
+/** Erases leads once they are older than the setting says; looks every night. */
+export class LeadRetention extends Lifecycle {
+  readonly #jobs: Jobs
+  readonly #database: Database
+  readonly #settings: Settings
+  readonly #clock: Clock
+
+  constructor(jobs: Jobs, database: Database, settings: Settings, clock: Clock) {
+    super()
+    this.#jobs = jobs
+    this.#database = database
+    this.#settings = settings
+    this.#clock = clock
+  }
+
+  override async start(): Promise<void> {
+    this.#jobs.handle(queue, {}, () => this.#erase())
+    this.#jobs.schedule(queue, '41 2 * * *')
+  }
+
+  override async stop(): Promise<void> {}
+
+  async #erase(): Promise<void> {
+    const { retentionDays } = await this.#settings.read(leadSettings)
+    if (retentionDays === 0) return
+    await this.#database.sql.query(
+      'delete from leads_lead where created_at < $1::timestamptz - make_interval(days => $2)',
+      [this.#clock.now(), retentionDays],
+    )
+  }
+}
