@@ -80,7 +80,9 @@ function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string
         <StatusBadges status={order.status} disputed={order.disputed} flags={order.flags} />
       </td>
       <td className={styles.person}>{order.email ?? <span className={styles.faint}>not shown</span>}</td>
-      <td className={styles.code}>{order.invoiceNumber ?? <span className={styles.faint}>none</span>}</td>
+      <td className={`${styles.code} ${styles.nowrap}`}>
+        {order.invoiceNumber ?? <span className={styles.faint}>none</span>}
+      </td>
       <td className={styles.amount}>{money(order.totalAmount, currency)}</td>
       <td className={styles.amount} data-zero={order.receivedAmount === '0.00' || undefined}>
         {money(order.receivedAmount, currency)}
