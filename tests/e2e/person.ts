@@ -52,3 +52,29 @@ export function watchPage(page: Page): string[] {
   })
   return problems
 }
+
+/** Signs `person` up over the API; the page's browser holds the session afterwards. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  const post = async (path: string, data: unknown): Promise<void> => {
+    const answer = await page.request.post(site(path), { data })
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+  }
+  const [firstName = '', ...rest] = person.fullName.split(' ')
+  const { email, password } = person
+  await post('/api/auth/user/register', {
+    firstName,
+    lastName: rest.join(' '),
+    email,
+    password,
+    requireEmailVerification: true,
+  })
+  await post('/api/auth/verify-otp', { email, otpCode: await mailedCode(email) })
+}
+
+/** Fills the card form and pays. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel(/card number/i).fill(card)
+  await page.getByLabel(/expir/i).fill('12 / 34')
+  await page.getByLabel(/security code/i).fill('123')
+  await page.getByRole('button', { name: 'Pay $2,500.00' }).click()
+}

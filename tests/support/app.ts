@@ -95,7 +95,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       return caller
     },
     advance: async (ms) => {
-      const answer = await client().post('/api/dev/clock', { advanceMs: ms })
+      const answer = await client().post('/api/dev/clock', { advanceMs: Math.ceil(ms) })
       if (answer.status !== 200) throw new Error(`The clock answered ${answer.status}: ${answer.text}`)
     },
     stop: async () => {
