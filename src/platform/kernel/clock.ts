@@ -13,7 +13,8 @@ export class OffsetClock extends Clock {
 
   /** Moves the clock forward by `ms` milliseconds. Time never runs backwards. */
   advance(ms: number): void {
-    if (!Number.isFinite(ms) || ms < 0) throw new RangeError('A clock moves forward by a number of milliseconds')
+    if (!Number.isFinite(ms) || ms < 0)
+      throw new RangeError('A clock moves forward by a number of milliseconds')
     this.#offsetMs += ms
   }
 
