@@ -47,7 +47,7 @@ export function EventLine({ event, place, isNew, onShow }: EventLineProps) {
           </div>
         </th>
         <td className={styles.by}>{actorWords(event.actor)}</td>
-        <td className={ledger.code} title={event.hash}>
+        <td className={`${ledger.code} ${ledger.nowrap}`} title={event.hash}>
           {event.hash.slice(0, 10)}
         </td>
         <td className={styles.rawCell}>

@@ -79,7 +79,9 @@ function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string
       <td>
         <StatusBadges status={order.status} disputed={order.disputed} flags={order.flags} />
       </td>
-      <td className={styles.person}>{order.email ?? <span className={styles.faint}>not shown</span>}</td>
+      <td className={styles.person} title={order.email ?? undefined}>
+        {order.email ?? <span className={styles.faint}>not shown</span>}
+      </td>
       <td className={`${styles.code} ${styles.nowrap}`}>
         {order.invoiceNumber ?? <span className={styles.faint}>none</span>}
       </td>
