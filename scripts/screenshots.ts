@@ -44,7 +44,12 @@ for (const scheme of ['light', 'dark'] as const) {
       }
       await page.evaluate('scrollTo(0, 0)')
       await page.waitForTimeout(400)
-      await page.screenshot({ path: join(out, `${name}-${width}-${scheme}.png`), fullPage: true })
+      await page.screenshot({
+        path: join(out, `${name}-${width}-${scheme}.jpg`),
+        type: 'jpeg',
+        quality: 72,
+        fullPage: true,
+      })
     }
     await page.close()
   }

@@ -112,7 +112,7 @@ describe('who may call what', () => {
     expect(specified.filter((name) => !served.has(shapeOf(name)))).toEqual([])
   })
 
-  it('given nobody or a forged session, when a guarded call is made, then it is refused with 401', async () => {
+  it('given nobody or a forged session, when a guarded call is made, then it is refused with 401 and the error body (M-453)', async () => {
     const guarded = endpoints.filter(({ access }) => access === 'customer' || typeof access === 'object')
     expect(guarded.length).toBeGreaterThan(25)
     for (const endpoint of guarded) {
