@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, site, watchPage } from './person.ts'
 
-const username = process.env.ADMIN_USERNAME ?? 'admin'
-const password = process.env.ADMIN_PASSWORD ?? 'test-admin-password-1'
+/** What the tests' own site is started with. */
+const username = 'admin'
+const password = 'test-admin-password-1'
 
 async function logIn(page: Page): Promise<void> {
   await page.goto(site('/admin'))
@@ -30,6 +31,15 @@ const bar = (page: Page): Locator => page.getByRole('banner').first()
 
 test.describe.configure({ mode: 'serial' })
 
+/** Whatever a run before this one left behind. */
+test.beforeEach(async ({ playwright }) => {
+  const request = await playwright.request.newContext()
+  const login = await request.post(site('/api/auth/login'), { data: { username, password } })
+  expect(login.ok()).toBe(true)
+  expect((await request.post(site('/api/cms/reset'))).ok()).toBe(true)
+  await request.dispose()
+})
+
 test('an admin changes a slide, a voice and a colour; the site shows it; it is published and put back', async ({
   page,
 }) => {
@@ -49,18 +59,18 @@ test('an admin changes a slide, a voice and a colour; the site shows it; it is p
   await open(page, /^carousel/)
   const carousel = page.getByRole('region', { name: 'carousel' })
   await open(carousel, /^item-1/)
-  await carousel.getByLabel('Text 1').fill(`Leadership ${stamp}`)
+  await carousel.getByRole('textbox', { name: 'Text 1' }).fill(`Leadership ${stamp}`)
   await expect(bar(page).getByText('Unsaved changes')).toBeVisible()
   await expectAccessible(page, 'carousel editor')
 
   await open(page, /^certification Auth/)
   const promo = page.getByRole('region', { name: 'certification', exact: true })
-  await promo.getByLabel('Primary', { exact: true }).fill('#2F6B3C')
+  await promo.getByRole('textbox', { name: 'Primary', exact: true }).fill('#2F6B3C')
 
   await tab(page, '/certification-program-details')
   await open(page, /^certification-program/)
   await open(page, /^testimonial 1/)
-  await page.getByLabel('Content', { exact: true }).first().fill(`I listen now, ${stamp}.`)
+  await page.getByRole('textbox', { name: 'Content', exact: true }).first().fill(`I listen now, ${stamp}.`)
   await save(page)
   await expect(bar(page).getByText('Unsaved changes')).toBeHidden()
 
@@ -76,6 +86,7 @@ test('an admin changes a slide, a voice and a colour; the site shows it; it is p
   await expect(
     dialog.getByText('/certification-program-details › certification-program › testimonials › 1 › content'),
   ).toBeVisible()
+  await expect(dialog).toHaveCSS('opacity', '1')
   await expectAccessible(page, 'publish dialog')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Content published from Development to Production successfully!')).toBeVisible()
@@ -126,6 +137,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   await expect(dialog.getByRole('heading', { name: 'Somebody else saved meanwhile' })).toBeVisible()
   await expect(dialog.getByRole('group', { name: '/about › title' }).getByLabel(/Theirs/)).toBeChecked()
   await expect(dialog.getByRole('group', { name: '/home › title' }).getByLabel(/Mine/)).toBeChecked()
+  await expect(dialog).toHaveCSS('opacity', '1')
   await expectAccessible(page, 'conflict dialog')
   await dialog.getByRole('button', { name: 'Save the merge' }).click()
   await expect(page.getByText('Saved successfully!')).toBeVisible()
@@ -181,6 +193,8 @@ test('an admin reads every tab in light and dark, releases a lead, and is told w
   page,
   request,
 }) => {
+  // Every tab, opened whole, in both schemes.
+  test.slow()
   const name = `Mary Somerville ${'abcdefgh'.charAt(Date.now() % 8)}`
   const sent = await request.post(site('/api/leads'), {
     data: {
