@@ -54,7 +54,7 @@ test('an admin changes a slide, a voice and a colour; the site shows it; it is p
   await expect(page.getByText('Invalid credentials')).toBeVisible()
   await logIn(page)
   await expect(bar(page).getByText('Development channel')).toBeVisible()
-  const before = Number(/version (\d+)/.exec(await bar(page).innerText())?.[1])
+  const before = Number(/version (\d+)/.exec((await bar(page).textContent()) ?? '')?.[1])
 
   await open(page, /^carousel/)
   const carousel = page.getByRole('region', { name: 'carousel' })
@@ -215,7 +215,7 @@ test('an admin reads every tab in light and dark, releases a lead, and is told w
       const all = page.getByRole('button', { name: 'Open all sections' })
       if (await all.isVisible()) await all.click()
       await page.waitForTimeout(400)
-      await expectAccessible(page, `${await each.innerText()}, ${scheme}`)
+      await expectAccessible(page, `${await each.textContent()}, ${scheme}`)
     }
   }
   await tab(page, 'Performance')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayUse } from '../../apps/web/src/features/admin/admin-panel.ts'
 import { actionMessage, saveMessage } from '../../apps/web/src/features/admin/content/save-message.ts'
+import { naming } from '../../apps/web/src/features/admin/draft/naming.ts'
 import { fieldsSchema, schemaBelow } from '../../apps/web/src/features/admin/draft/schema.ts'
 import { kindOf, labelOf, titleOf } from '../../apps/web/src/features/admin/editors/kinds.ts'
 import { countsBySource } from '../../apps/web/src/features/admin/leads/counts-by-source.ts'
@@ -124,5 +125,17 @@ describe('figures and lists', () => {
     expect(mayUse('owner', ['finance'])).toBe(true)
     expect(mayUse('finance', ['finance'])).toBe(true)
     expect(mayUse('viewer', ['finance'])).toBe(false)
+  })
+})
+
+describe('what is said of a field', () => {
+  test('given a problem, then the sentence names the field', () => {
+    expect(naming('Primary', 'Must be a colour such as #A8520F.')).toBe(
+      'Primary must be a colour such as #A8520F.',
+    )
+    expect(naming('Page title', 'Too small: expected string to have >=1 characters.')).toMatch(
+      /^Page title: /,
+    )
+    expect(naming('Page title', undefined)).toBeUndefined()
   })
 })

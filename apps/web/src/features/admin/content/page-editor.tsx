@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Page } from '../api.ts'
 import { useEditing, useProblem, useProblemCount } from '../draft/draft-context.tsx'
+import { naming } from '../draft/naming.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { titleOf } from '../editors/kinds.ts'
 import { SectionFields } from '../editors/section-fields.tsx'
@@ -70,7 +71,7 @@ function PageFields({ page, pointer }: { page: Page; pointer: Pointer }) {
         label="Page title"
         value={page.title}
         readOnly={readOnly}
-        error={titleProblem}
+        error={naming('Page title', titleProblem)}
         onChange={(event) => edit(place('title'), event.target.value)}
       />
       <TextArea
@@ -78,7 +79,7 @@ function PageFields({ page, pointer }: { page: Page; pointer: Pointer }) {
         rows={2}
         value={page.description ?? ''}
         readOnly={readOnly}
-        error={descriptionProblem}
+        error={naming('Description', descriptionProblem)}
         aside={`${(page.description ?? '').length}/320`}
         onChange={(event) => edit(place('description'), event.target.value || undefined)}
       />

@@ -1,22 +1,19 @@
 import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { times } from '../../../lib/constants.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadingOverlay, useOverlay } from '../../../ui/loading-overlay.tsx'
-import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { type AdminPanel, mayUse } from '../admin-panel.ts'
 import type { Staff } from '../api.ts'
 import { AdvancedEditor } from '../content/advanced-editor.tsx'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { ConflictDialog } from '../content/conflict-dialog.tsx'
-import { PageEditor } from '../content/page-editor.tsx'
 import { type ContentDesk, useContentDesk } from '../content/use-content.ts'
 import { VersionsPanel } from '../content/versions-panel.tsx'
 import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
 import { EditingProvider } from '../draft/draft-context.tsx'
-import { below } from '../draft/pointer.ts'
 import { LoginForm } from '../login-form.tsx'
+import { ContentNotice, contentTabs } from './content-tabs.tsx'
 import { type DeskTab, DeskTabs } from './desk-tabs.tsx'
 import { HeaderBar } from './header-bar.tsx'
 import { useCloseGuard, useShortcuts } from './use-guards.ts'
@@ -170,57 +167,5 @@ function Editable({
     <EditingProvider tree={desk.draft.history.present} dispatch={desk.dispatch} readOnly={readOnly}>
       {children}
     </EditingProvider>
-  )
-}
-
-function contentTabs(
-  desk: ContentDesk,
-  open: ReadonlySet<string>,
-  onToggle: (sections: readonly string[], open: boolean) => void,
-): DeskTab[] {
-  const { draft } = desk
-  return (draft?.history.present.pages ?? []).map((page, index) => {
-    const saved = draft?.base.pages.find(({ route }) => route === page.route)
-    return {
-      id: page.route,
-      label: page.route,
-      marked: saved !== page,
-      content: (
-        <PageEditor
-          key={page.route}
-          page={page}
-          saved={saved}
-          pointer={below('/pages', index)}
-          open={open}
-          onToggle={onToggle}
-        />
-      ),
-    }
-  })
-}
-
-function ContentNotice({ desk }: { desk: ContentDesk }) {
-  if (desk.problem === undefined) {
-    return (
-      <div aria-busy="true" className={styles.stack}>
-        <span className="visually-hidden">Loading content...</span>
-        <Skeleton shape="title" />
-        <Skeleton shape="block" />
-      </div>
-    )
-  }
-  return (
-    <Notice
-      tone="bad"
-      title={desk.problem}
-      announce
-      actions={
-        <Button size="small" variant="secondary" onClick={() => void desk.reload()}>
-          Try again
-        </Button>
-      }
-    >
-      Nothing can be edited until it is loaded.
-    </Notice>
   )
 }

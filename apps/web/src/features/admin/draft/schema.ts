@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saveContent } from '#modules/content/contract.ts'
-import { type Pointer, pointerOf, stepsOf } from './pointer.ts'
+import { type Pointer, pointerOf } from './pointer.ts'
 
 // Without this, zod tries to compile code, which the policy of the site refuses and reports.
 z.config({ jitless: true })
@@ -155,18 +155,4 @@ function deepest(issue: z.core.$ZodIssue): [PropertyKey[], string] {
 function sentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1)
   return /[.!?]$/.test(text) ? text : `${text}.`
-}
-
-/** The names of the steps to a place, with routes and ids instead of numbers: `/home › carousel › slides › item-1`. */
-export function placeOf(tree: unknown, pointer: Pointer): string {
-  const names: string[] = []
-  let part: unknown = tree
-  for (const step of stepsOf(pointer)) {
-    const inList = Array.isArray(part)
-    part = typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[step] : undefined
-    const entry = part as { route?: unknown; id?: unknown } | null | undefined
-    const name = inList && typeof entry === 'object' ? (entry?.route ?? entry?.id) : undefined
-    names.push(typeof name === 'string' ? name : inList ? String(Number(step) + 1) : step)
-  }
-  return names.filter((name) => !['pages', 'sections', 'fields'].includes(name)).join(' › ')
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { naming } from '../draft/naming.ts'
 import { labelOf } from './kinds.ts'
 import type { ValueProps } from './value-props.ts'
 
@@ -20,7 +21,7 @@ export function ColourField({ pointer, name, value }: ValueProps) {
         id={id}
         label={label}
         value={colour}
-        error={problem}
+        error={naming(label, problem)}
         readOnly={readOnly}
         spellCheck={false}
         onChange={(event) => edit(pointer, event.target.value.trim())}

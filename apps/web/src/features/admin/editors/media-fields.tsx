@@ -7,6 +7,7 @@ import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Field } from '../../../ui/field.tsx'
 import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { naming } from '../draft/naming.ts'
 import { below } from '../draft/pointer.ts'
 import { isOptional, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
@@ -26,7 +27,7 @@ export function PictureField({ pointer, name, value, label }: ValueProps & { lab
       <Field
         label={shown}
         value={path}
-        error={problem}
+        error={naming(shown, problem)}
         readOnly={readOnly}
         spellCheck={false}
         onChange={(event) => edit(pointer, event.target.value.trim())}
@@ -48,7 +49,7 @@ export function IconField({ pointer, name, value }: ValueProps) {
       <Field
         label={labelOf(name)}
         value={String(value)}
-        error={useProblem(pointer)}
+        error={naming(labelOf(name), useProblem(pointer))}
         readOnly={readOnly}
         spellCheck={false}
         onChange={(event) => edit(pointer, event.target.value.trim())}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field, Select, TextArea } from '../../../ui/field.tsx'
 import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { naming } from '../draft/naming.ts'
 import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
 import { formatsOf, schemaBelow } from '../draft/schema.ts'
 import { labelOf } from './kinds.ts'
@@ -22,7 +23,7 @@ interface WordsProps {
 
 /** A line, or a box for what is longer than one; which of them is decided once, so that typing keeps its focus. */
 export function Words({ pointer, label, name, value, onChange }: WordsProps) {
-  const problem = useProblem(pointer)
+  const problem = naming(label, useProblem(pointer))
   const [box] = useState(() => value.length > 80 || value.includes('\n') || long.test(name))
   const { readOnly } = useEditing()
   if (!box) {

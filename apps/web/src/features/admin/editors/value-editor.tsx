@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Checkbox, Field, Select } from '../../../ui/field.tsx'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { naming } from '../draft/naming.ts'
 import { stepsOf } from '../draft/pointer.ts'
 import { boundsOf, choicesOf } from '../draft/schema.ts'
 import { ColourField } from './colour-field.tsx'
@@ -70,7 +71,11 @@ function NumberField({ pointer, name, value, schema }: ValueProps) {
       {...(maximum !== undefined && maximum < 1e9 && { max: maximum })}
       step={name === 'order' ? 1 : 'any'}
       value={Number.isFinite(value) ? String(value) : ''}
-      error={problem && name === 'order' ? 'Order must be a whole number from 1 to 10.' : problem}
+      error={
+        problem && name === 'order'
+          ? 'Order must be a whole number from 1 to 10.'
+          : naming(labelOf(name), problem)
+      }
       onChange={(event) => edit(pointer, event.target.value === '' ? Number.NaN : Number(event.target.value))}
     />
   )

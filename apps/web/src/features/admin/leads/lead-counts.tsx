@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import styles from '../admin.module.css'
-import { axis, tooltip } from '../parts/chart-style.ts'
+import { axis, legend, tooltip } from '../parts/chart-style.ts'
 import { SortableTable } from '../parts/sortable-table.tsx'
 import { type CountRow, countsBySource } from './counts-by-source.ts'
 import { type LeadList, leadTypes } from './leads-api.ts'
@@ -36,7 +36,10 @@ export function LeadCounts({ counts }: { counts: LeadList['counts'] }) {
               <XAxis type="number" allowDecimals={false} {...axis} />
               <YAxis type="category" dataKey="source" width={140} interval={0} {...axis} />
               <Tooltip {...tooltip} />
-              <Legend verticalAlign="top" align="right" iconType="square" height={28} />
+              <Legend
+                {...legend}
+                formatter={(name: string) => <span className={styles.chartName}>{name}</span>}
+              />
               {kinds.map((kind) => (
                 <Bar
                   key={kind}

@@ -12,3 +12,12 @@ export const tooltip = {
   cursor: { fill: 'var(--sunk)' },
   isAnimationActive: false,
 } as const
+
+/** In the order of the bars, above them; the words in ink, whatever the bars have. */
+export const legend = {
+  verticalAlign: 'top',
+  align: 'right',
+  iconType: 'square',
+  height: 28,
+  itemSorter: null,
+} as const

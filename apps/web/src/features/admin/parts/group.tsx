@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '../../../ui/field.tsx'
 import styles from '../admin.module.css'
+import { naming } from '../draft/naming.ts'
 
 /** Fields that belong together, with their name. */
 export function Group({
@@ -21,9 +22,7 @@ export function Group({
     <fieldset className={quiet ? styles.quietGroup : styles.group}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={columns ? styles.columns : styles.stack}>{children}</div>
-      {problem ? (
-        <FieldError id="" text={`${legend} ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`} />
-      ) : null}
+      {problem ? <FieldError id="" text={naming(legend, problem)} /> : null}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import styles from '../admin.module.css'
-import { axis, tooltip } from '../parts/chart-style.ts'
+import { axis, legend, tooltip } from '../parts/chart-style.ts'
 import type { Operation } from './figures.ts'
 
 const shown = 10
@@ -34,7 +34,10 @@ export function OperationsChart({ operations }: { operations: readonly Operation
             <XAxis type="number" unit=" ms" {...axis} />
             <YAxis type="category" dataKey="name" width={270} interval={0} {...axis} />
             <Tooltip {...tooltip} />
-            <Legend verticalAlign="top" align="right" iconType="square" height={28} />
+            <Legend
+              {...legend}
+              formatter={(name: string) => <span className={styles.chartName}>{name}</span>}
+            />
             <Bar dataKey="average" name="Average" unit=" ms" fill="var(--copper)" isAnimationActive={false} />
             <Bar
               dataKey="p95"
