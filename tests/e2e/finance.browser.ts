@@ -48,7 +48,8 @@ async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     // Colours fade from one scheme to the other; half-way they are nobody's choice.
-    await page.waitForFunction('document.getAnimations().every((each) => !(each instanceof CSSTransition))')
+    const settled = 'document.getAnimations().every((each) => !(each instanceof CSSTransition))'
+    await expect.poll(() => page.evaluate<boolean>(settled)).toBe(true)
     await expectAccessible(page, `${what}, ${colorScheme}`)
   }
 }
