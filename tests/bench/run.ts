@@ -18,7 +18,12 @@ await buildIfChanged()
 const server = await startTestServer()
 const database = await createTestDatabase()
 const app = await spawnApp({
-  env: { DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl, LOG_LEVEL: 'silent' },
+  env: {
+    DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: database.adminUrl,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY_HOPS: '1',
+  },
 })
 const rows: BenchRow[] = []
 try {
