@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import autocannon from 'autocannon'
-import express from 'express'
 import { type BenchRow, interleaved } from './rounds.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
@@ -17,10 +19,28 @@ async function perSecond(url: string, encoding: string): Promise<number> {
   return result.requests.average
 }
 
-const listen = async (server: Server): Promise<string> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`
+/** A bare server in a process of its own, so that it pays for itself as ours does. */
+async function bareServer(kind: 'node' | 'express', body: Buffer, type: string, encoding: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const file = join(folder, 'body')
+  await writeFile(file, body)
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'bare-http-child.ts'), kind, file, type, encoding],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())),
+  )
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: async () => {
+      child.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 const bytes = async (url: string): Promise<Buffer> =>
@@ -36,38 +56,25 @@ export async function benchHttp(url: string): Promise<BenchRow[]> {
   ] as const) {
     const plain = await bytes(url + path)
     const body = encoding === 'br' ? brotliCompressSync(plain) : plain
-    const bare = createServer((_, res) => {
-      res.writeHead(200, {
-        'content-type': 'application/json',
-        'content-length': body.length,
-        ...(encoding === 'br' ? { 'content-encoding': 'br' } : {}),
-      })
-      res.end(body)
-    })
-    const bareUrl = await listen(bare)
+    const bare = await bareServer('node', body, 'application/json', encoding)
     rows.push(
       await interleaved(
         { path: `GET ${path}, ${encoding}`, against: `node:http sending the same ${body.length} bytes`, bar },
         () => perSecond(url + path, encoding),
-        () => perSecond(bareUrl, encoding),
+        () => perSecond(bare.url, encoding),
       ),
     )
-    bare.close()
+    await bare.stop()
   }
   const html = brotliCompressSync(await bytes(`${url}/`))
-  const app = express()
-  app.get('/', (_req, res) => {
-    res.set({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).send(html)
-  })
-  const server = createServer(app)
-  const expressUrl = await listen(server)
+  const yardstick = await bareServer('express', html, 'text/html; charset=utf-8', 'br')
   rows.push(
     await interleaved(
       { path: 'GET / as HTML, br', against: `Express sending the same ${html.length} bytes`, bar: 0.8 },
       () => perSecond(`${url}/`, 'br'),
-      () => perSecond(expressUrl, 'br'),
+      () => perSecond(yardstick.url, 'br'),
     ),
   )
-  server.close()
+  await yardstick.stop()
   return rows
 }
