@@ -10,7 +10,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 
-const { CannotStart, start } = await import('./start.ts')
+const [{ start }, { CannotStart }] = await Promise.all([
+  import('./start.ts'),
+  import('./configured-database.ts'),
+])
 try {
   await start({ root: join(import.meta.dirname, '..'), live: process.argv.includes('--dev') })
 } catch (error) {

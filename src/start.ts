@@ -6,11 +6,10 @@ import type { Config } from '#platform/config/config.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
 import { readyLine, startTable } from '#platform/config/start-table.ts'
-import { appRole } from '#platform/database/roles.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
-import type { HouseParts } from './app.ts'
+import { openConfiguredDatabase } from './configured-database.ts'
 import { openHouse } from './house.ts'
 import type { ClientSource } from './site/pages.ts'
 
@@ -20,9 +19,6 @@ export interface StartOptions {
   /** Serve the client through Vite, with hot reload. */
   live: boolean
 }
-
-/** What keeps the product from starting, in one line that says what to do. */
-export class CannotStart extends Error {}
 
 type Stop = () => Promise<void>
 
@@ -38,7 +34,8 @@ export async function start({ root, live }: StartOptions): Promise<void> {
   }
   try {
     const say = (line: string): void => console.log(line)
-    const { addresses, described } = await openDatabase(config, stops, say)
+    const { addresses, described, stop } = await openConfiguredDatabase(config, say)
+    stops.push(stop)
     await openLab(config, clock, logger, stops)
     const house = await openHouse({
       config,
@@ -62,38 +59,6 @@ export async function start({ root, live }: StartOptions): Promise<void> {
   } catch (error) {
     await stopAll()
     throw error
-  }
-}
-
-async function openDatabase(
-  config: Config,
-  stops: Stop[],
-  say: (line: string) => void,
-): Promise<{ addresses: HouseParts['database']; described: string }> {
-  const { database, dataDir } = config
-  if (database.kind === 'url') {
-    const { host, pathname } = new URL(database.url)
-    return {
-      addresses: {
-        url: database.url,
-        adminUrl: database.adminUrl,
-        ...(database.separateRoles ? { appRole: decodeURIComponent(new URL(database.url).username) } : {}),
-      },
-      described: `${host}${pathname}`,
-    }
-  }
-  const { startEmbeddedPostgres } = await import('#platform/database/embedded/embedded-postgres.ts')
-  const server = await startEmbeddedPostgres({
-    dataDir: dataDir.path,
-    explicit: dataDir.explicit,
-    log: say,
-  }).catch((cause: unknown) => {
-    throw new CannotStart(cause instanceof Error ? cause.message : String(cause), { cause })
-  })
-  stops.push(() => server.stop())
-  return {
-    addresses: { url: server.url, adminUrl: server.adminUrl, appRole },
-    described: `embedded PostgreSQL, ${server.location}`,
   }
 }
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { Client } from 'pg'
 import { rebuildOrders } from '../modules/commerce/rebuild.ts'
-import { report, withHouse } from './orders-house.ts'
+import { report, withHouse } from './with-house.ts'
 
 await report(() =>
   withHouse(async (_, adminUrl) => {

@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { verifyOrders } from '../modules/commerce/verify.ts'
-import { report, withHouse } from './orders-house.ts'
+import { report, withHouse } from './with-house.ts'
 
 const shown = 20
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { Reconciliations } from '../modules/commerce/reconciliations.ts'
-import { report, withHouse } from './orders-house.ts'
+import { report, withHouse } from './with-house.ts'
 
 await report(() =>
   withHouse(async ({ container }) => {

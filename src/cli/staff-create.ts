@@ -2,15 +2,11 @@ import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#platform/config/read-config.ts'
-import { sessionSecretOf } from '#platform/config/session-secret.ts'
-import { appRole } from '#platform/database/roles.ts'
+import { ConfigToken } from '#platform/config/config.ts'
 import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
-import { OffsetClock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { createLogger } from '#platform/telemetry/create-logger.ts'
-import { composeHouse } from '../app.ts'
 import { Staff } from '../rooms.ts'
+import { withHouse } from './with-house.ts'
 
 const usage = `Creates a member of staff.
 
@@ -52,57 +48,27 @@ async function wishOf(args: string[]): Promise<Wish> {
   return { username: values.username, role, replace: values.replace, totp: values.totp, password, generated }
 }
 
-async function create(wish: Wish): Promise<string> {
-  const config = readConfig()
-  const { database } = config
-  const embedded =
-    database.kind === 'embedded'
-      ? await (await import('#platform/database/embedded/embedded-postgres.ts')).startEmbeddedPostgres({
-          dataDir: config.dataDir.path,
-          explicit: config.dataDir.explicit,
-          log: () => undefined,
-        })
-      : undefined
-  try {
-    const addresses =
-      database.kind === 'url'
-        ? {
-            url: database.url,
-            adminUrl: database.adminUrl,
-            ...(database.separateRoles
-              ? { appRole: decodeURIComponent(new URL(database.url).username) }
-              : {}),
-          }
-        : { url: embedded?.url ?? '', adminUrl: embedded?.adminUrl ?? '', appRole }
-    const house = await composeHouse({
-      config,
-      logger: createLogger('warn'),
-      clock: new OffsetClock(),
-      database: addresses,
-      sessionSecret: await sessionSecretOf(config),
+function create(wish: Wish): Promise<string> {
+  return withHouse(async ({ container }) => {
+    const { username, role, totp } = await container.get(Staff).create(wish, {
+      replace: wish.replace,
+      ...(wish.totp === undefined ? {} : { totp: wish.totp }),
     })
-    try {
-      const { username, role, totp } = await house.container.get(Staff).create(wish, {
-        replace: wish.replace,
-        ...(wish.totp === undefined ? {} : { totp: wish.totp }),
-      })
-      const lines = [`${username} may sign in at ${config.publicUrl}/admin as ${role}.`]
-      if (wish.generated) lines.push(`Password, shown once: ${wish.password}`)
-      if (totp) lines.push(`Authenticator app, shown once: ${totp.secret}`, `  ${totp.uri}`)
-      return lines.join('\n')
-    } finally {
-      await house.close()
-    }
-  } finally {
-    await embedded?.stop()
-  }
+    const { publicUrl } = container.get(ConfigToken).config
+    const lines = [`${username} may sign in at ${publicUrl}/admin as ${role}.`]
+    if (wish.generated) lines.push(`Password, shown once: ${wish.password}`)
+    if (totp) lines.push(`Authenticator app, shown once: ${totp.secret}`, `  ${totp.uri}`)
+    return lines.join('\n')
+  })
 }
 
 try {
   console.log(await create(await wishOf(process.argv.slice(2))))
 } catch (error) {
   // A wrong argument or setting is told in its own words, anything else with its stack.
-  const known = error instanceof AppError || (error instanceof Error && error.name === 'ConfigError')
+  const known =
+    error instanceof AppError ||
+    (error instanceof Error && ['ConfigError', 'CannotStart'].includes(error.name))
   const told = known || (error instanceof TypeError && 'code' in error) ? (error as Error).message : error
   console.error(told)
   process.exitCode = 1

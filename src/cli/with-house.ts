@@ -1,33 +1,15 @@
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
-import { appRole } from '#platform/database/roles.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { type ComposedHouse, composeHouse } from '../app.ts'
+import { openConfiguredDatabase } from '../configured-database.ts'
 
 /** Runs `work` in the composed house on the configured database, then closes it; nothing listens or runs meanwhile. */
 export async function withHouse<T>(work: (house: ComposedHouse, adminUrl: string) => Promise<T>): Promise<T> {
   const config = readConfig()
-  const { database } = config
-  const embedded =
-    database.kind === 'embedded'
-      ? await (await import('#platform/database/embedded/embedded-postgres.ts')).startEmbeddedPostgres({
-          dataDir: config.dataDir.path,
-          explicit: config.dataDir.explicit,
-          log: () => undefined,
-        })
-      : undefined
+  const { addresses, stop } = await openConfiguredDatabase(config)
   try {
-    const addresses =
-      database.kind === 'url'
-        ? {
-            url: database.url,
-            adminUrl: database.adminUrl,
-            ...(database.separateRoles
-              ? { appRole: decodeURIComponent(new URL(database.url).username) }
-              : {}),
-          }
-        : { url: embedded?.url ?? '', adminUrl: embedded?.adminUrl ?? '', appRole }
     const house = await composeHouse({
       config,
       logger: createLogger('warn'),
@@ -41,7 +23,7 @@ export async function withHouse<T>(work: (house: ComposedHouse, adminUrl: string
       await house.close()
     }
   } finally {
-    await embedded?.stop()
+    await stop()
   }
 }
 
@@ -52,7 +34,7 @@ export async function report(work: () => Promise<{ lines: string[]; ok: boolean 
     for (const line of lines) console.log(line)
     process.exitCode = ok ? 0 : 1
   } catch (error) {
-    const known = error instanceof Error && ['ConfigError', 'AppError'].includes(error.name)
+    const known = error instanceof Error && ['ConfigError', 'AppError', 'CannotStart'].includes(error.name)
     console.error(known ? error.message : error)
     process.exitCode = 2
   }
