@@ -58,6 +58,27 @@ describe('two people saving at once (M-163)', () => {
     expect(conflictsOf({ a: 1, b: 2 }, { a: 1, b: 2 }, { b: 2, a: 1 })).toEqual([])
   })
 
+  test.each(['valueOf', 'toString', 'constructor', '__proto__'])(
+    'given a field called %s, which every object inherits, then it is a field like any other',
+    (name) => {
+      const named = JSON.parse(`{"${name}":"mine"}`) as unknown
+      expect(same({}, named)).toBe(false)
+      expect(conflictsOf({}, named, {}).map(({ changedBy }) => changedBy)).toEqual(['mine'])
+      expect(
+        same(
+          mergeTrees({}, named, {}, () => 'mine'),
+          named,
+        ),
+      ).toBe(true)
+      expect(
+        same(
+          mergeTrees({}, named, {}, () => 'theirs'),
+          {},
+        ),
+      ).toBe(true)
+    },
+  )
+
   test('given any three trees, then keeping one side whole gives exactly that side', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (before, mine, theirs) => {

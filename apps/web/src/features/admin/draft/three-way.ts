@@ -16,6 +16,10 @@ type Choose = (conflict: Conflict) => Side
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The object's own value; a key such as `valueOf` must not find what every object inherits. */
+const own = (object: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined
+
 /** True when two JSON values are the same, whatever the order of their keys. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
@@ -23,7 +27,10 @@ export function same(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((entry, index) => same(entry, b[index]))
   if (!isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]))
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+  )
 }
 
 /** What each side gets without being asked: its own change; where both changed, mine. */
@@ -50,12 +57,15 @@ function weave(steps: string[], base: unknown, mine: unknown, theirs: unknown, c
   if (same(mine, theirs)) return mine
   if (isObject(mine) && isObject(theirs)) {
     const before = isObject(base) ? base : {}
-    const woven: Record<string, unknown> = {}
-    for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-      const value = weave([...steps, key], before[key], mine[key], theirs[key], choose)
-      if (value !== undefined) woven[key] = value
-    }
-    return woven
+    const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
+    return Object.fromEntries(
+      keys
+        .map((key) => [
+          key,
+          weave([...steps, key], own(before, key), own(mine, key), own(theirs, key), choose),
+        ])
+        .filter(([, value]) => value !== undefined),
+    )
   }
   if (Array.isArray(mine) && Array.isArray(theirs)) {
     const before: unknown[] = Array.isArray(base) ? base : []
@@ -78,12 +88,12 @@ function weaveNamed(
   theirs: unknown[],
   choose: Choose,
 ): unknown[] | undefined {
-  const [before, own, other] = [byName(base), byName(mine), byName(theirs)]
-  if (!before || !own || !other) return undefined
-  const moved = [...own.keys()].join('\n') !== [...before.keys()].join('\n')
-  const [first, second] = moved ? [own, other] : [other, own]
+  const [before, ours, other] = [byName(base), byName(mine), byName(theirs)]
+  if (!before || !ours || !other) return undefined
+  const moved = [...ours.keys()].join('\n') !== [...before.keys()].join('\n')
+  const [first, second] = moved ? [ours, other] : [other, ours]
   return [...new Set([...first.keys(), ...second.keys()])]
-    .map((name) => weave([...steps, name], before.get(name), own.get(name), other.get(name), choose))
+    .map((name) => weave([...steps, name], before.get(name), ours.get(name), other.get(name), choose))
     .filter((entry) => entry !== undefined)
 }
 
