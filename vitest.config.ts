@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 const long = process.env.LONG === '1'
-const timeouts = { testTimeout: long ? 600_000 : 60_000, hookTimeout: 120_000 }
+const common = {
+  setupFiles: ['tests/support/seed.ts'],
+  testTimeout: long ? 600_000 : 60_000,
+  hookTimeout: 120_000,
+}
 
 export default defineConfig({
   test: {
@@ -13,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.spec.ts'],
           exclude: ['tests/**/*.{int,api,walls}.spec.ts'],
-          ...timeouts,
+          ...common,
         },
       },
       {
@@ -21,7 +25,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/**/*.int.spec.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          ...timeouts,
+          ...common,
         },
       },
       {
@@ -29,10 +33,10 @@ export default defineConfig({
           name: 'api',
           include: ['tests/**/*.api.spec.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          ...timeouts,
+          ...common,
         },
       },
-      { test: { name: 'walls', include: ['tests/architecture/*.walls.spec.ts'], ...timeouts } },
+      { test: { name: 'walls', include: ['tests/architecture/*.walls.spec.ts'], ...common } },
     ],
   },
 })
