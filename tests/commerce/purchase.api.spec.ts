@@ -53,7 +53,11 @@ describe('one purchase', () => {
       customer: { firstName: 'Ada', email: buyer.email },
       items: [{ quantity: 1, price: '2500.00' }],
     })
-    expect((await buyer.http.get('/api/orders')).body.orders).toEqual([order])
+    const { orders } = (await buyer.http.get('/api/orders')).body
+    expect(orders).toHaveLength(1)
+    expect(order).toMatchObject(orders[0])
+    // What was said before the purchase comes back with the order.
+    expect(order).toMatchObject({ answers: { currentLevel: 'rising-leader' }, termsVersion: '2026-11' })
 
     const other = await shop.buyer()
     const foreign = await other.http.get(`/api/orders/${id}`)
@@ -72,11 +76,17 @@ describe('one purchase', () => {
   test('given a declined card, when another one is tried, then the same order is paid', async () => {
     const buyer = await shop.buyer()
     const { body } = await shop.checkout(buyer)
+    const standing = async () => {
+      const { order } = (await buyer.http.get(`/api/orders/${body.order.id}`)).body
+      return { payable: order.payable, failureCode: order.failureCode }
+    }
+    expect(await standing()).toEqual({ payable: true, failureCode: null })
     await shop.pay(body.paymentIntent.clientSecret, 'pm_card_chargeDeclined')
     expect((await shop.checkout(buyer)).body).toMatchObject({
       resumed: true,
       order: { id: body.order.id, status: 'pending' },
     })
+    expect(await standing()).toEqual({ payable: true, failureCode: 'generic_decline' })
     await shop.pay(body.paymentIntent.clientSecret)
     await eventually(
       async () => (await buyer.http.get(`/api/orders/${body.order.id}`)).body.order.status === 'completed',

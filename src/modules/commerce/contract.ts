@@ -39,6 +39,19 @@ export const OrderView = z.object({
 })
 export type OrderView = z.infer<typeof OrderView>
 
+/** One order as its own page shows it: also what was said before it, and how its payment stands. */
+export const OrderDetail = OrderView.extend({
+  /** Questionnaire answers, question id to option id. */
+  answers: z.record(z.string(), z.string()),
+  /** The version of the terms that the buyer accepted. */
+  termsVersion: z.string().nullable(),
+  /** True while the buyer may still pay; false too while money that came is being looked at. */
+  payable: z.boolean(),
+  /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
+  failureCode: z.string().nullable(),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
 const success = z.literal(true)
 
 export const listProducts = endpoint({
@@ -148,7 +161,7 @@ export const getOrder = endpoint({
   summary: 'One order of the signed-in customer',
   access: 'customer',
   params: orderParams,
-  response: z.object({ success, order: OrderView }),
+  response: z.object({ success, order: OrderDetail }),
 })
 
 export const DownloadAnswer = z.object({

@@ -43,12 +43,15 @@ export class OrderLists {
   }
 
   /** One order of this customer, folded from its log. @throws AppError not-found, the same for foreign and unknown ids. */
-  async ofBuyerById(buyerId: string, orderId: string): Promise<{ row: OrderSummary; buyer: Buyer | null }> {
+  async ofBuyerById(
+    buyerId: string,
+    orderId: string,
+  ): Promise<{ loaded: Loaded; row: OrderSummary; buyer: Buyer | null }> {
     const loaded = isUuid(orderId) ? await this.#orders.load(orderId) : null
     const row = loaded === null ? null : rowOf(loaded.order, loaded.version, loaded.span)
-    if (row === null || row.buyerId !== buyerId) throw orderNotFound()
+    if (loaded === null || row === null || row.buyerId !== buyerId) throw orderNotFound()
     const buyers = await this.#buyers([orderId])
-    return { row, buyer: buyers.get(orderId) ?? null }
+    return { loaded, row, buyer: buyers.get(orderId) ?? null }
   }
 
   /** One order for finance. @throws AppError not-found. */

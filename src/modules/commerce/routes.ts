@@ -24,7 +24,7 @@ import { type OrderLists, orderNotFound } from './order-lists.ts'
 import type { Products } from './products.ts'
 import type { Returns } from './returns.ts'
 import type { StripeAccount } from './stripe.ts'
-import { orderView, productView } from './views.ts'
+import { orderDetail, orderView, productView } from './views.ts'
 
 export interface CommerceParts {
   products: Products
@@ -88,8 +88,8 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   }))
 
   api.serve(getOrder, async ({ params }, call) => {
-    const { row, buyer } = await lists.ofBuyerById(call.actor.userId, params.id)
-    return { ...ok, order: orderView(row, buyer) }
+    const { loaded, row, buyer } = await lists.ofBuyerById(call.actor.userId, params.id)
+    return { ...ok, order: orderDetail(loaded, row, buyer) }
   })
 
   const download = async (orderId: string, kind: DocumentKind, call: Call<CustomerActor>) => {

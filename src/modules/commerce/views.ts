@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import type { OrderView, ProductView } from './contract.ts'
+import type { OrderDetail, OrderView, ProductView } from './contract.ts'
 import type { EventView, FinanceOrder, InboxEvent, OrderState } from './contract-finance.ts'
 import { creditNoteName, printedInvoice } from './document-names.ts'
 import { flagKey } from './domain/order.ts'
+import { isPayable, lastFailure } from './domain/status.ts'
 import type { InboxRow } from './inbox-row.ts'
 import type { Buyer } from './order-documents.ts'
 import { type OrderSummary, rowOf } from './order-row.ts'
@@ -31,6 +32,17 @@ export function orderView(row: OrderSummary, buyer: Buyer | null): OrderView {
       buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     disputed,
     invoiceNumber: printedInvoice(row.invoiceNumber),
+  }
+}
+
+/** The same for the order's own page, from its fold. */
+export function orderDetail({ order }: Loaded, row: OrderSummary, buyer: Buyer | null): OrderDetail {
+  return {
+    ...orderView(row, buyer),
+    answers: order.placed?.answers ?? {},
+    termsVersion: order.placed?.termsVersion ?? null,
+    payable: isPayable(order),
+    failureCode: lastFailure(order),
   }
 }
 

@@ -22,3 +22,15 @@ export function statusOf(order: Order): OrderStatus {
 export function isOpen(status: OrderStatus): boolean {
   return status === 'pending' || status === 'processing'
 }
+
+/** True while the buyer may pay. Money that came but does not count is looked at first: asking for more would be wrong. */
+export function isPayable(order: Order): boolean {
+  if (order.cancelled !== null || statusOf(order) !== 'pending') return false
+  return Object.values(order.intents).every((intent) => intent.state !== 'succeeded')
+}
+
+/** Stripe's code of the try that failed last, while the order can still be paid; null when none has. */
+export function lastFailure(order: Order): string | null {
+  if (!isPayable(order)) return null
+  return Object.values(order.intents).find((intent) => intent.failureCode !== null)?.failureCode ?? null
+}
