@@ -1,4 +1,5 @@
 import 'reflect-metadata'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError } from '#platform/config/config-error.ts'
 
@@ -10,6 +11,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 
+// From the second start on, the modules come already compiled.
+enableCompileCache?.()
 const [{ start }, { CannotStart }] = await Promise.all([
   import('./start.ts'),
   import('./configured-database.ts'),

@@ -29,6 +29,8 @@ export interface SpawnOptions {
 
 const root = join(import.meta.dirname, '../..')
 const startSeconds = 120
+/** The flags of `npm start`. */
+const asNpmStart = ['--enable-source-maps', '--max-semi-space-size=4']
 
 /** A DATA_DIR that PostgreSQL's user may enter when the tests run as root. */
 async function newDataDir(): Promise<string> {
@@ -41,7 +43,7 @@ async function newDataDir(): Promise<string> {
 export async function spawnApp(options: SpawnOptions = {}): Promise<SpawnedApp> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await newDataDir())
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'src/main.ts')], {
+  const child = spawn(process.execPath, [...asNpmStart, join(root, 'src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

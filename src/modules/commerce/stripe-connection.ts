@@ -1,7 +1,8 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config } from '#platform/config/config.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
 /** The version every call is made in, whatever the account's default is. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -26,7 +27,7 @@ export function stripeConnection(config: Pick<Config, 'stripe'>): StripeConnecti
 
 /** The SDK's client for this connection; a failed call is tried twice more under the same key. */
 export function openStripe(connection: StripeConnection): Stripe {
-  return new Stripe(connection.secretKey, {
+  return new (stripeSdk())(connection.secretKey, {
     apiVersion: stripeApiVersion,
     maxNetworkRetries: 2,
     timeout: 10_000,
@@ -47,15 +48,15 @@ export async function unknownAsNull<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    if (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.statusCode === 404) return null
     throw error
   }
 }
 
 /** Stripe will answer nothing else under this key: it stored a failure, or other parameters. */
 export function isSpentKey(error: unknown): boolean {
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
+  if (error instanceof stripeSdk().errors.StripeIdempotencyError) return true
   const replayed =
-    error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
+    error instanceof stripeSdk().errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
   return replayed && (error.statusCode ?? 0) >= 500
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from './domain/facts.ts'
 import type { Order, RefundRequest } from './domain/order.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
 /** The state of a Stripe object as a short text that is equal when, and only when, the state is. */
 export const digestOf: Digest = (parts) =>
@@ -33,14 +34,20 @@ export class StripeAccount {
   readonly publishableKey: string
   /** Whether the events of this account move real money. */
   readonly livemode: boolean
-  readonly #stripe: Stripe
+  readonly #connection: StripeConnection
+  #opened: Stripe | undefined
   readonly #telemetry: Telemetry
 
   constructor(connection: StripeConnection, telemetry: Telemetry) {
     this.publishableKey = connection.publishableKey
     this.livemode = /^(sk|rk)_live_/.test(connection.secretKey)
     this.#telemetry = telemetry
-    this.#stripe = openStripe(connection)
+    this.#connection = connection
+  }
+
+  get #stripe(): Stripe {
+    this.#opened ??= openStripe(this.#connection)
+    return this.#opened
   }
 
   /**
@@ -93,7 +100,7 @@ export class StripeAccount {
       try {
         await this.#stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' })
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error
       }
     })
   }
@@ -116,7 +123,8 @@ export class StripeAccount {
         )
         return true
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return false
+        if (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.statusCode === 400)
+          return false
         throw error
       }
     })
@@ -191,8 +199,8 @@ export class StripeAccount {
       return await this.#telemetry.time('external', `stripe ${name}`, work)
     } catch (error) {
       if (
-        error instanceof Stripe.errors.StripeError &&
-        !(error instanceof Stripe.errors.StripeInvalidRequestError)
+        error instanceof stripeSdk().errors.StripeError &&
+        !(error instanceof stripeSdk().errors.StripeInvalidRequestError)
       ) {
         throw new AppError(
           'unavailable',

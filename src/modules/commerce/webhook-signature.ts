@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { stripeSdk } from './stripe-sdk.ts'
 
 const toleranceSeconds = 300
 
@@ -8,7 +8,8 @@ const toleranceSeconds = 300
  * Thin (v2) events are signed alike, hence the header check and not `constructEvent`, which throws at them.
  */
 export function isSigned(raw: Buffer, header: string, secrets: readonly string[], now: Date): boolean {
-  const { signature } = Stripe.webhooks
+  const { webhooks, errors } = stripeSdk()
+  const { signature } = webhooks
   if (signature === null) throw new Error('This build of the Stripe SDK cannot verify signatures')
   const stamp = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? Number.NaN)
   // The SDK refuses only what is too old.
@@ -17,7 +18,7 @@ export function isSigned(raw: Buffer, header: string, secrets: readonly string[]
     try {
       return signature.verifyHeader(raw, header, secret, toleranceSeconds, undefined, now.getTime())
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
+      if (error instanceof errors.StripeSignatureVerificationError) return false
       throw error
     }
   })

@@ -1,4 +1,4 @@
-import { Migration, Migrator } from '@mikro-orm/migrations'
+import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client, escapeIdentifier } from 'pg'
 import type { ModuleMigration } from './migration.ts'
@@ -80,6 +80,7 @@ function inOrder(migrations: readonly ModuleMigration[]): ModuleMigration[] {
 
 /** Only reached when something is pending: a second start must not pay for a second MikroORM. */
 async function run(adminUrl: string, ordered: readonly ModuleMigration[], app: string): Promise<void> {
+  const { Migration: Base, Migrator } = await import('@mikro-orm/migrations')
   const orm = await MikroORM.init({
     clientUrl: adminUrl,
     entities: [],
@@ -92,7 +93,7 @@ async function run(adminUrl: string, ordered: readonly ModuleMigration[], app: s
     },
     migrations: {
       tableName,
-      migrationsList: ordered.map(({ name, sql }) => ({ name, class: migrationOf(sql) })),
+      migrationsList: ordered.map(({ name, sql }) => ({ name, class: migrationOf(Base, sql) })),
       snapshot: false,
       allOrNothing: true,
       disableForeignKeys: false,
@@ -106,8 +107,8 @@ async function run(adminUrl: string, ordered: readonly ModuleMigration[], app: s
   }
 }
 
-function migrationOf(sql: string) {
-  return class extends Migration {
+function migrationOf(Base: typeof Migration, sql: string) {
+  return class extends Base {
     override up(): void {
       this.addSql(sql)
     }

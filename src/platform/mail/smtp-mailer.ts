@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { envelopeOf } from './envelope.ts'
 import { type Mail, Mailer } from './mailer.ts'
@@ -8,7 +8,8 @@ const silenceMs = 20_000
 
 /** Hands mails to the SMTP server of `SMTP_URL`. Rejects when the server did not accept, so that the job is retried. */
 export class SmtpMailer extends Mailer {
-  readonly #transport: Transporter
+  readonly #url: string
+  #transport: Transporter | undefined
   readonly #from: string
   readonly #host: string
   readonly #telemetry: Telemetry
@@ -18,20 +19,14 @@ export class SmtpMailer extends Mailer {
     this.#from = smtp.from
     this.#host = new URL(publicUrl).hostname
     this.#telemetry = telemetry
-    this.#transport = createTransport({
-      url: smtp.url,
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      socketTimeout: silenceMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+    this.#url = smtp.url
   }
 
   override async send(mail: Mail): Promise<void> {
     const { to, subject, messageId } = envelopeOf(mail, this.#host)
+    const transport = await this.#open()
     await this.#telemetry.time('external', 'smtp send', () =>
-      this.#transport.sendMail({
+      transport.sendMail({
         from: this.#from,
         to: { name: '', address: to },
         subject,
@@ -42,5 +37,19 @@ export class SmtpMailer extends Mailer {
         ...(mail.attachments === undefined ? {} : { attachments: mail.attachments }),
       }),
     )
+  }
+
+  /** The library comes with the first mail; until then the process does without it. */
+  async #open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    this.#transport ??= createTransport({
+      url: this.#url,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silenceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    return this.#transport
   }
 }
