@@ -101,9 +101,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const content = container.get(ServedContent)
   const refill = () => pages.refill({ pages: content.saved.tree.pages, version: content.saved.version })
   await refill()
-  content.onChange(() => {
+  const again = (): void => {
     refill().catch((err: unknown) => logger.error({ err }, 'the pages could not be rendered'))
-  })
+  }
+  content.onChange(again)
+  // Brand profiles and form rules are part of the rendered pages.
+  await settings.onChange(again)
   const firstStaff = await container.get(Staff).ensureFirst(config)
   const port = await server.listen()
 

@@ -15,6 +15,8 @@ interface ManifestEntry {
   file: string
   src?: string
   imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
 }
 
 type Manifest = Record<string, ManifestEntry>
@@ -44,7 +46,7 @@ export async function build(hash?: string, target = dist): Promise<void> {
       configFile,
       logLevel: 'warn',
       define: {
-        __CLIENT_ASSETS__: JSON.stringify(assetsOf(manifest)),
+        __CLIENT_ASSETS__: JSON.stringify(await assetsOf(manifest, join(work, 'client'))),
         'process.env.NODE_ENV': '"production"',
       },
       publicDir: false,
@@ -56,6 +58,7 @@ export async function build(hash?: string, target = dist): Promise<void> {
         minify: false,
       },
     })
+    await withoutStyleLinks(join(work, 'client/index.html'))
     await compressAll(join(work, 'client'))
     for (const half of ['client', 'server']) {
       await rename(join(target, half), join(work, `old-${half}`)).catch(() => undefined)
@@ -67,29 +70,59 @@ export async function build(hash?: string, target = dist): Promise<void> {
   }
 }
 
-/** What each page needs before it can paint: its own scripts and those of the common start, and the two faces. */
-function assetsOf(manifest: Manifest): { pages: Record<string, { js: string[] }>; fonts: string[] } {
+/** Pages whose sections are scripts of their own: their HTML is in the document, so their rules must be too. */
+const sectioned = new Set(['src/routes/home.tsx'])
+
+interface ClientAssets {
+  /** Per source file of a page the scripts and the style sheets it needs before it can paint, in their order. */
+  pages: Record<string, { js: string[]; css: string[] }>
+  /** The sheets that every page needs. */
+  css: string[]
+  /** The rules of each sheet, for documents that carry them inside. */
+  rules: Record<string, string>
+  fonts: string[]
+}
+
+/** What each page needs before it can paint: its scripts and rules, those of the common start, the two faces. */
+async function assetsOf(manifest: Manifest, client: string): Promise<ClientAssets> {
   const entry = closure(manifest, 'index.html')
-  const pages: Record<string, { js: string[] }> = {}
-  for (const name of Object.keys(manifest)) {
+  const common = new Set(entry)
+  for (const start of manifest['index.html']?.dynamicImports ?? []) closure(manifest, start, common)
+  const pages: ClientAssets['pages'] = {}
+  for (const [name, { dynamicImports = [] }] of Object.entries(manifest)) {
     if (!name.startsWith('src/routes/')) continue
-    const parts = new Set([...closure(manifest, 'src/main.tsx'), ...closure(manifest, name)])
-    pages[name] = {
-      js: [...parts].filter((part) => !entry.has(part)).map((part) => `/${manifest[part]?.file}`),
-    }
+    const parts = closure(manifest, name, new Set(common))
+    const js = [...parts].filter((part) => !entry.has(part)).map((part) => `/${manifest[part]?.file}`)
+    if (sectioned.has(name)) for (const part of dynamicImports) closure(manifest, part, parts)
+    pages[name] = { js, css: sheetsOf(manifest, parts) }
+  }
+  const css = sheetsOf(manifest, common)
+  const rules: ClientAssets['rules'] = {}
+  for (const sheet of new Set([...css, ...Object.values(pages).flatMap((page) => page.css)])) {
+    rules[sheet] = (await readFile(join(client, sheet), 'utf8')).trim()
   }
   const fonts = Object.values(manifest)
     .map((part) => part.file)
     .filter((file) => /latin-wght-normal.*\.woff2$/.test(file))
     .map((file) => `/${file}`)
-  return { pages, fonts }
+  return { pages, css, rules, fonts }
 }
 
-/** The file and everything it imports statically. */
+function sheetsOf(manifest: Manifest, parts: Iterable<string>): string[] {
+  return [...new Set([...parts].flatMap((part) => manifest[part]?.css ?? []))].map((file) => `/${file}`)
+}
+
+/** The head of each document names its own sheets, or carries them: see `apps/web/src/head.ts`. */
+async function withoutStyleLinks(page: string): Promise<void> {
+  const html = await readFile(page, 'utf8')
+  await writeFile(page, html.replace(/\s*<link rel="stylesheet"[^>]*>/g, ''))
+}
+
+/** The file and everything it imports statically, what is imported first: that is also the order of the rules. */
 function closure(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name) || !manifest[name]) return seen
-  seen.add(name)
   for (const next of manifest[name].imports ?? []) closure(manifest, next, seen)
+  seen.add(name)
   return seen
 }
 

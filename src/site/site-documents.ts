@@ -6,12 +6,13 @@ import type { DocumentTable } from '#platform/http/document-table.ts'
 import type { SecurityHeaders } from '#platform/http/headers.ts'
 import { inlineHashes } from '#platform/http/inline-hashes.ts'
 import type { PublicConfig } from './contract.ts'
+import { robots, type SiteAddress, sitemap, webManifest } from './crawler-documents.ts'
 
 /** What the client's server-render entry exports (`apps/web/src/entry-server.tsx`). */
 export interface RenderEntry {
   render(route: string, content: unknown, config: unknown): { html: string; head: string; status: 200 | 404 }
   isKnown(path: string): boolean
-  addresses: readonly { path: string; rendered: boolean; indexed: boolean }[]
+  addresses: readonly SiteAddress[]
 }
 
 /** The built render entry. @throws Error saying how to build it when it is not there */
@@ -45,6 +46,7 @@ export class SiteDocuments {
   readonly #config: () => Promise<PublicConfig>
   #content: { pages: unknown[]; version: number } = { pages: [], version: 0 }
   #served: PublicConfig | undefined
+  #filling: Promise<void> = Promise.resolve()
 
   constructor(
     table: DocumentTable,
@@ -60,9 +62,18 @@ export class SiteDocuments {
     this.#config = config
   }
 
-  /** Renders everything anew: `/api/cms`, `/api/config`, the pages, sitemap and robots. */
-  async refill(content?: { pages: unknown[]; version: number }): Promise<void> {
+  /**
+   * Renders everything anew: `/api/cms`, `/api/config`, the pages, sitemap, robots and manifest. One filling at a
+   * time, so that the last one called is also the last one seen.
+   */
+  refill(content?: { pages: unknown[]; version: number }): Promise<void> {
     if (content !== undefined) this.#content = content
+    const filled = this.#filling.then(() => this.#fill())
+    this.#filling = filled.catch(() => undefined)
+    return filled
+  }
+
+  async #fill(): Promise<void> {
     const config = await this.#config()
     this.#served = config
     const json = 'application/json; charset=utf-8'
@@ -73,6 +84,11 @@ export class SiteDocuments {
       this.#table.set('/robots.txt', {
         contentType: 'text/plain; charset=utf-8',
         body: robots(config),
+        headers: plain,
+      }),
+      this.#table.set('/site.webmanifest', {
+        contentType: 'application/manifest+json',
+        body: webManifest(config),
         headers: plain,
       }),
       this.#table.set('/sitemap.xml', {
@@ -96,17 +112,4 @@ export class SiteDocuments {
     const page = this.#entry.render(path, this.#content, this.#served)
     return { status: page.status, html: pageInto(this.#shell, page) }
   }
-}
-
-function robots(config: PublicConfig): string {
-  const open = config.env === 'production' || config.enableSeoTesting
-  const rules = open ? ['Allow: /', 'Disallow: /api/', 'Disallow: /admin'] : ['Disallow: /']
-  return ['User-agent: *', ...rules, `Sitemap: ${config.publicUrl}/sitemap.xml`, ''].join('\n')
-}
-
-function sitemap(config: PublicConfig, addresses: RenderEntry['addresses']): string {
-  const locations = addresses
-    .filter(({ indexed, path }) => indexed && !path.includes(':'))
-    .map(({ path }) => `  <url><loc>${config.publicUrl}${path === '/' ? '/' : path}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${locations.join('\n')}\n</urlset>\n`
 }

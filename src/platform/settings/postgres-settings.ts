@@ -12,6 +12,7 @@ const channel = 'platform_settings'
 export class PostgresSettings extends Settings {
   readonly #db: Database
   readonly #kept = new Map<string, Promise<unknown>>()
+  readonly #heard: ((key: string) => void)[] = []
   #listening: Promise<unknown> | undefined
 
   constructor(db: Database) {
@@ -27,6 +28,11 @@ export class PostgresSettings extends Settings {
     const value = await kept
     const parsed = section.schema.safeParse(value)
     return parsed.success ? parsed.data : section.schema.parse(withoutFields(value, parsed.error))
+  }
+
+  override async onChange(heard: (key: string) => void): Promise<void> {
+    this.#heard.push(heard)
+    await this.#listen()
   }
 
   /** @throws AppError('invalid') that names each wrong field. */
@@ -59,6 +65,7 @@ export class PostgresSettings extends Settings {
       // An empty payload comes after a lost connection: anything may have changed meanwhile.
       if (key === '') this.#kept.clear()
       else this.#kept.delete(key)
+      for (const heard of this.#heard) heard(key)
     })
     try {
       await this.#listening

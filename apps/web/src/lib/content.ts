@@ -1,5 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
 import type { Page, SectionId, SectionShapes, Text } from '#modules/content/base-template/shapes.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
@@ -80,6 +81,15 @@ export function useContent(builtIn: Page): ContentState {
   const page = useMemo(() => withBrand(conformPage(stored, builtIn), brandName), [stored, builtIn, brandName])
   const waiting = query.isPending || (stored === undefined && query.data?.partial === true)
   return { page, loading: waiting && !query.isError, error: query.isError ? query.error.message : undefined }
+}
+
+/** The sayings of the loading overlay: the stored ones once they are here, else the built-in ones. */
+export function useQuotes(): { text: string; source: string }[] {
+  const client = useQueryClient()
+  const stored = client.getQueryData<PublicContent>(contentKey)?.pages.find(({ route }) => route === '/home')
+  const section = stored?.sections?.find(({ id }) => id === 'quotes')
+  const { quotes } = conform(section?.fields, homeQuotes.fields)
+  return quotes.length > 0 ? quotes : homeQuotes.fields.quotes
 }
 
 /** The stored page in the shape of the built-in one: sections matched by id, each field conformed. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { counts, times } from '../lib/constants.ts'
+import { useQuotes } from '../lib/content.ts'
 import styles from './loading-overlay.module.css'
 import { LogoMark } from './logo.tsx'
-import { quotes } from './quotes.ts'
 import { useScrollLock } from './scroll-lock.ts'
 
 /**
@@ -11,6 +11,7 @@ import { useScrollLock } from './scroll-lock.ts'
  * after 4 s. Shown only where nothing is painted yet; never over a rendered page.
  */
 export function LoadingOverlay({ text }: { text?: string }) {
+  const quotes = useQuotes()
   const [quote] = useState(() => quotes[Math.floor(Math.random() * quotes.length)])
   const [ticks, setTicks] = useState(0)
   useScrollLock(true)

@@ -5,7 +5,7 @@ export const about: Page = {
   title: 'About us',
   description:
     'Why we think leadership is a craft that can be taught, what we stand for, and how the Blueprint came to be.',
-  image: 'preview.png',
+  image: 'preview-about.png',
   sections: [
     {
       id: 'about-hero',

@@ -5,7 +5,7 @@ export const certificationProgramDetails: Page = {
   title: 'Program Details',
   description:
     'The Authentic Leader Certification: twelve weeks, a cohort of peers, two private coaching sessions and a credential valid for two years.',
-  image: 'preview.png',
+  image: 'preview-program.png',
   sections: [
     {
       id: 'certification-program',

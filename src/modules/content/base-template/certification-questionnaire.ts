@@ -5,7 +5,7 @@ export const certificationQuestionnaire: Page = {
   title: 'Certification',
   description:
     'Three short questions to see how the Authentic Leader Certification fits where you are as a leader.',
-  image: 'preview.png',
+  image: 'preview-certification.png',
   sections: [
     {
       id: 'certification-questionnaire',

@@ -1,4 +1,5 @@
 import { homeCarousel } from './home-carousel.ts'
+import { homeQuotes } from './home-quotes.ts'
 import { homeTimeline } from './home-timeline.ts'
 import type { Page } from './shapes.ts'
 
@@ -116,5 +117,6 @@ export const home: Page = {
         contactInfo: { title: 'Rather talk to someone?', email: '', phone: '' },
       },
     },
+    homeQuotes,
   ],
 }

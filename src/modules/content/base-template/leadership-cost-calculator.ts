@@ -5,7 +5,7 @@ export const leadershipCostCalculator: Page = {
   title: 'Leadership Cost Calculator',
   description:
     'Estimate what leadership gaps cost your organization in a year, with the formula and every research source in view.',
-  image: 'preview.png',
+  image: 'preview-calculator.png',
   sections: [
     {
       id: 'calculator',

@@ -153,6 +153,10 @@ export interface ResultsFields {
   promotion: { title: Text; description: Text }
   shareSection: { title: Text; subtitle: Text; message: Text; blurbs: { title: Text; content: Text }[] }
 }
+/** What the loading overlay shows, one of them at random. */
+export interface QuotesFields {
+  quotes: { text: string; source: string }[]
+}
 /** Terms and privacy: headed paragraphs, with the date from which they hold. */
 export interface LegalFields {
   title: Text
@@ -175,6 +179,7 @@ export interface SectionShapes {
   'certification-program': ProgramFields
   calculator: CalculatorFields
   results: ResultsFields
+  quotes: QuotesFields
   legal: LegalFields
 }
 export type SectionId = keyof SectionShapes

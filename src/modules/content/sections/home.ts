@@ -18,6 +18,14 @@ import {
   Weight,
 } from './primitives.ts'
 
+/** What the loading overlay shows. At least one, so that it is never empty. */
+export const Quotes = z.strictObject({
+  quotes: z
+    .array(z.strictObject({ text: plain(240).min(1), source: plain(160).min(1) }))
+    .min(1)
+    .max(60),
+})
+
 const Slide = z.strictObject({
   id: Id,
   order: Order,

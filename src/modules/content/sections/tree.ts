@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Book, Carousel, Certification, CostSection, LeadForm, Timeline, Whitepaper } from './home.ts'
+import { Book, Carousel, Certification, CostSection, LeadForm, Quotes, Timeline, Whitepaper } from './home.ts'
 import { AboutHero, Calculator, Legal, MissionVision, Program, Questionnaire, Results } from './pages.ts'
 import { Id, MediaPath, plain } from './primitives.ts'
 
@@ -12,6 +12,7 @@ export const Section = z.discriminatedUnion('id', [
   section('whitepaper', Whitepaper),
   section('ideation-reality', Timeline),
   section('lead-form', LeadForm),
+  section('quotes', Quotes),
   section('book', Book),
   section('certification', Certification),
   section('leadership-cost-section', CostSection),

@@ -1,0 +1,112 @@
+import type { Page } from '#modules/content/base-template/shapes.ts'
+import type { ClientConfig } from './lib/config.ts'
+import { wordsOf } from './lib/content.ts'
+import { titleOf } from './lib/document-title.ts'
+import type { SiteRoute } from './routes.ts'
+
+export interface Described {
+  pathname: string
+  site: SiteRoute | undefined
+  config: ClientConfig
+  /** The page's content as stored, with the brand filled in. */
+  stored: Page | undefined
+}
+
+/** Width and height of every preview picture, as the networks ask for it. */
+const preview = { file: 'preview.png', width: 1200, height: 630 } as const
+
+/** What search engines and link previews read: title, description, addresses, pictures, structured data. */
+export function metaLines({ pathname, site, config, stored }: Described): string[] {
+  const word = site?.path === '/' ? 'Home' : stored?.title || site?.title || 'Home'
+  const title = escaped(titleOf(config.brandName, word))
+  const lines = [`<title>${title}</title>`]
+  if (!site?.description) return [...lines, '<meta name="robots" content="noindex">']
+  const base = config.publicUrl.replace(/\/+$/, '')
+  const address = `${base}${pathname === '/' ? '' : pathname.replace(/\/+$/, '')}`
+  const description = escaped(stored?.description || site.description)
+  const image = escaped(pictureAddress(stored?.image, base))
+  lines.push(
+    `<meta name="description" content="${description}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:locale" content="en_US">',
+    `<meta property="og:site_name" content="${escaped(config.brandName)}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${escaped(address || '/')}">`,
+    `<meta property="og:image" content="${image}">`,
+    `<meta property="og:image:width" content="${preview.width}">`,
+    `<meta property="og:image:height" content="${preview.height}">`,
+    `<meta property="og:image:alt" content="${title}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta name="twitter:title" content="${title}">`,
+    `<meta name="twitter:description" content="${description}">`,
+    `<meta name="twitter:image" content="${image}">`,
+    `<meta name="twitter:image:alt" content="${title}">`,
+  )
+  // Outside production the site is nobody's original, unless someone is testing exactly this.
+  if ((config.env === 'production' || config.enableSeoTesting) && base !== '') {
+    lines.push(
+      '<meta name="robots" content="index, follow, max-image-preview:large">',
+      `<link rel="canonical" href="${escaped(address)}">`,
+    )
+    for (const facts of structured(config, base, stored)) {
+      const text = JSON.stringify({ '@context': 'https://schema.org', ...facts })
+      lines.push(`<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`)
+    }
+  }
+  return lines
+}
+
+function pictureAddress(name: string | undefined, base: string): string {
+  if (name?.startsWith('https://')) return name
+  return `${base}/assets/${(name ?? preview.file).replace(/^\/+/, '')}`
+}
+
+/** The organisation on every page; the course and its questions where the page tells of them. */
+function structured(config: ClientConfig, base: string, stored: Page | undefined): object[] {
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${base}/#organization`,
+    name: config.brandName,
+    url: `${base}/`,
+    email: config.supportEmail,
+    logo: `${base}/icons/icon-512.png`,
+    sameAs: Object.values(config.social).filter((address) => address !== ''),
+  }
+  const section = stored?.sections.find(({ id }) => id === 'certification-program')
+  if (section?.id !== 'certification-program') return [organization]
+  const program = section.fields
+  const price = program.enrollment.price.replace(/[^\d.]/g, '')
+  const course = {
+    '@type': 'Course',
+    name: wordsOf(program.title),
+    description: wordsOf(program.description),
+    url: `${base}/certification/program-details`,
+    provider: { '@id': organization['@id'] },
+    educationalCredentialAwarded: wordsOf(program.programOverview.certification),
+    offers: {
+      '@type': 'Offer',
+      category: 'Paid',
+      priceCurrency: 'USD',
+      ...(price === '' ? {} : { price }),
+      url: `${base}/certification/program-details`,
+    },
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'P12W' },
+  }
+  const questions = program.faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: wordsOf(question),
+    acceptedAnswer: { '@type': 'Answer', text: wordsOf(answer) },
+  }))
+  return questions.length === 0
+    ? [organization, course]
+    : [organization, course, { '@type': 'FAQPage', mainEntity: questions }]
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}

@@ -1,0 +1,42 @@
+import type { PublicConfig } from './contract.ts'
+
+/** One address of the site, as the render entry lists it. */
+export interface SiteAddress {
+  path: string
+  rendered: boolean
+  indexed: boolean
+}
+
+/** What crawlers may read: all public pages in production, nothing elsewhere. */
+export function robots(config: PublicConfig): string {
+  const open = config.env === 'production' || config.enableSeoTesting
+  const rules = open ? ['Allow: /', 'Disallow: /api/', 'Disallow: /admin'] : ['Disallow: /']
+  return ['User-agent: *', ...rules, `Sitemap: ${config.publicUrl}/sitemap.xml`, ''].join('\n')
+}
+
+/** Every indexed page. */
+export function sitemap(config: PublicConfig, addresses: readonly SiteAddress[]): string {
+  const locations = addresses
+    .filter(({ indexed, path }) => indexed && !path.includes(':'))
+    .map(({ path }) => `  <url><loc>${config.publicUrl}${path === '/' ? '/' : path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${locations.join('\n')}\n</urlset>\n`
+}
+
+/** What an installed site is called and looks like. */
+export function webManifest({ brandName }: PublicConfig): string {
+  return JSON.stringify({
+    name: brandName,
+    short_name: brandName,
+    id: '/',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#FAF7F2',
+    theme_color: '#FAF7F2',
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  })
+}
