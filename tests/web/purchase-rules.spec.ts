@@ -35,7 +35,7 @@ const product = {
 }
 
 describe('the status of an order', () => {
-  test('given each status of the server, when it is shown, then its sentence is the specified one', () => {
+  test('given each status of the server, when it is shown, then its sentence is the specified one (M-331, M-332, M-333, M-334, M-335, M-336)', () => {
     const sentences = ['completed', 'pending', 'processing', 'cancelled', 'refunded', 'paid?'].map(
       (status) => statusWords(readStatus(status)).message,
     )
@@ -55,7 +55,7 @@ describe('the status of an order', () => {
     )
   })
 
-  test('given an order in flight, when it is polled, then the waits grow from 2 s and stop at 30 s', () => {
+  test('given an order in flight, when it is polled, then the waits grow from 2 s and stop at 30 s (M-338)', () => {
     const waits = Array.from({ length: 12 }, (_, attempt) => pollDelay(attempt))
     expect(waits[0]).toBe(2000)
     expect(waits.at(-1)).toBe(30_000)
@@ -83,7 +83,7 @@ describe('the remembered payment', () => {
       ...over,
     })
 
-  test('given a payment younger than an hour, when it is read, then it counts; at an hour it does not', () => {
+  test('given a payment younger than an hour, when it is read, then it counts; at an hour it does not (M-319)', () => {
     expect(readLastPayment(stored({ timestamp: now - hour + 1 }), now)?.id).toBe('pi_1')
     expect(readLastPayment(stored({ timestamp: now - hour }), now)).toBeNull()
   })
@@ -101,7 +101,7 @@ describe('the remembered payment', () => {
     expect(readLastPayment(stored({ id: '../orders', timestamp: now }), now)).toBeNull()
   })
 
-  test('given an address with a session and an intent, when it is read, then the session comes first and storage last', () => {
+  test('given an address with a session and an intent, when it is read, then the session comes first and storage last (M-319)', () => {
     const remembered = readLastPayment(stored({ timestamp: now }), now)
     const of = (search: string) => paymentReference(new URLSearchParams(search), remembered)
     expect(of('session_id=cs_1&payment_intent=pi_9')).toEqual({ kind: 'session', id: 'cs_1' })
@@ -154,7 +154,7 @@ describe('the product in an address', () => {
 describe('the outcome of a confirmation', () => {
   const intent = { id: 'pi_1', status: 'succeeded', amount: 250000, currency: 'usd' }
 
-  test('given a card error, when it is told, then it is in the words of the provider; any other is unexpected', () => {
+  test('given a card error, when it is told, then it is in the words of the provider; any other is unexpected (M-313)', () => {
     const told = (type: string) => outcomeOf({ error: { type, message: 'Your card was declined.' } })
     expect(told('card_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
     expect(told('validation_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
@@ -175,7 +175,7 @@ describe('the outcome of a confirmation', () => {
 })
 
 describe('the words of a download', () => {
-  test('given each code of a refusal, when it is told, then the sentence is the specified one', () => {
+  test('given each code of a refusal, when it is told, then the sentence is the specified one (M-349, M-350, M-351)', () => {
     expect(refusalText('invoice', { code: 'ORDER_NOT_COMPLETED', error: 'order is pending' })).toBe(
       'Cannot generate invoice: order is pending',
     )
@@ -190,7 +190,7 @@ describe('the words of a download', () => {
     )
   })
 
-  test('given what became of the mail, when the document is ready, then the sentence says so', () => {
+  test('given what became of the mail, when the document is ready, then the sentence says so (M-348)', () => {
     const message = 'Invoice generated successfully.'
     expect(readyText('invoice', { message, email: { sent: true } })).toBe(
       'Invoice generated successfully. Check your email for both documents',
@@ -203,7 +203,7 @@ describe('the words of a download', () => {
 })
 
 describe('films', () => {
-  test('given failures, when a film is tried again, then the waits are 1 s, 2 s and never above 5 s', () => {
+  test('given failures, when a film is tried again, then the waits are 1 s, 2 s and never above 5 s (M-278)', () => {
     expect([0, 1, 2, 3, 9].map(videoRetryDelay)).toEqual([1000, 2000, 4000, 5000, 5000])
   })
 

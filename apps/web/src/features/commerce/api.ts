@@ -8,6 +8,7 @@ import type {
   getProduct as GetProduct,
   listOrders as ListOrders,
   listProducts as ListProducts,
+  OrderDetail,
   OrderView,
   ProductView,
   verifyPaymentIntent as VerifyPaymentIntent,
@@ -20,6 +21,8 @@ import type { PaymentReference } from './last-payment.ts'
 import type { ProductInfo } from './product.ts'
 
 export type Order = OrderView
+/** An order as its own page has it. */
+export type OrderPage = OrderDetail
 export type Product = ProductView
 
 export const productType = 'certification_program'
@@ -141,9 +144,13 @@ export function orderKey(id: string) {
   return [...ordersKey, 'one', id] as const
 }
 
-export async function fetchOrder(id: string): Promise<Order> {
-  return (await call<typeof GetOrder>('GET', '/api/orders/:id', { params: { id } })).order
+export async function fetchOrder(id: string): Promise<OrderPage> {
+  const { order } = await call<typeof GetOrder>('GET', '/api/orders/:id', { params: { id } })
+  // What only newer servers tell has a default, so that the page stands during a deployment.
+  return { ...untold, ...order }
 }
+
+const untold = { items: [], answers: {}, termsVersion: null, payable: false, failureCode: null }
 
 /** Throws the kept orders away: after a payment they would tell yesterday's news. */
 export function forgetOrders(client: QueryClient): Promise<void> {

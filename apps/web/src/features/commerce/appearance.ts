@@ -1,7 +1,8 @@
 import type { Appearance } from '@stripe/stripe-js'
+import { useEffect, useMemo, useState } from 'react'
 
 /** The provider's form in the tones of the page: the tokens as this browser computes them now. */
-export function paymentAppearance(): Appearance {
+function paymentAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback
   return {
@@ -33,4 +34,21 @@ export function paymentAppearance(): Appearance {
       '.Tab': { border: `1px solid ${token('--edge', '#8a8178')}`, boxShadow: 'none' },
     },
   }
+}
+
+export interface ElementsOptions {
+  clientSecret: string
+  appearance: Appearance
+}
+
+/** What the provider's form is made with; its tones follow when the reader's colour scheme changes. */
+export function useElementsOptions(clientSecret: string): ElementsOptions {
+  const [appearance, setAppearance] = useState(paymentAppearance)
+  useEffect(() => {
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => setAppearance(paymentAppearance())
+    scheme.addEventListener('change', follow)
+    return () => scheme.removeEventListener('change', follow)
+  }, [])
+  return useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance])
 }

@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react'
+import { keys, session } from '../../lib/storage.ts'
+
 /** The three answers of the questionnaire, by option id. */
 export interface CertificationProfile {
   currentLevel: string
@@ -11,6 +14,13 @@ export function readProfile(value: unknown): CertificationProfile | null {
   const { currentLevel, primaryGoal, certificationType } = value as Record<string, unknown>
   if (!isOption(currentLevel) || !isOption(primaryGoal) || !isOption(certificationType)) return null
   return { currentLevel, primaryGoal, certificationType }
+}
+
+/** The answers that this tab keeps, by question id; empty until it is known, and when there are none. */
+export function useStoredProfile(): Readonly<Record<string, string>> {
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
+  useEffect(() => setAnswers({ ...readProfile(session.json(keys.certificationProfile)) }), [])
+  return answers
 }
 
 function isOption(value: unknown): value is string {

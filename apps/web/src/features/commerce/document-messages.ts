@@ -44,6 +44,12 @@ export function readyText(kind: DocumentKind, answer: DocumentAnswer): string {
   return base
 }
 
+/** What is added when the browser stopped the window that the document was to open in. */
+export function blockedText(kind: DocumentKind, saved: boolean): string {
+  const done = saved ? `, so the ${kind} was saved as a file instead.` : '. Use this link:'
+  return `Your browser blocked the new window${done}`
+}
+
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -47,9 +47,11 @@ export async function openAndPrint(target: Window | null, address: string): Prom
   }
 }
 
-/** The provider's own page of a document, in a tab of its own that cannot reach back. */
-export function openInNewTab(address: string, target: Window | null): void {
-  if (!/^https?:\/\//.test(address)) return
-  closeWindow(target)
-  if (!window.open(address, '_blank', 'noopener,noreferrer')) saveFile(address, '')
+/** The provider's own page of a document, in a tab of its own that cannot reach back; false where the browser opens none. */
+export function openInNewTab(address: string): boolean {
+  if (!/^https?:\/\//.test(address)) return false
+  // With "noopener" among the features the browser answers null even when the tab is there.
+  const tab = window.open(address, '_blank')
+  if (tab) tab.opener = null
+  return tab !== null
 }

@@ -1,27 +1,44 @@
 import { CalendarClock, Mail, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { dateTime } from '../../lib/format.ts'
 import styles from './next-steps.module.css'
 
-/** The three things that happen after a payment. */
-export function NextSteps({ email }: { email: string | undefined }) {
+export interface NextStepsProps {
+  email: string | undefined
+  /** When the order was placed. */
+  since: string
+}
+
+/** The three things that happen after a payment, on the line of their times. */
+export function NextSteps({ email, since }: NextStepsProps) {
+  const schedule = new Date(new Date(since).getTime() + 24 * 3_600_000)
   return (
     <section aria-labelledby="next-heading" className={styles.section}>
       <h2 id="next-heading">What Happens Next</h2>
       <ol className={styles.steps}>
         <li>
-          <Mail aria-hidden="true" strokeWidth={1.5} />
+          <span className={styles.mark}>
+            <Mail aria-hidden="true" strokeWidth={1.5} />
+          </span>
+          <p className={styles.when}>Now</p>
           <h3>Check your email</h3>
           <p>
             Your confirmation is on its way{email ? <> to {email}</> : null}. It has a link back to this page.
           </p>
         </li>
         <li>
-          <CalendarClock aria-hidden="true" strokeWidth={1.5} />
+          <span className={styles.mark}>
+            <CalendarClock aria-hidden="true" strokeWidth={1.5} />
+          </span>
+          <p className={styles.when}>By {dateTime(schedule)}</p>
           <h3>Your training schedule</h3>
           <p>Within 24 hours a second email brings the dates of your cohort and your first assignment.</p>
         </li>
         <li>
-          <UserRound aria-hidden="true" strokeWidth={1.5} />
+          <span className={styles.mark}>
+            <UserRound aria-hidden="true" strokeWidth={1.5} />
+          </span>
+          <p className={styles.when}>When you like</p>
           <h3>
             Complete your profile <span className={styles.optional}>optional</span>
           </h3>

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { longDate, money } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
-import type { Order } from './api.ts'
+import type { OrderPage } from './api.ts'
 import styles from './order-details.module.css'
 import { type OrderStatus, shortOrderId, statusWords } from './order-status.ts'
+import { termsVersionText } from './terms-version.ts'
 
 /** What was bought, when, for how much, and how it stands. */
-export function OrderDetails({ order, status }: { order: Order; status: OrderStatus }) {
+export function OrderDetails({ order, status }: { order: OrderPage; status: OrderStatus }) {
   const { label, tone } = statusWords(status)
   const refunded = Number(order.refundedAmount ?? 0) > 0
   const program = order.programName || order.items[0]?.name || 'Authentic Leader Certification'
@@ -15,6 +17,7 @@ export function OrderDetails({ order, status }: { order: Order; status: OrderSta
     ['Order', shortOrderId(order.id)],
     ['Program', program],
     ['Date', longDate(order.createdAt)],
+    ...(order.invoiceNumber ? ([['Invoice', order.invoiceNumber]] as [string, string][]) : []),
     ['Total', total],
     ...(refunded ? ([['Refunded', money(order.refundedAmount, order.currency)]] as [string, string][]) : []),
     [
@@ -23,6 +26,9 @@ export function OrderDetails({ order, status }: { order: Order; status: OrderSta
         {label}
       </Badge>,
     ],
+    ...(order.termsVersion === null
+      ? []
+      : ([['Terms', <AcceptedTerms key="terms" version={order.termsVersion} />]] as [string, ReactNode][])),
   ]
   return (
     <section aria-labelledby="details-heading" className={styles.section}>
@@ -36,5 +42,14 @@ export function OrderDetails({ order, status }: { order: Order; status: OrderSta
         ))}
       </dl>
     </section>
+  )
+}
+
+/** The terms that were accepted with the order, by their version. */
+function AcceptedTerms({ version }: { version: string }) {
+  return (
+    <>
+      Accepted, version of {termsVersionText(version)}. <Link to="/terms">Read them</Link>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { requestDocument } from './api.ts'
 import {
+  blockedText,
   type DocumentAnswer,
   type DocumentKind,
   missingLinkText,
@@ -17,19 +18,26 @@ import styles from './order-documents.module.css'
 
 export interface OrderDocumentsProps {
   orderId: string
+  invoiceNumber: string | null
   /** The server knows a newer status than the page. */
   onStatus: (status: string) => void
 }
 
-/** Invoice and receipt of a completed order. */
-export function OrderDocuments({ orderId, onStatus }: OrderDocumentsProps) {
-  const [busy, setBusy] = useState<DocumentKind>()
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>()
+const papers = [
+  { kind: 'invoice', name: 'Invoice', Icon: FileText },
+  { kind: 'receipt', name: 'Receipt', Icon: ReceiptText },
+] as const
 
-  function say(tone: 'good' | 'bad', text: string): void {
-    setSaid({ tone, text })
+/** Invoice and receipt of a completed order. */
+export function OrderDocuments({ orderId, invoiceNumber, onStatus }: OrderDocumentsProps) {
+  const [busy, setBusy] = useState<DocumentKind>()
+  const [said, setSaid] = useState<Said>()
+
+  function say(tone: Said['tone'], text: string, link?: Said['link']): void {
+    setSaid({ tone, text, link })
     if (tone === 'good') notify.success(text)
-    else notify.error(text)
+    else if (tone === 'bad') notify.error(text)
+    else notify.info(text)
   }
 
   async function download(kind: DocumentKind): Promise<void> {
@@ -43,12 +51,12 @@ export function OrderDocuments({ orderId, onStatus }: OrderDocumentsProps) {
         closeWindow(target)
         if (answer.orderStatus) onStatus(answer.orderStatus)
         say('bad', refusalText(kind, answer))
-      } else if (await handOver(kind, answer, target)) {
-        say('good', readyText(kind, answer))
-      } else {
-        closeWindow(target)
-        say('bad', missingLinkText(kind))
+        return
       }
+      const how = await handOver(kind, answer, target)
+      if (how === 'given') say('good', readyText(kind, answer))
+      else if (how === 'missing') say('bad', missingLinkText(kind))
+      else say('warn', blockedText(kind, how === 'saved'), linkOf(answer))
     } catch {
       closeWindow(target)
       say('bad', unreachableText(kind))
@@ -60,53 +68,75 @@ export function OrderDocuments({ orderId, onStatus }: OrderDocumentsProps) {
   return (
     <section aria-labelledby="documents-heading" className={styles.section}>
       <h2 id="documents-heading">Documents</h2>
-      <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          icon={<FileText aria-hidden="true" />}
-          busy={busy === 'invoice'}
-          busyText="Preparing invoice..."
-          disabled={busy !== undefined}
-          onClick={() => void download('invoice')}
-        >
-          Download Invoice
-        </Button>
-        <Button
-          variant="secondary"
-          icon={<ReceiptText aria-hidden="true" />}
-          busy={busy === 'receipt'}
-          busyText="Preparing receipt..."
-          disabled={busy !== undefined}
-          onClick={() => void download('receipt')}
-        >
-          Download Receipt
-        </Button>
-      </div>
+      <ul className={styles.papers}>
+        {papers.map(({ kind, name, Icon }) => (
+          <li key={kind}>
+            <Icon aria-hidden="true" strokeWidth={1.5} />
+            <div>
+              <p className={styles.name}>{name}</p>
+              <p className={styles.meta}>
+                {kind === 'invoice' && invoiceNumber ? `${invoiceNumber}, PDF` : 'PDF, opens to print'}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="small"
+              busy={busy === kind}
+              busyText={`Preparing ${kind}...`}
+              disabled={busy !== undefined}
+              onClick={() => void download(kind)}
+            >
+              Download {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {said ? (
         <Notice tone={said.tone} announce>
-          <p>{said.text}</p>
+          <p>
+            {said.text}{' '}
+            {said.link ? (
+              <a href={said.link} target="_blank" rel="noopener noreferrer">
+                Open it in a new tab
+              </a>
+            ) : null}
+          </p>
         </Notice>
       ) : null}
     </section>
   )
 }
 
-/** The invoice is saved; the receipt opens and prints. False when the answer has no link at all. */
-async function handOver(kind: DocumentKind, answer: DocumentAnswer, target: Window | null): Promise<boolean> {
+interface Said {
+  tone: 'good' | 'warn' | 'bad'
+  text: string
+  link?: string | undefined
+}
+
+/** `saved`: as a file, because no window could be opened. `blocked`: only a link is left. `missing`: no link at all. */
+type HandedOver = 'given' | 'saved' | 'blocked' | 'missing'
+
+/** The invoice is saved; the receipt opens and prints. The provider's page, in a new tab, comes second. */
+async function handOver(
+  kind: DocumentKind,
+  answer: DocumentAnswer,
+  target: Window | null,
+): Promise<HandedOver> {
   const { downloadUrl, hostedUrl, filename } = answer.document ?? {}
   if (downloadUrl && kind === 'invoice') {
     saveFile(downloadUrl, filename ?? 'invoice.pdf')
-    return true
+    return 'given'
   }
+  if (downloadUrl && (await openAndPrint(target, downloadUrl))) return 'given'
+  closeWindow(target)
+  if (hostedUrl && openInNewTab(hostedUrl)) return 'given'
   if (downloadUrl) {
-    if (await openAndPrint(target, downloadUrl)) return true
-    if (!hostedUrl) {
-      closeWindow(target)
-      saveFile(downloadUrl, filename ?? 'receipt.pdf')
-      return true
-    }
+    saveFile(downloadUrl, filename ?? 'receipt.pdf')
+    return 'saved'
   }
-  if (!hostedUrl) return false
-  openInNewTab(hostedUrl, target)
-  return true
+  return hostedUrl ? 'blocked' : 'missing'
+}
+
+function linkOf({ document }: DocumentAnswer): string | undefined {
+  return document?.hostedUrl ?? document?.downloadUrl
 }

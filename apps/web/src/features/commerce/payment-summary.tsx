@@ -1,6 +1,8 @@
+import { Lock } from 'lucide-react'
 import { Card } from '../../ui/surface.tsx'
 import styles from './payment-summary.module.css'
 import { IncludedList } from './prospectus.tsx'
+import { StrataDrawing } from './strata-drawing.tsx'
 
 /** What the price includes, as the payment page says it. */
 export const included = [
@@ -18,10 +20,14 @@ export const included = [
 export function PaymentSummary({ name, price }: { name: string; price: string }) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="summary-heading">
+      <StrataDrawing className={styles.drawing} />
       <h2 id="summary-heading">Order summary</h2>
       <dl className={styles.lines}>
         <div>
-          <dt>{name}</dt>
+          <dt>
+            {name}
+            <span className={styles.quantity}>One seat, 12 weeks</span>
+          </dt>
           <dd>{price}</dd>
         </div>
         <div className={styles.total}>
@@ -30,7 +36,10 @@ export function PaymentSummary({ name, price }: { name: string; price: string })
         </div>
       </dl>
       <p className={styles.note}>
-        <span>One-time payment. No subscription.</span> <span>Secure checkout.</span>
+        <Lock aria-hidden="true" strokeWidth={1.5} />
+        <span>
+          <span>One-time payment. No subscription.</span> <span>Secure checkout.</span>
+        </span>
       </p>
     </Card>
   )

@@ -3,6 +3,11 @@ import type { Stripe } from '@stripe/stripe-js'
 /** Where the provider's script is when the configuration does not say. */
 const PROVIDER = 'https://js.stripe.com/endive/stripe.js'
 
+/** The script's address as configured; the provider's own where the configuration could not be had. */
+export function scriptAddress(configured: string): string {
+  return configured || PROVIDER
+}
+
 let loading: Promise<void> | undefined
 
 /**
@@ -12,7 +17,7 @@ let loading: Promise<void> | undefined
  */
 export async function stripeClient(publishableKey: string, address: string): Promise<Stripe> {
   if (!window.Stripe) {
-    loading ??= load(address || PROVIDER)
+    loading ??= load(scriptAddress(address))
     await loading
   }
   if (!window.Stripe) throw new Error(unreachable)

@@ -5,19 +5,19 @@ import { fetchOrder, orderKey } from './api.ts'
 import { isInFlight, pollDelay, readStatus } from './order-status.ts'
 
 /**
- * One order. While its payment is in flight it is looked at again, less and less often, and at once when the
- * window comes back into view.
+ * One order. While its payment is in flight it is looked at again, less and less often; in any state (it may have
+ * been refunded meanwhile) when the window comes back into view.
  */
 export function useOrder(id: string, enabled: boolean) {
   return useQuery({
     queryKey: orderKey(id),
     queryFn: async () => {
-      if (id === '') throw new Error('No order ID provided')
+      if (id.trim() === '') throw new Error('No order ID provided')
       return fetchOrder(id)
     },
     enabled,
     staleTime: 0,
-    refetchOnWindowFocus: (query) => isInFlight(readStatus(query.state.data?.status)),
+    refetchOnWindowFocus: 'always',
     refetchInterval: (query) =>
       isInFlight(readStatus(query.state.data?.status))
         ? pollDelay(query.state.dataUpdateCount + query.state.errorUpdateCount - 1)

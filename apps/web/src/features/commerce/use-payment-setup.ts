@@ -12,15 +12,19 @@ export interface PaymentSetup {
   intent: Intent
 }
 
-/** Why there is no payment form. */
-export class SetupFailure extends Error {
-  /** The order that the customer owns already, when that is the reason. */
-  readonly ownedOrderId: string | undefined
+/** Why there is no payment form: `owned` already, money `under-way` or `under-review`, session `expired`, or `failed`. */
+export type SetupReason = 'owned' | 'under-way' | 'under-review' | 'expired' | 'failed'
 
-  constructor(message: string, ownedOrderId: string | undefined, cause: unknown) {
+export class SetupFailure extends Error {
+  readonly reason: SetupReason
+  /** The order that the first three reasons are about. */
+  readonly orderId: string | undefined
+
+  constructor(message: string, reason: SetupReason, orderId?: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'SetupFailure'
-    this.ownedOrderId = ownedOrderId
+    this.reason = reason
+    this.orderId = orderId
   }
 }
 
@@ -56,12 +60,28 @@ export function usePaymentSetup(request: IntentRequest | undefined) {
 }
 
 async function prepare(request: IntentRequest | undefined): Promise<Intent> {
-  if (!request) throw new SetupFailure('Missing product or user information', undefined, undefined)
+  if (!request) throw new SetupFailure('Missing product or user information', 'failed')
   try {
     return await createPaymentIntent(request)
   } catch (failure) {
-    const owned = failure instanceof ApiFailure && failure.code === 'ALREADY_ENROLLED'
-    const orderId = owned && typeof failure.extra.orderId === 'string' ? failure.extra.orderId : undefined
-    throw new SetupFailure(saidByServer(failure) ?? 'Failed to create payment intent', orderId, failure)
+    throw setupFailure(failure)
   }
+}
+
+const reasons: Record<string, SetupReason> = {
+  ALREADY_ENROLLED: 'owned',
+  PAYMENT_PROCESSING: 'under-way',
+  PAYMENT_UNDER_REVIEW: 'under-review',
+}
+
+/** The server's words, or that the payment could not be prepared; and what that means for the page. */
+export function setupFailure(failure: unknown): SetupFailure {
+  const message = saidByServer(failure) ?? 'Failed to create payment intent'
+  if (!(failure instanceof ApiFailure)) return new SetupFailure(message, 'failed', undefined, failure)
+  if (failure.status === 401) return new SetupFailure(message, 'expired', undefined, failure)
+  const { orderId } = failure.extra
+  const reason = Object.hasOwn(reasons, failure.code) ? reasons[failure.code] : undefined
+  return reason !== undefined && typeof orderId === 'string'
+    ? new SetupFailure(message, reason, orderId, failure)
+    : new SetupFailure(message, 'failed', undefined, failure)
 }

@@ -1,8 +1,8 @@
 import { accountHref } from '../../features/commerce/product.ts'
-import { useConfig } from '../../lib/config.ts'
+import { Setback, SupportLink } from '../../features/commerce/setback.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { Skeleton } from '../../ui/surface.tsx'
 import styles from './enrollment.module.css'
 
 /** The page's layout while the order is on its way. */
@@ -30,18 +30,25 @@ export function EnrollmentWaiting() {
 /** An order belongs to somebody: sign in, and come back here. */
 export function EnrollmentSignIn({ orderId }: { orderId: string }) {
   return (
-    <div className={styles.missing}>
-      <h1>Sign in to see your enrollment</h1>
-      <p>Orders are shown to the person who placed them. After signing in you come back to this page.</p>
-      <div className={styles.actions}>
-        <ButtonLink to={accountHref('/login', `/certification/enrollment/${orderId}`, null)}>
-          Sign in
-        </ButtonLink>
-        <ButtonLink to="/" variant="secondary">
-          Return to Home
-        </ButtonLink>
-      </div>
-    </div>
+    <Setback
+      kind="locked"
+      heading="Sign in to see your enrollment"
+      actions={
+        <>
+          <ButtonLink to={accountHref('/login', `/certification/enrollment/${orderId}`, null)}>
+            Sign in
+          </ButtonLink>
+          <ButtonLink to="/" variant="secondary">
+            Return to Home
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Orders are shown to the person who placed them. After signing in you come back to this page. If you
+        have just paid, your payment is safe.
+      </p>
+    </Setback>
   )
 }
 
@@ -51,23 +58,22 @@ export interface EnrollmentMissingProps {
   onRetry: () => void
 }
 
+/** There is no such order for this customer, or it could not be had. */
 export function EnrollmentMissing({ message, retrying, onRetry }: EnrollmentMissingProps) {
-  const { supportEmail } = useConfig()
   return (
-    <div className={styles.missing}>
-      <h1>Order Not Found</h1>
-      <Notice tone="bad" announce>
-        <p>{message}</p>
-      </Notice>
-      <div className={styles.actions}>
-        <ButtonLink to="/profile">View My Orders</ButtonLink>
-        <a className={styles.support} href={`mailto:${supportEmail}`}>
-          Contact Support
-        </a>
-        <Button variant="quiet" busy={retrying} busyText="Trying..." onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    </div>
+    <Setback
+      kind="problem"
+      heading="Order Not Found"
+      message={message}
+      actions={
+        <>
+          <ButtonLink to="/profile">View My Orders</ButtonLink>
+          <SupportLink />
+          <Button variant="quiet" busy={retrying} busyText="Trying..." onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    />
   )
 }

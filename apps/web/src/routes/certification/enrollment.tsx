@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Order } from '../../features/commerce/api.ts'
+import { useAnswerWords } from '../../features/commerce/answer-words.ts'
+import { AnswersList } from '../../features/commerce/answers-list.tsx'
+import type { OrderPage } from '../../features/commerce/api.ts'
 import { NextSteps } from '../../features/commerce/next-steps.tsx'
 import { OrderDetails } from '../../features/commerce/order-details.tsx'
 import { OrderDocuments } from '../../features/commerce/order-documents.tsx'
@@ -11,16 +13,16 @@ import {
   readStatus,
   statusWords,
 } from '../../features/commerce/order-status.ts'
+import { PaymentStanding } from '../../features/commerce/payment-standing.tsx'
 import { PlaceCard } from '../../features/commerce/place-card.tsx'
 import { orderProblem, useOrder } from '../../features/commerce/use-order.ts'
-import { useAuth } from '../../lib/auth.ts'
-import { useConfig } from '../../lib/config.ts'
+import { useAuth, useSignedOut } from '../../lib/auth.ts'
+import { ApiFailure } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { purchaseSteps } from '../../ui/progress-tracker.tsx'
-import { Notice } from '../../ui/surface.tsx'
 import styles from './enrollment.module.css'
 import { EnrollmentMissing, EnrollmentSignIn, EnrollmentWaiting } from './enrollment-states.tsx'
 import { StatusTracker } from './status-tracker.tsx'
@@ -31,7 +33,13 @@ export function Page() {
   const { orderId = '' } = useParams()
   const auth = useAuth()
   const order = useOrder(orderId, auth.status === 'customer')
-  const problem = order.isError && !order.data ? orderProblem(order.error) : undefined
+  const expired = order.error instanceof ApiFailure && order.error.status === 401
+  const problem = order.isError && !order.data && !expired ? orderProblem(order.error) : undefined
+  const forget = useSignedOut()
+
+  useEffect(() => {
+    if (expired) forget()
+  }, [expired, forget])
 
   useEffect(() => {
     if (problem) notify.error('Unable to fetch order details. Please contact support.', { toastId: 'order' })
@@ -39,7 +47,7 @@ export function Page() {
 
   return (
     <Frame title="Enrollment">
-      {auth.status === 'guest' ? (
+      {auth.status === 'guest' || expired ? (
         <EnrollmentSignIn orderId={orderId} />
       ) : problem ? (
         <EnrollmentMissing
@@ -56,13 +64,14 @@ export function Page() {
   )
 }
 
-function Enrollment({ order }: { order: Order }) {
+function Enrollment({ order }: { order: OrderPage }) {
   const [told, setTold] = useState<{ by: string; status: OrderStatus }>()
   // What a download said counts until the order itself is read anew.
   const status = told && told.by === order.updatedAt ? told.status : readStatus(order.status)
-  const { title, message } = statusWords(status)
+  const failed = status === 'pending' && order.payable && order.failureCode !== null
+  const { title, message } = failed ? notPaid : statusWords(status)
   const completed = status === 'completed'
-  const { supportEmail } = useConfig()
+  const answers = useAnswerWords(order.answers)
   const person = order.customer
 
   useEffect(() => {
@@ -73,7 +82,7 @@ function Enrollment({ order }: { order: Order }) {
     <div className={styles.page}>
       <StatusTracker labels={purchaseSteps} completed={completed} />
       <div className={styles.head} role="status">
-        <StatusIcon status={status} />
+        <StatusIcon status={failed ? 'cancelled' : status} />
         <h1>{title}</h1>
         <p>{message}</p>
       </div>
@@ -85,37 +94,19 @@ function Enrollment({ order }: { order: Order }) {
           since={order.createdAt}
         />
       ) : null}
-      {completed ? <NextSteps email={person?.email} /> : null}
-      {isInFlight(status) ? (
-        <Notice tone="warn" title="Your payment is on its way">
-          <p>
-            This usually takes minutes, and can take up to 24 hours. You can refresh this page to check; it
-            also looks by itself, and you may close it: we send an email as soon as the payment is confirmed.
-          </p>
-        </Notice>
-      ) : null}
-      {!completed && !isInFlight(status) ? (
-        <Notice tone="bad" title="Please contact support">
-          <p>
-            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the order number below. A
-            person answers within 1 business day.
-          </p>
-        </Notice>
-      ) : null}
-      {order.disputed ? (
-        <Notice tone="warn" title="This payment is being disputed">
-          <p>Your bank has asked us about this payment. Your access stays as it is while we answer.</p>
-        </Notice>
-      ) : null}
+      {completed ? <NextSteps email={person?.email} since={order.createdAt} /> : null}
+      <PaymentStanding order={order} status={status} />
       <div className={styles.pair}>
         <OrderDetails order={order} status={status} />
         {completed ? (
           <OrderDocuments
             orderId={order.id}
+            invoiceNumber={order.invoiceNumber}
             onStatus={(text) => setTold({ by: order.updatedAt, status: readStatus(text) })}
           />
         ) : null}
       </div>
+      <AnswersList answers={answers} />
       {completed ? <WelcomeProgram /> : null}
       <div className={styles.foot}>
         <ButtonLink to="/profile" variant={completed ? 'primary' : 'secondary'}>
@@ -124,6 +115,11 @@ function Enrollment({ order }: { order: Order }) {
       </div>
     </div>
   )
+}
+
+const notPaid = {
+  title: 'Payment Issue',
+  message: 'Your payment did not go through. You can try again.',
 }
 
 function StatusIcon({ status }: { status: OrderStatus }) {

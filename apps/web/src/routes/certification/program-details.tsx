@@ -17,6 +17,7 @@ import { keys, session } from '../../lib/storage.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
+import { OrganizationNote } from './organization-note.tsx'
 import styles from './program-details.module.css'
 import { ProgramMissing, ProgramWaiting } from './program-states.tsx'
 
@@ -73,6 +74,7 @@ function ProgramPage({ program, product }: { program: ProgramFields; product: Pr
         <div className={styles.columns}>
           <div className={styles.side}>
             <FactsCard program={program} price={price} action={enroll({ wide: true })} />
+            <OrganizationNote />
             <nav className={styles.anchors} aria-label="On this page">
               {prospectusSections.map(([id, name]) => (
                 <a key={id} href={`#${id}`}>

@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react'
+import { ClipboardCheck, LifeBuoy, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { readProfile } from '../../features/commerce/certification-profile.ts'
+import { termsVersionText } from '../../features/commerce/terms-version.ts'
 import { useConfig } from '../../lib/config.ts'
-import { keys, session } from '../../lib/storage.ts'
-import { useJoin } from '../../shell/join.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/surface.tsx'
 import styles from './payment.module.css'
 
 /** What one agrees to by paying; the links open beside the form, so that nothing typed is lost. */
-export function PaymentTerms() {
+export function PaymentTerms({ version }: { version: string | undefined }) {
   return (
     <p className={styles.terms}>
       All enrollments are final. If you are not sure yet, we suggest a consultation before you buy. By paying
@@ -17,7 +13,7 @@ export function PaymentTerms() {
       <Link to="/terms" target="_blank" rel="noopener">
         Terms
       </Link>{' '}
-      and{' '}
+      {version ? `of ${termsVersionText(version)} ` : ''}and{' '}
       <Link to="/privacy" target="_blank" rel="noopener">
         Privacy Policy
       </Link>
@@ -31,41 +27,49 @@ export function PaymentNotes() {
   const { supportEmail } = useConfig()
   return (
     <ul className={styles.notes}>
-      <li>Payments are secured by Stripe. Your card details go to Stripe and never touch our servers.</li>
       <li>
-        Your assessment begins immediately after payment, and a confirmation email with a link to your results
-        is sent to you.
+        <ShieldCheck aria-hidden="true" strokeWidth={1.5} />
+        <span>
+          Payments are secured by Stripe. Your card details go to Stripe and never touch our servers.
+        </span>
       </li>
       <li>
-        Something unclear? <a href={`mailto:${supportEmail}`}>Contact support</a>; a person answers within 1
-        business day.
+        <ClipboardCheck aria-hidden="true" strokeWidth={1.5} />
+        <span>
+          Your assessment begins immediately after payment, and a confirmation email with a link to your
+          results is sent to you.
+        </span>
+      </li>
+      <li>
+        <LifeBuoy aria-hidden="true" strokeWidth={1.5} />
+        <span>
+          Something unclear? <a href={`mailto:${supportEmail}`}>Contact support</a>; a person answers within 1
+          business day.
+        </span>
       </li>
     </ul>
   )
 }
 
-/** For those who answered "For my organization": one seat now, and a way to talk about more. */
-export function OrganizationNote() {
-  const { join } = useJoin()
-  const [organization, setOrganization] = useState(false)
-  useEffect(() => {
-    const answers = readProfile(session.json(keys.certificationProfile))
-    setOrganization(answers?.certificationType === 'organization')
-  }, [])
-  if (!organization) return null
+const steps = [
+  ['At once', 'Your place is confirmed on the next page, with invoice and receipt to download.'],
+  ['In minutes', 'The confirmation reaches your inbox.'],
+  ['Within 24 hours', 'A second email brings the dates of your cohort and your first assignment.'],
+] as const
+
+/** What one gets for pressing the button, in order. */
+export function AfterPaying() {
   return (
-    <Notice
-      tone="info"
-      title="Enrolling more than one person?"
-      actions={
-        <Button variant="secondary" size="small" onClick={() => void join()}>
-          Talk to us
-        </Button>
-      }
-    >
-      <p>
-        This checkout is for one seat. For several seats in your organization, we prepare an offer with you.
-      </p>
-    </Notice>
+    <section className={styles.after} aria-labelledby="after-heading">
+      <h2 id="after-heading">What happens next</h2>
+      <ol>
+        {steps.map(([when, what]) => (
+          <li key={when}>
+            <strong>{when}</strong>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,14 +1,16 @@
 import { accountHref } from '../../features/commerce/product.ts'
+import { Setback } from '../../features/commerce/setback.tsx'
 import { programDetailsPath } from '../../features/commerce/use-enrollment.ts'
+import type { SetupReason } from '../../features/commerce/use-payment-setup.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card, Notice, Skeleton, Spinner } from '../../ui/surface.tsx'
+import { Card, Skeleton, Spinner } from '../../ui/surface.tsx'
 import styles from './payment.module.css'
 
 /** The payment page while order and form are being prepared. */
-export function SettingUp() {
+export function SettingUp({ name = 'Authentic Leader Certification' }: { name?: string | undefined }) {
   return (
     <div aria-busy="true">
-      <h1 className={styles.heading}>Enroll in the Authentic Leader Certification</h1>
+      <h1 className={styles.heading}>Enroll in the {name}</h1>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Spinner label="Setting up your payment..." />
@@ -29,32 +31,48 @@ export function SettingUp() {
 
 export interface SetupFailedProps {
   message: string
-  guest: boolean
+  reason: SetupReason | 'guest'
+  orderId: string | undefined
   retrying: boolean
   onRetry: () => void
 }
 
-/** There is no form: why, and the ways on. No money has moved. */
-export function SetupFailed({ message, guest, retrying, onRetry }: SetupFailedProps) {
+/** There is no form: why, what it means for the money, and the ways on. */
+export function SetupFailed({ message, reason, orderId, retrying, onRetry }: SetupFailedProps) {
+  const nobody = reason === 'guest' || reason === 'expired'
+  const review = reason === 'under-review'
   return (
-    <div className={styles.failed}>
-      <h1 className={styles.heading}>Payment Setup Failed</h1>
-      <Notice tone="bad" announce>
-        <p>{message}</p>
-      </Notice>
-      <p className={styles.quiet}>Nothing has been charged.</p>
-      <div className={styles.actions}>
-        {guest ? (
-          <ButtonLink to={accountHref('/login', '/payment', null)}>Sign in and continue</ButtonLink>
-        ) : (
-          <Button busy={retrying} busyText="Trying again..." onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-        <ButtonLink to={programDetailsPath} variant="secondary">
-          Return to Program Details
-        </ButtonLink>
-      </div>
-    </div>
+    <Setback
+      kind={nobody ? 'locked' : review ? 'waiting' : 'problem'}
+      heading="Payment Setup Failed"
+      message={message}
+      tone={review ? 'warn' : 'bad'}
+      actions={
+        <>
+          {nobody ? (
+            <ButtonLink to={accountHref('/login', '/payment', null)}>Sign in and continue</ButtonLink>
+          ) : orderId ? (
+            <ButtonLink to={`/certification/enrollment/${orderId}`}>View your order</ButtonLink>
+          ) : (
+            <Button busy={retrying} busyText="Trying again..." onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink to={programDetailsPath} variant="secondary">
+            Return to Program Details
+          </ButtonLink>
+        </>
+      }
+    >
+      {review ? (
+        <p>Please do not pay again: we have received a payment and are looking at it.</p>
+      ) : reason === 'expired' ? (
+        <p>Your session has ended. Sign in, and you come back to this payment. Nothing has been charged.</p>
+      ) : reason === 'guest' ? (
+        <p>Sign in, and the payment goes on from here. Nothing has been charged.</p>
+      ) : (
+        <p>Nothing has been charged.</p>
+      )}
+    </Setback>
   )
 }

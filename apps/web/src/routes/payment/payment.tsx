@@ -1,16 +1,10 @@
-import { Elements } from '@stripe/react-stripe-js'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useEffect, useMemo, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { terms } from '#modules/content/base-template/terms.ts'
-import { forgetOrders, type IntentRequest, useProgram } from '../../features/commerce/api.ts'
-import { paymentAppearance } from '../../features/commerce/appearance.ts'
+import { type IntentRequest, useProgram } from '../../features/commerce/api.ts'
 import { readProfile } from '../../features/commerce/certification-profile.ts'
 import { EnrolledDialog } from '../../features/commerce/enrolled-dialog.tsx'
-import { LAST_PAYMENT_KEY, readLastPayment, rememberPayment } from '../../features/commerce/last-payment.ts'
-import { PaymentForm } from '../../features/commerce/payment-form.tsx'
-import type { IntentState } from '../../features/commerce/payment-outcome.ts'
-import { PaymentIncludes, PaymentSummary } from '../../features/commerce/payment-summary.tsx'
+import { useOwnDocument } from '../../features/commerce/own-document.ts'
 import { fieldsOf } from '../../features/commerce/section.ts'
 import { infoOf, type PaymentState, programDetailsPath } from '../../features/commerce/use-enrollment.ts'
 import {
@@ -18,29 +12,28 @@ import {
   SetupFailure,
   usePaymentSetup,
 } from '../../features/commerce/use-payment-setup.ts'
-import { welcome } from '../../features/commerce/welcome-toast.ts'
-import { useAuth } from '../../lib/auth.ts'
+import { useAuth, useSignedOut } from '../../lib/auth.ts'
 import { useContent } from '../../lib/content.ts'
-import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Page as Frame } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
+import { Pay } from './pay.tsx'
 import styles from './payment.module.css'
-import { OrganizationNote, PaymentNotes, PaymentTerms } from './payment-notes.tsx'
 import { SettingUp, SetupFailed } from './payment-states.tsx'
 
 const missing = 'Missing product or user information'
 
 /** The payment: nothing but the form and the summary. */
 export function Page() {
+  const here = useOwnDocument()
   useEffect(() => session.set(keys.certificationStep, '3'), [])
   return (
     <Frame title="Payment">
       <div className={styles.tracker}>
         <ProgressTracker current={3} />
       </div>
-      <Checkout />
+      {here ? <Checkout /> : <SettingUp />}
     </Frame>
   )
 }
@@ -54,14 +47,14 @@ function Checkout() {
   const navigate = useNavigate()
   const auth = useAuth()
   const program = useProgram()
-  const { page } = useContent(terms)
+  const { page, loading } = useContent(terms)
   const [again, setAgain] = useState(given.confirmAgain === true)
   const user = auth.status === 'customer' ? auth.user : undefined
   const product = given.product ?? (program.data && infoOf(program.data))
   const termsVersion = fieldsOf(page, 'legal')?.effectiveDate
   const request = useMemo<IntentRequest | undefined>(
     () =>
-      user && product
+      user && product && !loading
         ? {
             productId: product.id,
             userEmail: user.email,
@@ -70,33 +63,60 @@ function Checkout() {
             confirmAgain: again,
           }
         : undefined,
-    [user, product, again, termsVersion],
+    [user, product, loading, again, termsVersion],
   )
   const setup = usePaymentSetup(request)
-  const owned = setup.error instanceof SetupFailure ? setup.error.ownedOrderId : undefined
+  const failure = useLastingFailure(setup.error)
   const nobody = auth.status === 'guest' || (!product && program.isError)
-  const problem = nobody ? missing : setup.error?.message
-  useSetupToasts(owned === undefined ? problem : undefined, setup.data)
+  const problem = failure?.message ?? (nobody ? missing : undefined)
+  const reason = failure?.reason ?? (auth.status === 'guest' ? 'guest' : 'failed')
+  useSetupToasts(reason === 'owned' ? undefined : problem, setup.data)
 
-  if (problem) {
+  if (reason === 'under-way') {
+    return <Navigate to={`/certification/enrollment/${failure?.orderId}`} replace />
+  }
+  if (reason === 'owned') {
     return (
       <>
-        <SetupFailed
-          message={problem}
-          guest={auth.status === 'guest'}
-          retrying={setup.isFetching || program.isFetching}
-          onRetry={() => void (product ? setup.refetch() : program.refetch())}
-        />
+        <SettingUp name={product?.name} />
         <EnrolledDialog
-          order={owned === undefined ? undefined : { id: owned }}
+          order={failure?.orderId === undefined ? undefined : { id: failure.orderId }}
           onAgain={() => setAgain(true)}
           onClose={() => navigate(programDetailsPath, { replace: true })}
         />
       </>
     )
   }
-  if (!setup.data || !user || !product) return <SettingUp />
-  return <Ready setup={setup.data} name={product.name} user={user} product={product} />
+  if (problem) {
+    return (
+      <SetupFailed
+        message={problem}
+        reason={reason}
+        orderId={failure?.orderId}
+        retrying={setup.isFetching || program.isFetching}
+        onRetry={() => void (product ? setup.refetch() : program.refetch())}
+      />
+    )
+  }
+  if (!setup.data || !user || !product) return <SettingUp name={product?.name} />
+  return (
+    <Pay setup={setup.data} name={product.name} user={user} product={product} termsVersion={termsVersion} />
+  )
+}
+
+/** The failure of the setup; that of an ended session stays on the screen after this browser has forgotten the user. */
+function useLastingFailure(error: Error | null): SetupFailure | undefined {
+  const forget = useSignedOut()
+  const [expired, setExpired] = useState<SetupFailure>()
+  const failure =
+    error instanceof SetupFailure ? error : error ? new SetupFailure(error.message, 'failed') : undefined
+  const ended = failure?.reason === 'expired' ? failure : undefined
+  useEffect(() => {
+    if (!ended) return
+    setExpired(ended)
+    forget()
+  }, [ended, forget])
+  return failure ?? expired
 }
 
 function useSetupToasts(problem: string | undefined, setup: PaymentSetup | undefined): void {
@@ -108,91 +128,4 @@ function useSetupToasts(problem: string | undefined, setup: PaymentSetup | undef
       notify.info('Resuming your previous payment session...', { toastId: 'payment-resumed' })
     }
   }, [setup])
-}
-
-interface ReadyProps {
-  setup: PaymentSetup
-  name: string
-  user: PaymentState['user']
-  product: PaymentState['product']
-}
-
-function Ready({ setup, name, user, product }: ReadyProps) {
-  const { intent, stripe } = setup
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const left = useRef(false)
-  const price = money(intent.order.totalAmount, intent.order.currency)
-  const [options] = useState(() => ({
-    clientSecret: intent.paymentIntent.clientSecret,
-    appearance: paymentAppearance(),
-  }))
-
-  function leave(paid: Pick<IntentState, 'id'>): void {
-    if (left.current) return
-    left.current = true
-    void forgetOrders(client)
-    navigate(`/checkout/success?payment_intent=${encodeURIComponent(paid.id)}`, {
-      replace: true,
-      state: { orderId: intent.order.id, productInfo: product, paymentIntentId: paid.id },
-    })
-  }
-
-  function remember(state: IntentState): void {
-    rememberPayment({
-      id: state.id,
-      status: state.status,
-      amount: state.amount,
-      currency: state.currency,
-      orderId: intent.order.id,
-      timestamp: Date.now(),
-    })
-  }
-
-  // The same order may be open in a second tab: when one pays, the other follows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener lives as long as the payment
-  useEffect(() => {
-    function follow(event: StorageEvent): void {
-      if (event.key !== LAST_PAYMENT_KEY) return
-      const other = readLastPayment(event.newValue, Date.now())
-      if (other?.orderId === intent.order.id) leave({ id: other.id })
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [intent.order.id])
-
-  return (
-    <>
-      <h1 className={styles.heading}>Enroll in the {name}</h1>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <OrganizationNote />
-          <Elements stripe={stripe} options={options}>
-            <PaymentForm
-              email={user.email}
-              name={`${user.firstName} ${user.lastName}`.trim()}
-              price={price}
-              terms={<PaymentTerms />}
-              onPaid={(state) => {
-                remember(state)
-                welcome('Payment successful! Welcome to the program!')
-                leave(state)
-              }}
-              onProcessing={(state) => {
-                remember(state)
-                leave(state)
-              }}
-            />
-          </Elements>
-          <PaymentNotes />
-        </div>
-        <div className={styles.summary}>
-          <PaymentSummary name={name} price={price} />
-        </div>
-        <div className={styles.includes}>
-          <PaymentIncludes />
-        </div>
-      </div>
-    </>
-  )
 }

@@ -3,15 +3,16 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { findOrder, forgetOrders, useProgram } from '../../features/commerce/api.ts'
 import { paymentReference, rememberedPayment, withoutSecrets } from '../../features/commerce/last-payment.ts'
+import { Setback, SupportLink } from '../../features/commerce/setback.tsx'
 import { welcome } from '../../features/commerce/welcome-toast.ts'
+import { useAuth } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
-import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
-import { Notice, Spinner } from '../../ui/surface.tsx'
+import { Spinner } from '../../ui/surface.tsx'
 import styles from './payment.module.css'
 
 /** Between payment and enrollment: asks the server which order the payment belongs to, and goes there. */
@@ -21,6 +22,7 @@ export function Page() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const program = useProgram()
+  const auth = useAuth()
   const [reference] = useState(() => paymentReference(query, rememberedPayment(Date.now())))
   const [failedOnReturn] = useState(() => query.get('redirect_status') === 'failed')
   const productName =
@@ -50,13 +52,15 @@ export function Page() {
   }, [location, navigate])
 
   useEffect(() => {
-    if (order === undefined || !named) return
+    if (order === undefined || !named || auth.status === 'loading') return
     void forgetOrders(client)
-    if (!failedOnReturn && (order.status ?? 'completed') === 'completed') {
+    // Nobody is told by a guest's answer whether the payment went through: no welcome without that.
+    const status = order.status ?? (auth.status === 'customer' ? 'completed' : undefined)
+    if (!failedOnReturn && status === 'completed') {
       welcome(`Payment successful! Welcome to the ${certificationName(productName)}!`)
     }
     navigate(`/certification/enrollment/${encodeURIComponent(order.id)}`, { replace: true })
-  }, [order, named, productName, failedOnReturn, client, navigate])
+  }, [order, named, productName, failedOnReturn, auth.status, client, navigate])
 
   useEffect(() => {
     if (error)
@@ -71,7 +75,7 @@ export function Page() {
       {error && !verification.isFetching ? (
         <VerificationError message={problemOf(error)} onRetry={() => void verification.refetch()} />
       ) : (
-        <div className={styles.failed}>
+        <div className={styles.verifying}>
           <h1 className={styles.heading}>Verifying your payment...</h1>
           <Spinner label="This takes a few seconds. Please keep this page open." />
         </div>
@@ -93,26 +97,25 @@ function problemOf(error: Error): string {
 }
 
 function VerificationError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const { supportEmail } = useConfig()
   return (
-    <div className={styles.failed}>
-      <h1 className={styles.heading}>Payment Verification Error</h1>
-      <Notice tone="bad" announce>
-        <p>{message}</p>
-      </Notice>
-      <p className={styles.quiet}>
+    <Setback
+      kind="problem"
+      heading="Payment Verification Error"
+      message={message}
+      actions={
+        <>
+          <ButtonLink to="/profile">View My Orders</ButtonLink>
+          <SupportLink />
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p>
         If you have paid, your payment is safe: it appears under your orders as soon as the provider confirms
-        it.
+        it. Please do not pay a second time.
       </p>
-      <div className={styles.actions}>
-        <ButtonLink to="/profile">View My Orders</ButtonLink>
-        <a className={styles.support} href={`mailto:${supportEmail}`}>
-          Contact Support
-        </a>
-        <Button variant="quiet" onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    </div>
+    </Setback>
   )
 }

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom'
+import type { AnswerWords } from './answer-words.ts'
+import styles from './answers-list.module.css'
+
+export interface AnswersListProps {
+  answers: readonly AnswerWords[]
+  /** Offers the way back to the questionnaire. */
+  changeable?: boolean
+}
+
+/** What was said in the questionnaire: it goes to the coach with the order. */
+export function AnswersList({ answers, changeable = false }: AnswersListProps) {
+  if (answers.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="answers-heading">
+      <div className={styles.head}>
+        <h2 id="answers-heading">Your answers</h2>
+        {changeable ? <Link to="/certification">Change</Link> : null}
+      </div>
+      <dl className={styles.list}>
+        {answers.map(({ id, question, answer }) => (
+          <div key={id}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+const words: Record<string, string> = {
+  insufficient_funds: 'There was not enough money on the account.',
+  account_closed: 'The bank account has been closed.',
+  no_account: 'The bank account could not be found.',
+  debit_not_authorized: 'The debit was not authorized.',
+  expired_card: 'The card has expired.',
+  incorrect_cvc: 'The security code of the card was not right.',
+  processing_error: 'The card could not be processed just then.',
+  payment_intent_authentication_failure: 'The bank could not confirm that it was you.',
+}
+
+/** Why a try to pay failed, by Stripe's code. Codes that would only tell a thief something are not told apart. */
+export function failureWords(code: string): string {
+  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? 'The bank declined the payment.'
+}

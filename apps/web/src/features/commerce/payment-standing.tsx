@@ -1,0 +1,67 @@
+import { useConfig } from '../../lib/config.ts'
+import { money } from '../../lib/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import type { OrderPage } from './api.ts'
+import { failureWords } from './failure-words.ts'
+import { isInFlight, type OrderStatus } from './order-status.ts'
+
+/** What an order that is not simply paid means for the customer, and what to do about it. */
+export function PaymentStanding({ order, status }: { order: OrderPage; status: OrderStatus }) {
+  const { supportEmail } = useConfig()
+  const payable = status === 'pending' && order.payable
+  const refunded = Number(order.refundedAmount ?? 0) > 0
+  return (
+    <>
+      {payable && order.failureCode !== null ? (
+        <Notice tone="bad" announce title="Your last payment did not go through" actions={<GoOn />}>
+          <p>{failureWords(order.failureCode)} Nothing has been charged, and your place is still free.</p>
+        </Notice>
+      ) : null}
+      {isInFlight(status) && order.failureCode === null ? (
+        <Notice tone="info" title="Your payment is on its way" actions={payable ? <GoOn /> : undefined}>
+          <p>
+            This usually takes minutes, and can take up to 24 hours. You can refresh this page to check; it
+            also looks by itself, and you may close it: we send an email as soon as the payment is confirmed.
+          </p>
+          {payable ? <p>If you have not finished paying, you can go on where you stopped.</p> : null}
+        </Notice>
+      ) : null}
+      {status === 'completed' && refunded ? (
+        <Notice tone="info" title="Part of your payment was refunded">
+          <p>
+            {money(order.refundedAmount, order.currency)} of {money(order.totalAmount, order.currency)} went
+            back to the way of paying you used. Your enrollment stays active.
+          </p>
+        </Notice>
+      ) : null}
+      {status === 'completed' || isInFlight(status) ? null : (
+        <Notice
+          tone={status === 'refunded' ? 'info' : 'bad'}
+          title={status === 'refunded' ? 'The money is on its way back' : 'Please contact support'}
+        >
+          {status === 'refunded' ? (
+            <p>
+              {money(order.refundedAmount, order.currency)} goes back to the way of paying you used, usually
+              within ten business days.
+            </p>
+          ) : null}
+          <p>
+            {status === 'refunded' ? 'For any question, write' : 'Write'} to{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the order number below. A person
+            answers within 1 business day.
+          </p>
+        </Notice>
+      )}
+      {order.disputed ? (
+        <Notice tone="warn" title="This payment is being disputed">
+          <p>Your bank has asked us about this payment. Your access stays as it is while we answer.</p>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function GoOn() {
+  return <ButtonLink to="/payment">Complete your payment</ButtonLink>
+}

@@ -1,0 +1,37 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { type AnswerWords, useAnswerWords } from '../../features/commerce/answer-words.ts'
+import { useStoredProfile } from '../../features/commerce/certification-profile.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './organization.module.css'
+import { TalkDialog } from './talk-dialog.tsx'
+
+/** For those who answered "For my organization": one seat now, and a way to talk about more. */
+export function OrganizationNote({ className }: { className?: string | undefined }) {
+  const answers = useStoredProfile()
+  const [open, setOpen] = useState(false)
+  const words = useAnswerWords(answers)
+  if (answers.certificationType !== 'organization') return null
+  return (
+    <aside
+      className={[styles.note, className].filter(Boolean).join(' ')}
+      aria-label="Enrolling more than one person?"
+    >
+      <Users aria-hidden="true" strokeWidth={1.5} />
+      <div>
+        <p className={styles.title}>Enrolling more than one person?</p>
+        <p>This checkout is for one seat. For a team, we prepare an offer with you.</p>
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+          Talk to us
+        </Button>
+      </div>
+      <TalkDialog open={open} onClose={() => setOpen(false)} message={wishFor(words)} />
+    </aside>
+  )
+}
+
+/** The beginning of the message: what is wanted, and what was answered already. */
+function wishFor(words: readonly AnswerWords[]): string {
+  const answered = words.map(({ question, answer }) => `${question} ${answer}.`).join(' ')
+  return `We would like seats for several people in the certification. ${answered}`.trim()
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { answerWords } from '../../apps/web/src/features/commerce/answer-words.ts'
+import { blockedText } from '../../apps/web/src/features/commerce/document-messages.ts'
+import { failureWords } from '../../apps/web/src/features/commerce/failure-words.ts'
+import { needsOwnDocument } from '../../apps/web/src/features/commerce/own-document.ts'
+import { included } from '../../apps/web/src/features/commerce/payment-summary.tsx'
+import { scriptAddress } from '../../apps/web/src/features/commerce/stripe-script.ts'
+import { termsVersionText } from '../../apps/web/src/features/commerce/terms-version.ts'
+import { setupFailure } from '../../apps/web/src/features/commerce/use-payment-setup.ts'
+import { failureFrom } from '../../apps/web/src/lib/call.ts'
+import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
+import { certificationQuestionnaire } from '../../src/modules/content/base-template/certification-questionnaire.ts'
+import type { ProgramFields, QuestionnaireFields } from '../../src/modules/content/base-template/shapes.ts'
+
+const questionnaire = certificationQuestionnaire.sections[0]?.fields as QuestionnaireFields
+const program = certificationProgramDetails.sections[0]?.fields as ProgramFields
+
+describe('the provider’s script', () => {
+  const stripe = 'https://js.stripe.com/endive/stripe.js'
+
+  test('given the real provider, when the document was loaded outside the purchase, then the payment needs a document of its own (M-317)', () => {
+    const from = (path: string) => needsOwnDocument(stripe, `https://site.example${path}`)
+    expect(
+      ['/', '/certification/program-details', '/login?returnTo=/payment', '/payments'].map(from),
+    ).toEqual([true, true, true, true])
+    expect(['/payment', '/payment?x=1', '/checkout/success', '/checkout/cancel'].map(from)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('given the stand-in of this site, when the payment is opened from anywhere, then it stays in the document', () => {
+    expect(needsOwnDocument('/lab/stripe.js', 'http://localhost:3000/')).toBe(false)
+    expect(scriptAddress('')).toBe(stripe)
+  })
+})
+
+describe('why there is no payment form', () => {
+  const told = (status: number, body: object) => {
+    const { message, reason, orderId } = setupFailure(failureFrom(status, body))
+    return { message, reason, orderId }
+  }
+
+  test('given the server’s words, when the setup fails, then they are shown; without any the specified sentence is (M-311)', () => {
+    expect(told(500, { error: 'The provider is resting.' })).toMatchObject({
+      message: 'The provider is resting.',
+      reason: 'failed',
+    })
+    expect(setupFailure(failureFrom(502, undefined)).message).toBe('Failed to create payment intent')
+    expect(setupFailure(new TypeError('Failed to fetch')).message).toBe('Failed to create payment intent')
+  })
+
+  test('given money that is there or on its way, when the setup is refused, then the order comes along', () => {
+    const body = (code: string) => ({ error: 'No.', code, orderId: 'o1' })
+    expect(told(409, body('ALREADY_ENROLLED'))).toMatchObject({ reason: 'owned', orderId: 'o1' })
+    expect(told(409, body('PAYMENT_PROCESSING'))).toMatchObject({ reason: 'under-way', orderId: 'o1' })
+    expect(told(409, body('PAYMENT_UNDER_REVIEW'))).toMatchObject({ reason: 'under-review', orderId: 'o1' })
+    // Without an order there is nowhere to lead to.
+    expect(told(409, { error: 'No.', code: 'ALREADY_ENROLLED' }).reason).toBe('failed')
+    expect(told(409, body('constructor')).reason).toBe('failed')
+  })
+
+  test('given a session that has ended, when the setup is refused, then the way on is to sign in', () => {
+    expect(told(401, { error: 'Please log in again.' })).toMatchObject({ reason: 'expired' })
+  })
+})
+
+describe('answers', () => {
+  test('given the questionnaire, when it is read, then it has the three specified questions and options (M-260, M-261, M-262, M-263)', () => {
+    expect(
+      questionnaire.questions.map(({ id, options }) => [id, options.map((option) => option.id)]),
+    ).toEqual([
+      ['currentLevel', ['rising-leader', 'proven-evolving', 'go-to-guide', 'rebuilding-reimagining']],
+      ['primaryGoal', ['level-up', 'build-muscles', 'lead-credibility', 'team-org-needs']],
+      ['certificationType', ['individual', 'organization']],
+    ])
+  })
+
+  test('given the content, when its shape is read, then every specified field is there (M-271)', () => {
+    expect(Object.keys(questionnaire)).toEqual(
+      expect.arrayContaining(['title', 'subtitle', 'questions', 'navigation', 'colors']),
+    )
+    for (const question of questionnaire.questions) {
+      expect(question).toMatchObject({ title: expect.anything(), icon: expect.any(String) })
+      expect(typeof question.hasHelpIcon).toBe('boolean')
+      for (const option of question.options) {
+        expect(Object.keys(option).sort()).toEqual(['description', 'icon', 'id', 'title'])
+      }
+    }
+    expect(questionnaire.navigation).toMatchObject({
+      backButton: { text: expect.anything(), icon: expect.any(String) },
+      continueButton: { text: expect.anything(), icon: expect.any(String) },
+    })
+    expect(Object.keys(questionnaire.colors).sort()).toEqual(
+      [
+        'primary',
+        'secondary',
+        'tertiary',
+        'border',
+        'borderHover',
+        'selectedBg',
+        'buttonPrimary',
+        'buttonPrimaryHover',
+      ].sort(),
+    )
+  })
+
+  test('given stored option ids, when they are shown, then they are in the words and the order of the questionnaire', () => {
+    const shown = answerWords(questionnaire.questions, {
+      certificationType: 'organization',
+      currentLevel: 'rising-leader',
+    })
+    expect(shown).toEqual([
+      { id: 'currentLevel', question: 'Where are you as a leader today?', answer: 'Rising leader' },
+      { id: 'certificationType', question: 'Who is the certification for?', answer: 'For my organization' },
+    ])
+  })
+
+  test('given ids that the questionnaire does not know, when they are shown, then they are left out', () => {
+    expect(answerWords(questionnaire.questions, { currentLevel: 'retired', toString: 'x' })).toEqual([])
+  })
+})
+
+describe('the program’s content', () => {
+  test('given the built-in content, when its shape is read, then every specified field is there (M-275, M-280)', () => {
+    expect(program).toMatchObject({
+      title: expect.anything(),
+      subtitle: expect.anything(),
+      description: expect.anything(),
+      programOverview: {
+        description: expect.anything(),
+        duration: expect.anything(),
+        difficulty: expect.anything(),
+        certification: expect.anything(),
+      },
+      enrollment: { price: expect.any(String), includes: expect.any(Array) },
+      videoSection: { title: expect.anything(), duration: expect.anything(), description: expect.anything() },
+      ctaSection: { title: expect.anything(), subtitle: expect.anything(), buttonText: expect.anything() },
+      colors: { primary: '#C06014', secondary: '#292929', tertiary: '#7B7B7B', accent: '#CC7F42' },
+      trackerLabels: ['Profile', 'Details', 'Payment', 'Done'],
+    })
+    for (const benefit of program.programBenefits)
+      expect(Object.keys(benefit).sort()).toEqual(['description', 'icon', 'title'])
+    for (const voice of program.testimonials)
+      expect(Object.keys(voice).sort()).toEqual(['content', 'name', 'title'])
+    for (const faq of program.faqs) expect(Object.keys(faq).sort()).toEqual(['answer', 'question'])
+  })
+
+  test('given the promises of the program, when its content is read, then each is made (M-291)', () => {
+    const text = JSON.stringify(program)
+    for (const promise of [
+      /12 weeks access/,
+      /2 private coaching sessions/,
+      /digital credential and badge/i,
+      /live labs and peer cohort groups/i,
+      /community forum/i,
+      /lifetime curriculum updates/i,
+      /valid for (2|two) years/i,
+      /SHRM and PMI CEU eligibility/,
+      /immediate onboarding access after payment/i,
+    ])
+      expect(text).toMatch(promise)
+  })
+
+  test('given the payment page, when it lists what is included, then it is the eight specified lines (M-301)', () => {
+    expect(included.map((line) => line.toLowerCase())).toEqual([
+      '12-week cohort experience',
+      '2 private coaching sessions',
+      'blueprint-based curriculum',
+      'leadership labs and peer cohort groups',
+      'digital credential and badge',
+      'lifetime updates and 2-year certificate validity',
+      'eligible for shrm and pmi ceus',
+      'immediate onboarding access after payment',
+    ])
+  })
+})
+
+describe('words about an order', () => {
+  test('given the code of a failed try, when it is told, then it says what to mend and nothing that helps a thief', () => {
+    expect(failureWords('insufficient_funds')).toBe('There was not enough money on the account.')
+    expect(failureWords('expired_card')).toBe('The card has expired.')
+    expect(['lost_card', 'stolen_card', 'generic_decline', 'constructor'].map(failureWords)).toEqual(
+      Array(4).fill('The bank declined the payment.'),
+    )
+  })
+
+  test('given a version of the terms, when it is shown, then a day reads as a day and anything else as it is', () => {
+    expect(termsVersionText('2026-11-21')).toBe('November 21, 2026')
+    expect(termsVersionText('v3')).toBe('v3')
+  })
+
+  test('given a browser that blocks windows, when a document is ready, then it is said where it is', () => {
+    expect(blockedText('receipt', true)).toBe(
+      'Your browser blocked the new window, so the receipt was saved as a file instead.',
+    )
+    expect(blockedText('invoice', false)).toBe('Your browser blocked the new window. Use this link:')
+  })
+})
