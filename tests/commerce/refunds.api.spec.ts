@@ -1,5 +1,7 @@
+import { extractText } from 'unpdf'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { OrderDocuments } from '../../src/modules/commerce/order-documents.ts'
 import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { expectInvariants } from './invariants.ts'
@@ -126,13 +128,39 @@ describe('P-14 what happens at Stripe by itself', () => {
     await becomes(orderId, { status: 'refunded', refundedAmount: '2500.00' })
   })
 
-  test('given a refund that fails after it succeeded, when that is told, then the order is completed again and flagged', async () => {
-    const { orderId, intentId } = await shop.paidOrder()
+  test('given a refund that fails after it succeeded, when that is told, then the order is completed again, flagged, and its credit note withdrawn', async () => {
+    const { buyer, orderId, intentId } = await shop.paidOrder()
     const made = (await shop.lab(`/lab/objects/${intentId}/refund`, {})) as { id: string }
     await becomes(orderId, { status: 'refunded' })
     await shop.lab(`/lab/objects/${made.id}/fail`, {})
     const order = await becomes(orderId, { status: 'completed', refundedAmount: '0.00' })
     expect(order.flags).toMatchObject([{ reason: 'refund-failed', subject: made.id }])
+    const [credit] = order.creditNotes
+    expect(order.debitNotes).toMatchObject([
+      { number: expect.stringMatching(/^DN-\d{6}$/), refundId: made.id, amount: '2500.00' },
+    ])
+    const mail = await eventually(async () => {
+      const { body } = await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(buyer.email)}`)
+      return body.mails.find(
+        (one: { subject: string }) => one.subject === 'Your refund of $2,500.00 did not reach you',
+      )
+    }, 20)
+    expect(mail.text).toContain(`withdraws credit note ${credit.number}`)
+    const documents = shop.house.container.get(OrderDocuments)
+    const withdrawal = await documents.debitNote(orderId, made.id)
+    expect(withdrawal.filename).toBe(`${order.debitNotes[0].number}.pdf`)
+    const { text } = await extractText(new Uint8Array(withdrawal.bytes), { mergePages: true })
+    expect(text).toContain('Debit note')
+    expect(text).toContain(credit.number)
+    expect(text).toContain('$2,500.00')
+    // Another refund of the same money has papers of its own.
+    expect((await refund(orderId, { reason: 'by another way' })).status).toBe(200)
+    const again = await becomes(orderId, { status: 'refunded', refundedAmount: '2500.00' })
+    expect(again.creditNotes).toHaveLength(2)
+    expect(again.debitNotes).toHaveLength(1)
+    await expect(documents.debitNote(orderId, 're_other')).rejects.toMatchObject({
+      code: 'DEBIT_NOTE_NOT_FOUND',
+    })
   })
 
   test.each([

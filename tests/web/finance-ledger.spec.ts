@@ -43,6 +43,7 @@ const order = (change: Partial<OrderState> = {}): OrderState => ({
   refundRequests: [],
   disputes: [],
   creditNotes: [],
+  debitNotes: [],
   flags: [],
   notes: [],
   ...change,

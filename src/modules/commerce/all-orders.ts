@@ -52,14 +52,16 @@ export class AllOrders {
   }
 
   /** Order id by issued number: what the numbering must be equal to. */
-  numbers(): { invoices: Map<number, string>; creditNotes: Map<number, string> } {
+  numbers(): Record<'invoices' | 'creditNotes' | 'debitNotes', Map<number, string>> {
     const invoices = new Map<number, string>()
     const creditNotes = new Map<number, string>()
+    const debitNotes = new Map<number, string>()
     for (const { order } of this.#orders.values()) {
       if (order.invoiceNumber !== null) invoices.set(order.invoiceNumber, order.id)
       for (const note of Object.values(order.creditNotes)) creditNotes.set(note.number, order.id)
+      for (const note of Object.values(order.debitNotes)) debitNotes.set(note.number, order.id)
     }
-    return { invoices, creditNotes }
+    return { invoices, creditNotes, debitNotes }
   }
 
   ids(): IterableIterator<string> {

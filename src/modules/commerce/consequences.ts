@@ -1,4 +1,4 @@
-import { cancel, creditNotesOwed, flagsOwed, owesInvoice } from './domain/decisions.ts'
+import { cancel, creditNotesOwed, debitNotesOwed, flagsOwed, owesInvoice } from './domain/decisions.ts'
 import type { OrderEvent } from './domain/events.ts'
 import { evolve, type Order } from './domain/order.ts'
 import { statusOf } from './domain/status.ts'
@@ -12,7 +12,7 @@ export function consequencesOf(order: Order): OrderEvent[] {
   return [...flags, ...over]
 }
 
-/** How many numbers must be taken: an invoice, and a credit note per refund that went through. */
+/** How many numbers must be taken: an invoice, a credit note per refund that went through, a debit note per one that failed after all. */
 export function documentsOwed(order: Order): number {
-  return (owesInvoice(order) ? 1 : 0) + creditNotesOwed(order).length
+  return (owesInvoice(order) ? 1 : 0) + creditNotesOwed(order).length + debitNotesOwed(order).length
 }

@@ -100,6 +100,8 @@ export const OrderState = OrderView.omit({ customer: true }).extend({
   ),
   disputes: z.array(Money.extend({ id: z.string(), reason: z.string().nullable() })),
   creditNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
+  /** Credit notes withdrawn because their refund failed after all. */
+  debitNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
   flags: z.array(
     z.object({
       reason: z.string(),

@@ -8,6 +8,9 @@ export const printedInvoice = (number: number | null | undefined): string | null
 /** `CN-000001`: the printed form of a credit note's number. */
 export const creditNoteName = (number: number): string => `CN-${String(number).padStart(6, '0')}`
 
+/** `DN-000001`: the printed form of the number under which a credit note is withdrawn. */
+export const debitNoteName = (number: number): string => `DN-${String(number).padStart(6, '0')}`
+
 /** Minor units for people: `$2,500.00`, `€2,500.00`. */
 export function price(minor: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)

@@ -6,6 +6,7 @@ import { isOpen, statusOf } from './domain/status.ts'
 
 export const confirmationQueue = 'commerce-order-confirmation'
 export const refundMailQueue = 'commerce-refund-mail'
+export const refundFailedMailQueue = 'commerce-refund-failed-mail'
 export const documentMailQueue = 'commerce-document-mail'
 
 /** Milliseconds after the last change at which an order is looked at; then hourly. */
@@ -44,16 +45,15 @@ export function effectsOf(
       jobs.push({ queue: confirmationQueue, data: { orderId: order.id }, key: order.id })
       writes.push(documentsMailed(order.id, now))
     }
-    if (event.type === 'CreditNoteIssued') {
-      const { refundId } = event.data
-      jobs.push({
-        queue: refundMailQueue,
-        data: { orderId: order.id, refundId },
-        key: `${order.id}:${refundId}`,
-      })
-    }
+    if (event.type === 'CreditNoteIssued') jobs.push(ofRefund(refundMailQueue, order, event.data.refundId))
+    if (event.type === 'DebitNoteIssued')
+      jobs.push(ofRefund(refundFailedMailQueue, order, event.data.refundId))
   }
   return { writes, jobs }
+}
+
+function ofRefund(queue: string, order: Order, refundId: string): OwedJob {
+  return { queue, data: { orderId: order.id, refundId }, key: `${order.id}:${refundId}` }
 }
 
 function appointment(order: Order, now: Date): Write {

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
-import { creditNotesOwed, owesInvoice } from './domain/decisions.ts'
+import { creditNotesOwed, debitNotesOwed, owesInvoice } from './domain/decisions.ts'
 import type { OrderEvent } from './domain/events.ts'
 import { evolve, type Order } from './domain/order.ts'
 
-type Kind = 'invoice' | 'credit-note'
+type Kind = 'invoice' | 'credit-note' | 'debit-note'
 
 export interface NumberedDocuments {
   events: OrderEvent[]
@@ -16,7 +16,7 @@ export type Take = (order: Order, now: Date) => Promise<NumberedDocuments>
 const insert = `insert into commerce_invoice (kind, number, order_id, refund_id, issued_at) values ($1, $2, $3, $4, $5)`
 
 /**
- * Hands out invoice and credit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
+ * Hands out invoice, credit-note and debit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
  * by the row that commits with its event; whoever loses the race for it is refused by the primary key and tries the
  * next one. Inside one process the race is avoided by taking turns.
  */
@@ -55,15 +55,20 @@ export class InvoiceNumbers {
       events.push({ type: 'CreditNoteIssued', data: { number, ...owed } })
       issue('credit-note', number, owed.refundId)
     })
+    debitNotesOwed(order).forEach((owed, i) => {
+      const number = next['debit-note'] + i
+      events.push({ type: 'DebitNoteIssued', data: { number, ...owed } })
+      issue('debit-note', number, owed.refundId)
+    })
     return { events, writes }
   }
 
   async #next(): Promise<Record<Kind, number>> {
     const rows = await this.#database.sql.query<{ kind: Kind; number: number }>(
       `select kind, coalesce(max(i.number), 0) + 1 as number
-       from unnest(array['invoice', 'credit-note']) as kind left join commerce_invoice i using (kind) group by kind`,
+       from unnest(array['invoice', 'credit-note', 'debit-note']) as kind left join commerce_invoice i using (kind) group by kind`,
     )
-    const next = { invoice: 1, 'credit-note': 1 }
+    const next = { invoice: 1, 'credit-note': 1, 'debit-note': 1 }
     for (const row of rows) next[row.kind] = Number(row.number)
     return next
   }

@@ -126,4 +126,11 @@ create table commerce_reconciliation (
 );
 create index commerce_reconciliation_newest on commerce_reconciliation (started_at desc);`,
   },
+  {
+    name: '20261121-23-commerce-debit-notes',
+    sql: `
+alter table commerce_invoice drop constraint commerce_invoice_kind_check;
+alter table commerce_invoice add constraint commerce_invoice_kind_check
+  check (kind in ('invoice', 'credit-note', 'debit-note'));`,
+  },
 ]

@@ -21,6 +21,7 @@ import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
 import { Observations } from './observations.ts'
 import { OrderDocuments } from './order-documents.ts'
+import { OrderLetters } from './order-letters.ts'
 import { OrderLists } from './order-lists.ts'
 import { OrderMails } from './order-mails.ts'
 import { OrderRow } from './order-row.ts'
@@ -126,6 +127,13 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       [Orders, Database, Documents, Settings, StripeAccount, ConfigToken],
     )
     .inSingletonScope()
+  bind(OrderLetters)
+    .toResolvedValue(
+      (orders, documents, customers, mailer, { config }) =>
+        new OrderLetters(orders, documents, customers, mailer, config),
+      [Orders, OrderDocuments, Customers, Mailer, ConfigToken],
+    )
+    .inSingletonScope()
   bind(Downloads)
     .toResolvedValue(
       (orders, documents, database, jobs, signer, clock) =>
@@ -135,9 +143,9 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Lifecycle)
     .toResolvedValue(
-      (jobs, orders, documents, database, customers, mailer, { config }): Lifecycle =>
-        new OrderMails({ jobs, orders, documents, database, customers, mailer, config }),
-      [Jobs, Orders, OrderDocuments, Database, Customers, Mailer, ConfigToken],
+      (jobs, orders, documents, database, letters): Lifecycle =>
+        new OrderMails(jobs, orders, documents, database, letters),
+      [Jobs, Orders, OrderDocuments, Database, OrderLetters],
     )
     .inSingletonScope()
   bind(Lifecycle).toService(Reconciler)

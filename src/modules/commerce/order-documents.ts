@@ -3,7 +3,14 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import { creditNoteName, type DocumentKind, day, invoiceName, price } from './document-names.ts'
+import {
+  creditNoteName,
+  type DocumentKind,
+  day,
+  debitNoteName,
+  invoiceName,
+  price,
+} from './document-names.ts'
 import type { OrderEventType } from './domain/events.ts'
 import { countedPayments, type Order } from './domain/order.ts'
 import { statusOf } from './domain/status.ts'
@@ -95,26 +102,75 @@ export class OrderDocuments {
     const note = order.creditNotes[refundId]
     if (note === undefined) throw new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
     const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
-    const filename = `${creditNoteName(note.number)}.pdf`
-    return this.#stored(`credit-notes/${at.getUTCFullYear()}/${filename}`, filename, async () => {
+    return this.#correction(order, at, {
+      title: 'Credit note',
+      folder: 'credit-notes',
+      number: creditNoteName(note.number),
+      about: { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
+      what: 'Refund',
+      amount: -note.amount,
+      currency: note.currency,
+      total: 'Total credited',
+      notes: ['The amount goes back to the payment method that was used.'],
+    })
+  }
+
+  /** The withdrawal of a credit note. @throws AppError not-found `DEBIT_NOTE_NOT_FOUND`. */
+  async debitNote(orderId: string, refundId: string): Promise<StoredDocument> {
+    const { order, issuedAt } = await this.#subject(orderId)
+    const note = order.debitNotes[refundId]
+    const withdrawn = order.creditNotes[refundId]
+    if (note === undefined || withdrawn === undefined) {
+      throw new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
+    }
+    const at = issuedAt('DebitNoteIssued', (data) => data.refundId === refundId)
+    const credited = creditNoteName(withdrawn.number)
+    return this.#correction(order, at, {
+      title: 'Debit note',
+      folder: 'debit-notes',
+      number: debitNoteName(note.number),
+      about: { label: 'Withdraws credit note', value: credited },
+      what: 'Refund that was returned',
+      amount: note.amount,
+      currency: note.currency,
+      total: 'Total debited',
+      notes: [
+        `The bank did not accept the refund of credit note ${credited}; that note is withdrawn.`,
+        `Invoice ${invoiceName(order.invoiceNumber ?? 0)} stands as it was. No payment is due.`,
+      ],
+    })
+  }
+
+  async #correction(
+    order: Order,
+    at: Date,
+    note: {
+      title: string
+      folder: string
+      number: string
+      about: Paper['facts'][number]
+      what: string
+      amount: number
+      currency: string
+      total: string
+      notes: string[]
+    },
+  ): Promise<StoredDocument> {
+    const filename = `${note.number}.pdf`
+    return this.#stored(`${note.folder}/${at.getUTCFullYear()}/${filename}`, filename, async () => {
       const seller = await this.#seller()
+      const description = `${note.what}: ${order.placed?.productName ?? ''}`
       return {
-        ...(await this.#head('Credit note', order, seller, at)),
+        ...(await this.#head(note.title, order, seller, at)),
         facts: [
-          { label: 'Credit note number', value: creditNoteName(note.number) },
+          { label: `${note.title} number`, value: note.number },
           { label: 'Date', value: day(at) },
-          { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
+          note.about,
           { label: 'Order', value: order.id },
         ],
-        lines: [
-          {
-            description: `Refund: ${order.placed?.productName ?? ''}`,
-            quantity: '1',
-            amount: price(-note.amount, note.currency),
-          },
-        ],
-        sums: sums(-note.amount, note.currency, seller, 'Total credited'),
-        notes: ['The amount goes back to the payment method that was used.'],
+        lines: [{ description, quantity: '1', amount: price(note.amount, note.currency) }],
+        sums: sums(note.amount, note.currency, seller, note.total),
+        notes: note.notes,
       }
     })
   }

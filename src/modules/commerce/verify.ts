@@ -92,11 +92,12 @@ async function numberingOf(folded: AllOrders, sql: Sql): Promise<string[]> {
     'select kind, number, order_id as "orderId" from commerce_invoice order by kind, number',
   )
   await folded.catchUp(pagesOf(sql))
-  const { invoices, creditNotes } = folded.numbers()
+  const { invoices, creditNotes, debitNotes } = folded.numbers()
   const wrong: string[] = []
   for (const [kind, issued] of [
     ['invoice', invoices],
     ['credit-note', creditNotes],
+    ['debit-note', debitNotes],
   ] as const) {
     const rows = taken.filter((row) => row.kind === kind)
     const highest = Math.max(0, ...issued.keys())

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import type { OrderDetail, OrderView, ProductView } from './contract.ts'
 import type { EventView, FinanceOrder, InboxEvent, OrderState } from './contract-finance.ts'
-import { creditNoteName, printedInvoice } from './document-names.ts'
+import { creditNoteName, debitNoteName, printedInvoice } from './document-names.ts'
 import { flagKey } from './domain/order.ts'
 import { isPayable, lastFailure } from './domain/status.ts'
 import type { InboxRow } from './inbox-row.ts'
@@ -119,6 +119,11 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     })),
     creditNotes: Object.values(order.creditNotes).map((note) => ({
       number: creditNoteName(note.number),
+      refundId: note.refundId,
+      amount: toDecimal(note.amount),
+    })),
+    debitNotes: Object.values(order.debitNotes).map((note) => ({
+      number: debitNoteName(note.number),
       refundId: note.refundId,
       amount: toDecimal(note.amount),
     })),

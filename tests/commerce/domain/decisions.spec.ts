@@ -3,6 +3,7 @@ import {
   addNote,
   cancel,
   creditNotesOwed,
+  debitNotesOwed,
   flagsOwed,
   hearCreated,
   hearRefundRefused,
@@ -149,9 +150,14 @@ describe('decisions', () => {
       data: { number: 1, refundId: 're_1', amount: 100, currency: 'usd' },
     })
     expect(creditNotesOwed(noted)).toEqual([])
-    expect(reasons(flagsOwed(evolve(noted, refund({ amount: 100, state: 'failed' }))))).toEqual([
-      'refund-failed',
-    ])
+    expect(debitNotesOwed(noted)).toEqual([])
+    const failed = evolve(noted, refund({ amount: 100, state: 'failed' }))
+    expect(reasons(flagsOwed(failed))).toEqual(['refund-failed'])
+    const owed = { refundId: 're_1', amount: 100, currency: 'usd' }
+    expect(debitNotesOwed(failed)).toEqual([owed])
+    expect(debitNotesOwed(evolve(failed, { type: 'DebitNoteIssued', data: { number: 1, ...owed } }))).toEqual(
+      [],
+    )
   })
 
   test('given refunds asked for, then no more can be asked for than was received', () => {

@@ -127,6 +127,17 @@ export function creditNotesOwed(order: Order): { refundId: string; amount: numbe
     .map(({ refundId, amount, currency }) => ({ refundId, amount, currency }))
 }
 
+/** Credit notes whose refund failed, or was cancelled, after they were issued: each is withdrawn once. */
+export function debitNotesOwed(order: Order): { refundId: string; amount: number; currency: string }[] {
+  return Object.values(order.creditNotes)
+    .filter(({ refundId }) => order.debitNotes[refundId] === undefined)
+    .filter(({ refundId }) => {
+      const refund = order.refunds[refundId]
+      return refund !== undefined && !isLiveRefund(refund)
+    })
+    .map(({ refundId, amount, currency }) => ({ refundId, amount, currency }))
+}
+
 /** Minor units of one payment that can still be given back. */
 export function refundable(order: Order, intent: IntentState): number {
   const back = Object.values(order.refunds)

@@ -43,6 +43,8 @@ export type OrderEvent =
   | { type: 'DisputeObserved'; data: DisputeState }
   | { type: 'InvoiceIssued'; data: { number: number } }
   | { type: 'CreditNoteIssued'; data: { number: number; refundId: string; amount: number; currency: string } }
+  /** The refund of a credit note came to nothing: the note is withdrawn by a document with a number of its own. */
+  | { type: 'DebitNoteIssued'; data: { number: number; refundId: string; amount: number; currency: string } }
   | {
       type: 'OrderFlagged'
       data: {
@@ -75,6 +77,7 @@ export const schemaVersions: Record<OrderEventType, number> = {
   DisputeObserved: 1,
   InvoiceIssued: 1,
   CreditNoteIssued: 1,
+  DebitNoteIssued: 1,
   OrderFlagged: 1,
   OrderCancelled: 1,
   NoteAdded: 1,
@@ -121,6 +124,8 @@ export function identityOf(event: OrderEvent): { source: string; sourceId: strin
       return app('invoice')
     case 'CreditNoteIssued':
       return app(`credit-note:${event.data.refundId}`)
+    case 'DebitNoteIssued':
+      return app(`debit-note:${event.data.refundId}`)
     case 'OrderFlagged':
       return app(`flag:${event.data.reason}:${event.data.subject}`)
     case 'OrderCancelled':

@@ -56,6 +56,8 @@ export interface Order {
   refundRequests: Record<string, RefundRequest>
   invoiceNumber: number | null
   creditNotes: Record<string, CreditNote>
+  /** Credit notes withdrawn because their refund failed after all, by refund id. */
+  debitNotes: Record<string, CreditNote>
   flags: Record<string, Flag>
   cancelled: { reason: string } | null
   notes: Record<string, { text: string; by: string }>
@@ -74,6 +76,7 @@ export function newOrder(id: string): Order {
     refundRequests: {},
     invoiceNumber: null,
     creditNotes: {},
+    debitNotes: {},
     flags: {},
     cancelled: null,
     notes: {},
@@ -121,6 +124,8 @@ export function evolve(order: Order, event: OrderEvent): Order {
       return { ...order, invoiceNumber: order.invoiceNumber ?? event.data.number }
     case 'CreditNoteIssued':
       return { ...order, creditNotes: put(order.creditNotes, event.data.refundId, event.data) }
+    case 'DebitNoteIssued':
+      return { ...order, debitNotes: put(order.debitNotes, event.data.refundId, event.data) }
     case 'OrderFlagged':
       return { ...order, flags: put(order.flags, flagKey(event.data), event.data) }
     case 'OrderCancelled':

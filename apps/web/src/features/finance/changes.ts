@@ -66,6 +66,12 @@ export function linesOf(order: OrderState): Line[] {
       value: money(note.amount, currency),
       amount: true,
     })),
+    ...order.debitNotes.map((note) => ({
+      key: `debit-${note.number}`,
+      label: `Debit note ${note.number}`,
+      value: money(note.amount, currency),
+      amount: true,
+    })),
     ...order.flags.map((flag) => ({
       key: `flag-${flag.reason}-${flag.subject}`,
       label: 'Flag',

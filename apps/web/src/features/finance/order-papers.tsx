@@ -5,7 +5,7 @@ import styles from './order.module.css'
 
 /** The numbered papers that this order has called for. */
 export function OrderPapers({ order }: { order: OrderState }) {
-  const { invoiceNumber, creditNotes, currency } = order
+  const { invoiceNumber, creditNotes, debitNotes, currency } = order
   return (
     <section aria-labelledby="papers-heading" className={ledger.part}>
       <h3 id="papers-heading" className={ledger.subheading}>
@@ -27,6 +27,14 @@ export function OrderPapers({ order }: { order: OrderState }) {
                 Credit note <span className={ledger.code}>{number}</span>
               </dt>
               <dd data-amount>{money(`-${amount}`, currency)}</dd>
+            </div>
+          ))}
+          {debitNotes.map(({ number, amount }) => (
+            <div key={number}>
+              <dt>
+                Debit note <span className={ledger.code}>{number}</span>
+              </dt>
+              <dd data-amount>{money(amount, currency)}</dd>
             </div>
           ))}
         </dl>

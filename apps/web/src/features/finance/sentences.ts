@@ -154,6 +154,11 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
     short: 'Credit note',
     tone: 'info',
   }),
+  DebitNoteIssued: (data) => ({
+    sentence: `Debit note ${numbered('DN', data.number)} over ${amountOf(data)} was issued: the refund failed, its credit note is withdrawn.`,
+    short: 'Debit note',
+    tone: 'bad',
+  }),
   OrderFlagged: (data) => ({
     sentence: flagSentences[text(data.reason)] ?? `Flagged: ${plain(text(data.reason))}.`,
     short: 'Flagged',
@@ -191,6 +196,6 @@ function unnamed(what: string, state: string): Telling {
   return { sentence: `Stripe reports the ${what} as "${plain(state)}".`, short: plain(state), tone: 'info' }
 }
 
-function numbered(prefix: 'INV' | 'CN', number: unknown): string {
+function numbered(prefix: 'INV' | 'CN' | 'DN', number: unknown): string {
   return `${prefix}-${String(number ?? '').padStart(6, '0')}`
 }
