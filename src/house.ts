@@ -97,7 +97,6 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 
   const lifecycles = container.getAll(Lifecycle)
   for (const each of lifecycles) await each.start()
-  await jobs.start()
   const content = container.get(ServedContent)
   const refill = () => pages.refill({ pages: content.saved.tree.pages, version: content.saved.version })
   await refill()

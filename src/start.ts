@@ -34,6 +34,9 @@ export async function start({ root, live }: StartOptions): Promise<void> {
   }
   try {
     const say = (line: string): void => console.log(line)
+    // The client is looked after, and built where its sources changed, while the database starts.
+    const client = clientSource(root, live, config)
+    client.catch(() => undefined) // told below, where it is waited for
     const { addresses, described, stop } = await openConfiguredDatabase(config, say)
     stops.push(stop)
     await openLab(config, clock, logger, stops)
@@ -43,7 +46,7 @@ export async function start({ root, live }: StartOptions): Promise<void> {
       clock,
       database: addresses,
       sessionSecret: await sessionSecretOf(config),
-      client: await clientSource(root, live, config),
+      client: await client,
     })
     stops.push(house.stop)
     stopOnSignal(stopAll, logger)
