@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
-import type { Page, SectionId, SectionShapes, Text } from '#modules/content/base-template/shapes.ts'
+import type { Media, Page, SectionId, SectionShapes, Text } from '#modules/content/base-template/shapes.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
 import { times } from './constants.ts'
@@ -114,6 +114,20 @@ export function fieldsOf<I extends SectionId>(page: Page, id: I): SectionShapes[
   const section = page.sections.find((each) => each.id === id)
   if (!section) throw new Error(`The page ${page.route} has no section ${id}`)
   return section.fields as SectionShapes[I]
+}
+
+/** The first picture of a section's media; the illustration, where one is named so. */
+export function pictureOf(media: Media | undefined): string | undefined {
+  return named(media?.desktop) ?? named(media?.mobile)
+}
+
+/** The picture for narrow windows. */
+export function narrowPictureOf(media: Media | undefined): string | undefined {
+  return named(media?.mobile)
+}
+
+function named(pictures: Record<string, string> | undefined): string | undefined {
+  return pictures?.illustration ?? Object.values(pictures ?? {})[0]
 }
 
 /** The words of a text, stored plain or with a weight. */

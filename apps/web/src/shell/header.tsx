@@ -7,7 +7,7 @@ import { sizes } from '../lib/constants.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
-import { JoinButton } from './join.tsx'
+import { JoinButton, useJoin } from './join.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
 /** The bar on top of every page; compact on narrow screens and after ten pixels of scrolling. */
@@ -15,6 +15,7 @@ export function Header() {
   const { brandName } = useConfig()
   const [menu, setMenu] = useState(false)
   const compact = useScrolled()
+  const { openWhitepaper } = useJoin()
   const auth = useAuth()
   return (
     <header className={styles.header} data-compact={compact || undefined}>
@@ -28,6 +29,9 @@ export function Header() {
             Home
           </NavLink>
           <NavLink to="/aboutus">About us</NavLink>
+          <button type="button" onClick={openWhitepaper}>
+            Whitepaper
+          </button>
         </nav>
         <div className={styles.wide}>
           <JoinButton size="small" />

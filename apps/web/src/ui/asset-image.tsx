@@ -1,7 +1,9 @@
 import { ImageOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { assetAddress, localAddress } from '../lib/assets.ts'
 import { useConfig } from '../lib/config.ts'
+import { sizes, visibility } from '../lib/constants.ts'
+import { type ContentDeclaration, useContentClass } from '../lib/content-style.tsx'
 import styles from './asset-image.module.css'
 
 /** Addresses that have been painted before: they appear without a placeholder. */
@@ -10,12 +12,21 @@ const painted = new Set<string>()
 export interface AssetImageProps {
   /** The name in the content, such as `art/keel.svg`, or an https address. */
   src: string
+  /** Another picture for windows narrower than 768 px. */
+  narrowSrc?: string | undefined
+  /** The bundled picture to fall back to when it is not the one of the same name. */
+  fallbackImport?: string
   alt: string
   width: number
   height: number
+  /** Colours and sizes from content; they become a class, because the site's policy allows no style attribute. */
+  style?: ContentDeclaration
   className?: string
   /** False for what the first screen shows. */
   lazyLoad?: boolean
+  /** How much of the picture is in view, and how far around the window counts as view, before it is fetched. */
+  threshold?: number
+  rootMargin?: string
   fetchPriority?: 'high' | 'low' | 'auto'
 }
 
@@ -25,40 +36,50 @@ export interface AssetImageProps {
  */
 export function AssetImage({
   src,
+  narrowSrc,
+  fallbackImport = src,
   alt,
   width,
   height,
+  style,
   className,
   lazyLoad = true,
+  threshold = visibility.image,
+  rootMargin = visibility.imageMargin,
   fetchPriority = 'auto',
 }: AssetImageProps) {
   const config = useConfig()
   const first = assetAddress(src, config)
   const [state, setState] = useState<'waiting' | 'painted' | 'fallback' | 'failed'>('waiting')
   const element = useRef<HTMLImageElement>(null)
-  const address = state === 'fallback' ? localAddress(src) : first
+  const near = useNear(element, lazyLoad && !painted.has(first), threshold, rootMargin)
+  const look = useContentClass(style)
+  const address = state === 'fallback' ? localAddress(fallbackImport) : first
 
   function done(): void {
+    if (!near) return
     painted.add(address)
     setState((before) => (before === 'fallback' ? before : 'painted'))
   }
 
-  // A picture of a rendered document may have arrived before this script: its events are over.
+  function fail(): void {
+    const another = config.loadAssetsFromS3 && state !== 'fallback' && !/^https:/.test(fallbackImport)
+    setState(another ? 'fallback' : 'failed')
+  }
+
+  // A picture of a rendered document may have arrived, or failed, before this script: its events are over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per address
   useEffect(() => {
     const image = element.current
-    if (image?.complete && image.naturalWidth > 0) {
-      painted.add(first)
-      setState('painted')
-    }
-  }, [first])
+    if (!near || !image?.complete) return
+    if (image.naturalWidth > 0) done()
+    else if (image.currentSrc !== '') fail()
+  }, [first, near])
 
+  const classes = [className, look].filter(Boolean).join(' ')
   if (state === 'failed') {
     return (
-      <span
-        className={[styles.failed, className].filter(Boolean).join(' ')}
-        role="img"
-        aria-label={alt || 'Picture'}
-      >
+      <span className={`${styles.failed} ${classes}`} role="img" aria-label={alt || 'Picture'}>
         <ImageOff aria-hidden="true" strokeWidth={1.5} />
         <span>
           {config.loadAssetsFromS3
@@ -68,11 +89,11 @@ export function AssetImage({
       </span>
     )
   }
-  return (
+  const image = (
     <img
       ref={element}
-      className={className}
-      src={address}
+      className={classes}
+      src={near ? address : placeholder(width, height)}
       alt={alt}
       width={width}
       height={height}
@@ -81,11 +102,51 @@ export function AssetImage({
       fetchPriority={fetchPriority}
       data-state={state === 'waiting' && !painted.has(address) ? 'waiting' : 'painted'}
       onLoad={done}
-      onError={() =>
-        setState(
-          config.loadAssetsFromS3 && state !== 'fallback' && !/^https:/.test(src) ? 'fallback' : 'failed',
-        )
-      }
+      onError={fail}
     />
   )
+  if (!narrowSrc || narrowSrc === src || state === 'fallback' || !near) return image
+  return (
+    <picture className={styles.picture}>
+      <source media={`(width < ${sizes.narrow}px)`} srcSet={assetAddress(narrowSrc, config)} />
+      {image}
+    </picture>
+  )
+}
+
+/** An empty picture of the same shape: it holds the place, and nothing is fetched. */
+function placeholder(width: number, height: number): string {
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'/%3E`
+}
+
+const never = (): (() => void) => () => undefined
+
+/**
+ * True once the element is near the window. In a rendered document it is true from the start: there the browser's
+ * own lazy loading decides, with or without script.
+ */
+function useNear(
+  element: React.RefObject<HTMLImageElement | null>,
+  lazy: boolean,
+  threshold: number,
+  rootMargin: string,
+): boolean {
+  const rendered = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  const [near, setNear] = useState(!lazy || rendered)
+  useEffect(() => {
+    if (near || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { threshold, rootMargin },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [near, element, threshold, rootMargin])
+  return near
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { times } from '../lib/constants.ts'
 import styles from './dialog.module.css'
 import { useScrollLock } from './scroll-lock.ts'
+import { lowerToasts, raiseToasts } from './toast-host.ts'
 
 export interface DialogProps {
   open: boolean
@@ -46,7 +47,10 @@ export function Dialog({
   useEffect(() => {
     const dialog = element.current
     if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
+    if (open && !dialog.open) {
+      dialog.showModal()
+      raiseToasts(dialog)
+    }
     if (open) {
       const frame = requestAnimationFrame(() => dialog.setAttribute('data-shown', ''))
       return () => cancelAnimationFrame(frame)
@@ -58,7 +62,10 @@ export function Dialog({
   useEffect(() => {
     if (!mounted) return
     const dialog = element.current
-    return () => dialog?.close()
+    return () => {
+      if (dialog) lowerToasts(dialog)
+      dialog?.close()
+    }
   }, [mounted])
 
   if (!mounted) return null

@@ -1,13 +1,15 @@
+import { createPortal } from 'react-dom'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toasts.css'
 import { times } from '../lib/constants.ts'
+import { toastHost } from './toast-host.ts'
 
 export { toast }
 
-/** The toast area of the whole site: bottom centre. */
+/** The toast area of the whole site: bottom centre, above everything. */
 export function Toasts() {
-  return (
+  return createPortal(
     <ToastContainer
       position="bottom-center"
       autoClose={times.toast}
@@ -17,6 +19,7 @@ export function Toasts() {
       draggable
       transition={Slide}
       newestOnTop={false}
-    />
+    />,
+    toastHost(),
   )
 }

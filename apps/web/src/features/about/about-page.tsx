@@ -1,6 +1,6 @@
 import { about } from '#modules/content/base-template/about.ts'
 import type { Segment } from '#modules/content/base-template/shapes.ts'
-import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { JoinButton } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
@@ -16,7 +16,7 @@ export function AboutPage() {
   const overlay = useOverlay(loading)
   const hero = fieldsOf(page, 'about-hero')
   const { cards } = fieldsOf(page, 'mission-vision')
-  const picture = Object.values(hero.media?.desktop ?? {})[0]
+  const picture = pictureOf(hero.media)
   const paragraphs = paragraphsOf(hero.content)
   return (
     <article className={styles.page}>
@@ -27,6 +27,7 @@ export function AboutPage() {
         <div className={styles.scene}>
           <AssetImage
             src={picture}
+            narrowSrc={narrowPictureOf(hero.media)}
             alt=""
             width={1200}
             height={440}

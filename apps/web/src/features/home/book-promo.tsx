@@ -1,5 +1,5 @@
 import { home } from '#modules/content/base-template/home.ts'
-import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { useJoin } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,13 +12,14 @@ export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'book')
   const { reserveBook } = useJoin()
-  const picture = Object.values(fields.media.desktop ?? {})[0]
+  const picture = pictureOf(fields.media)
   return (
     <section className={`${frame.section} ${frame.sunk}`} aria-labelledby="book-title">
       <Container className={styles.pair ?? ''}>
         {picture ? (
           <AssetImage
             src={picture}
+            narrowSrc={narrowPictureOf(fields.media)}
             alt={`Cover of ${wordsOf(fields.subtitle)}`}
             width={520}
             height={640}

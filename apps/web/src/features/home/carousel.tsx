@@ -17,10 +17,11 @@ export function Carousel() {
   const count = ordered.length
   const [shown, setShown] = useState(0)
   const [paused, setPaused] = useState(false)
+  const [resting, setResting] = useState(false)
   const [armed, setArmed] = useState(false)
   const touch = useRef<number | undefined>(undefined)
   const current = Math.min(shown, count - 1)
-  useAutoplay(paused ? 0 : autoplaySeconds, () => setShown((before) => (before + 1) % count))
+  useAutoplay(paused || resting ? 0 : autoplaySeconds, () => setShown((before) => (before + 1) % count))
 
   function turn(by: 1 | -1): void {
     setShown((current + by + count) % count)
@@ -56,13 +57,14 @@ export function Carousel() {
       onTouchEnd={touchEnd}
       onPointerEnter={() => {
         setArmed(true)
-        setPaused(true)
+        setResting(true)
       }}
-      onPointerLeave={() => setPaused(false)}
+      onPointerLeave={() => setResting(false)}
       onFocus={() => {
         setArmed(true)
-        setPaused(true)
+        setResting(true)
       }}
+      onBlur={() => setResting(false)}
     >
       <Container className={styles.stage ?? ''}>
         {ordered.map((slide, index) => (

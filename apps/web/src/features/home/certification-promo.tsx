@@ -1,5 +1,5 @@
 import { home } from '#modules/content/base-template/home.ts'
-import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'certification')
   const ground = useContentClass(fields.background ? { background: fields.background } : undefined)
-  const picture = Object.values(fields.media.desktop ?? {})[0]
+  const picture = pictureOf(fields.media)
   return (
     <section
       className={[frame.section, styles.section, ground].filter(Boolean).join(' ')}
@@ -33,7 +33,14 @@ export function Section() {
             </div>
           </div>
           {picture ? (
-            <AssetImage src={picture} alt="" width={640} height={470} className={styles.picture ?? ''} />
+            <AssetImage
+              src={picture}
+              narrowSrc={narrowPictureOf(fields.media)}
+              alt=""
+              width={640}
+              height={470}
+              className={styles.picture ?? ''}
+            />
           ) : null}
         </div>
         <ul className={styles.features}>

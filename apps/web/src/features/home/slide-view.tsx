@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Slide } from '#modules/content/base-template/shapes.ts'
+import { narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { JoinButton } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
@@ -24,14 +25,15 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
   )
   const overlay = slide.mobileOverlay
   const overlayLook = useContentClass(
-    overlay && (overlay.fontSize || overlay.fontWeight)
+    overlay && (overlay.colour || overlay.fontSize || overlay.fontWeight)
       ? {
+          ...(overlay.colour ? { 'border-color': overlay.colour } : {}),
           ...(overlay.fontSize ? { 'font-size': overlay.fontSize } : {}),
           ...(overlay.fontWeight ? { 'font-weight': overlay.fontWeight } : {}),
         }
       : undefined,
   )
-  const picture = slide.media.desktop?.illustration ?? Object.values(slide.media.desktop ?? {})[0]
+  const picture = pictureOf(slide.media)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
     <div
@@ -43,7 +45,12 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
       inert={!shown}
     >
       <div className={styles.words}>
-        <p className={[styles.subtitle, subtitleTint].filter(Boolean).join(' ')}>{slide.subtitle.value}</p>
+        <p className={[styles.subtitle, subtitleTint].filter(Boolean).join(' ')}>
+          {slide.subtitle.backgroundImage && drawn ? (
+            <Decoration src={slide.subtitle.backgroundImage} />
+          ) : null}
+          {slide.subtitle.value}
+        </p>
         <Heading className={styles.title}>
           {slide.title.lines.map((line, at) => (
             <span key={line.text} className={line.format ? `weight-${line.format}` : undefined}>
@@ -70,6 +77,7 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
         <AssetImage
           className={styles.picture ?? ''}
           src={picture}
+          narrowSrc={narrowPictureOf(slide.media)}
           alt=""
           width={640}
           height={600}
@@ -81,6 +89,11 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
   )
 }
 
+/** A picture behind a few words. */
+function Decoration({ src }: { src: string }) {
+  return <AssetImage src={src} alt="" width={320} height={60} className={styles.decoration ?? ''} />
+}
+
 /** A line with its highlighted part, if the line has it, on a stroke of the given colour. */
 function Marked({ text, highlight }: { text: string; highlight: Slide['title']['highlight'] }) {
   const tint = useContentClass(highlight?.colour ? { 'text-decoration-color': highlight.colour } : undefined)
@@ -89,7 +102,10 @@ function Marked({ text, highlight }: { text: string; highlight: Slide['title']['
   return (
     <>
       {text.slice(0, start)}
-      <mark className={[styles.highlight, tint].filter(Boolean).join(' ')}>{highlight.text}</mark>
+      <mark className={[styles.highlight, tint].filter(Boolean).join(' ')}>
+        {highlight.brushImage ? <Decoration src={highlight.brushImage} /> : null}
+        {highlight.text}
+      </mark>
       {text.slice(start + highlight.text.length)}
     </>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
 import type { TimelineFields } from '#modules/content/base-template/shapes.ts'
-import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Container } from '../../ui/page.tsx'
 import frame from './home.module.css'
@@ -38,13 +38,20 @@ export function Section() {
 function Step({ item, number, path }: { item: Item; number: number; path: string | undefined }) {
   const [open, setOpen] = useState(false)
   const [inView, place] = useInView()
-  const picture = Object.values(item.media.desktop ?? {})[0]
+  const picture = pictureOf(item.media)
   return (
     <li className={styles.step} ref={place} data-in-view={inView || undefined}>
       <article className={styles.card} data-open={open || undefined}>
         <div className={styles.window}>
           {picture ? (
-            <AssetImage src={picture} alt="" width={360} height={240} className={styles.picture ?? ''} />
+            <AssetImage
+              src={picture}
+              narrowSrc={narrowPictureOf(item.media)}
+              alt=""
+              width={360}
+              height={240}
+              className={styles.picture ?? ''}
+            />
           ) : null}
           <div className={styles.told} id={`step-${item.id}`}>
             <p className={styles.toldTitle}>{wordsOf(item.descTitle)}</p>

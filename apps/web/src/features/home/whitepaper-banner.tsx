@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { home } from '#modules/content/base-template/home.ts'
-import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { useJoin } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'whitepaper')
   const { openWhitepaper } = useJoin()
-  const picture = Object.values(fields.media?.desktop ?? {})[0]
+  const picture = pictureOf(fields.media)
   return (
     <section className={styles.band} aria-labelledby="whitepaper-title">
       <Container className={styles.pair ?? ''}>
@@ -34,7 +34,14 @@ export function Section() {
           </div>
         </div>
         {picture ? (
-          <AssetImage src={picture} alt="" width={640} height={420} className={styles.picture ?? ''} />
+          <AssetImage
+            src={picture}
+            narrowSrc={narrowPictureOf(fields.media)}
+            alt=""
+            width={640}
+            height={420}
+            className={styles.picture ?? ''}
+          />
         ) : null}
       </Container>
     </section>
