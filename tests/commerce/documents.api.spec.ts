@@ -85,7 +85,7 @@ describe('downloads', () => {
 })
 
 describe('mails', () => {
-  test('given a completed order, when a day passes with many downloads, then one confirmation and one mail of documents are sent', async () => {
+  test('given a completed order, when a day passes with many downloads, then one confirmation, one schedule and one mail of documents are sent', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     const [confirmation] = await eventually(async () => {
       const all = await mails(buyer.email)
@@ -97,11 +97,12 @@ describe('mails', () => {
     const again = await shop.buyer()
     again.http.setCookie('session', buyer.http.cookies.get('session') ?? '')
     await Promise.all(Array.from({ length: 10 }, () => receipt(again, orderId)))
-    await eventually(async () => (await mails(buyer.email)).length >= 2, 20)
+    await eventually(async () => (await mails(buyer.email)).length >= 3, 20)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    expect((await mails(buyer.email)).map((mail) => mail.subject)).toEqual([
+    expect((await mails(buyer.email)).map((mail) => mail.subject).sort()).toEqual([
       'You are enrolled: Authentic Leader Certification',
       'Your invoice and receipt',
+      'Your training schedule',
     ])
   })
 

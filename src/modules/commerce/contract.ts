@@ -153,6 +153,27 @@ export const listOrders = endpoint({
   response: z.object({ success, orders: z.array(OrderView) }),
 })
 
+export const resumeCheckout = endpoint({
+  method: 'GET',
+  path: '/api/checkout/resume/:orderId',
+  summary: 'A signed link of a mail: leads back to an open payment, or to what became of it',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  params: z.object({ orderId: z.string().max(64) }),
+  query: z.record(z.string(), z.string()),
+  response: 'stream',
+})
+
+export const refuseReminders = endpoint({
+  method: 'GET',
+  path: '/api/checkout/reminders/stop',
+  summary: 'A signed link of a mail: no more reminders of open payments',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  query: z.record(z.string(), z.string()),
+  response: 'stream',
+})
+
 const orderParams = z.object({ id: z.string().max(64) })
 
 export const getOrder = endpoint({

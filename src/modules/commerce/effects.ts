@@ -1,17 +1,25 @@
 import type { Write } from '#platform/event-log/event-log.ts'
 import type { OwedJob } from '#platform/jobs/jobs.ts'
 import type { OrderEvent } from './domain/events.ts'
+import type { IntentState } from './domain/lattice.ts'
 import { intentIds, type Order, openRefundRequests } from './domain/order.ts'
 import { isOpen, statusOf } from './domain/status.ts'
 
 export const confirmationQueue = 'commerce-order-confirmation'
 export const refundMailQueue = 'commerce-refund-mail'
 export const refundFailedMailQueue = 'commerce-refund-failed-mail'
+export const scheduleMailQueue = 'commerce-schedule-mail'
+export const paymentFailedMailQueue = 'commerce-payment-failed-mail'
+export const reminderQueue = 'commerce-reminder'
 export const documentMailQueue = 'commerce-document-mail'
 
 /** Milliseconds after the last change at which an order is looked at; then hourly. */
 const checkAfter = [20_000, 45_000, 120_000, 300_000, 900_000]
 const hour = 3_600_000
+/** After the confirmation, and well within the day that it promises. */
+const scheduleAfterMs = hour
+/** An open payment is remembered once it has been left alone for so long. */
+const reminderAfterMs = 3 * hour
 
 /** When to look next at an order that changed at `changedAt`, strictly after `now`. */
 export function nextCheck(changedAt: Date, now: Date): Date {
@@ -31,6 +39,7 @@ export function needsWatching(order: Order): boolean {
 
 /** What commits together with the events: the reconciler's appointment, released webhooks, and owed mails. */
 export function effectsOf(
+  before: { order: Order },
   after: { order: Order },
   news: readonly OrderEvent[],
   now: Date,
@@ -41,8 +50,14 @@ export function effectsOf(
   for (const event of news) {
     if (event.type === 'OrderPlaced' || event.type === 'PaymentIntentCreated')
       writes.push(release(order, now))
+    if (event.type === 'OrderPlaced') jobs.push(ofOrder(reminderQueue, order, now, reminderAfterMs))
+    if (event.type === 'PaymentIntentObserved') {
+      const was = before.order.intents[event.data.intentId]
+      if (was?.state === 'processing') jobs.push(...failedLater(order, order.intents[was.intentId] ?? was))
+    }
     if (event.type === 'InvoiceIssued') {
       jobs.push({ queue: confirmationQueue, data: { orderId: order.id }, key: order.id })
+      jobs.push(ofOrder(scheduleMailQueue, order, now, scheduleAfterMs))
       writes.push(documentsMailed(order.id, now))
     }
     if (event.type === 'CreditNoteIssued') jobs.push(ofRefund(refundMailQueue, order, event.data.refundId))
@@ -50,6 +65,22 @@ export function effectsOf(
       jobs.push(ofRefund(refundFailedMailQueue, order, event.data.refundId))
   }
   return { writes, jobs }
+}
+
+function ofOrder(queue: string, order: Order, now: Date, afterMs: number): OwedJob {
+  return {
+    queue,
+    data: { orderId: order.id },
+    key: order.id,
+    startAfter: new Date(now.getTime() + afterMs),
+  }
+}
+
+/** A charge that was under way has failed: its buyer is not on the page any more, unlike after a card that is declined. */
+function failedLater(order: Order, intent: IntentState): OwedJob[] {
+  if (intent.state !== 'requires_payment_method' || intent.failureCode === null) return []
+  const failed = `${intent.intentId}:${intent.attempts}`
+  return [{ queue: paymentFailedMailQueue, data: { orderId: order.id, try: failed }, key: failed }]
 }
 
 function ofRefund(queue: string, order: Order, refundId: string): OwedJob {

@@ -133,4 +133,12 @@ alter table commerce_invoice drop constraint commerce_invoice_kind_check;
 alter table commerce_invoice add constraint commerce_invoice_kind_check
   check (kind in ('invoice', 'credit-note', 'debit-note'));`,
   },
+  {
+    name: '20261121-24-commerce-reminders',
+    sql: `
+-- Orders whose buyer was reminded of an open payment: once each.
+create table commerce_reminder (order_id uuid primary key);
+-- Buyers who want no such mail.
+create table commerce_reminder_refusal (buyer_id text primary key, refused_at timestamptz not null default now());`,
+  },
 ]

@@ -16,10 +16,12 @@ import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Checkout } from './checkout.ts'
+import { CheckoutMails } from './checkout-mails.ts'
 import { Downloads } from './downloads.ts'
 import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
 import { Observations } from './observations.ts'
+import { OpenCheckouts } from './open-checkouts.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { OrderLetters } from './order-letters.ts'
 import { OrderLists } from './order-lists.ts'
@@ -148,6 +150,19 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       [Jobs, Orders, OrderDocuments, Database, OrderLetters],
     )
     .inSingletonScope()
+  bind(OpenCheckouts)
+    .toResolvedValue(
+      (orders, database, signer, clock) => new OpenCheckouts(orders, database, signer, clock),
+      [Orders, Database, LinkSigner, Clock],
+    )
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (jobs, orders, database, settings, letters, open): Lifecycle =>
+        new CheckoutMails(jobs, orders, database, settings, letters, open),
+      [Jobs, Orders, Database, Settings, OrderLetters, OpenCheckouts],
+    )
+    .inSingletonScope()
   bind(Lifecycle).toService(Reconciler)
   bind(PersonalData)
     .toResolvedValue(
@@ -157,11 +172,11 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (products, checkout, returns, lists, downloads, inbox, stripe): Routes => ({
+      (products, checkout, returns, open, lists, downloads, inbox, stripe): Routes => ({
         mount: (api) =>
-          mountCommerceRoutes(api, { products, checkout, returns, lists, downloads, inbox, stripe }),
+          mountCommerceRoutes(api, { products, checkout, returns, open, lists, downloads, inbox, stripe }),
       }),
-      [Products, Checkout, Returns, OrderLists, Downloads, Inbox, StripeAccount],
+      [Products, Checkout, Returns, OpenCheckouts, OrderLists, Downloads, Inbox, StripeAccount],
     )
     .inSingletonScope()
   bind(Routes)

@@ -104,7 +104,7 @@ export class Orders {
     }
     const now = this.#clock.now()
     const after = advanced(before, news, now)
-    const effects = effectsOf(after, news, now)
+    const effects = effectsOf(before, after, news, now)
     const item: AppendItem = {
       stream: streamOf(before.order.id),
       expectedVersion: before.version,

@@ -28,6 +28,7 @@ export class OrderPersonalData extends PersonalData {
         [person.userId],
       )
       await sql.query('delete from commerce_order_customer where user_id = $1', [person.userId])
+      await sql.query('delete from commerce_reminder_refusal where buyer_id = $1', [person.userId])
     })
   }
 }

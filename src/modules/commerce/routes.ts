@@ -13,6 +13,8 @@ import {
   listOrders,
   listProducts,
   readDocument,
+  refuseReminders,
+  resumeCheckout,
   stripeWebhook,
   verifyPaymentIntent,
 } from './contract.ts'
@@ -20,6 +22,7 @@ import type { DocumentKind } from './document-names.ts'
 import { statusOf } from './domain/status.ts'
 import type { Downloads } from './downloads.ts'
 import type { Inbox } from './inbox.ts'
+import type { OpenCheckouts } from './open-checkouts.ts'
 import { type OrderLists, orderNotFound } from './order-lists.ts'
 import type { Products } from './products.ts'
 import type { Returns } from './returns.ts'
@@ -30,6 +33,7 @@ export interface CommerceParts {
   products: Products
   checkout: Checkout
   returns: Returns
+  open: OpenCheckouts
   lists: OrderLists
   downloads: Downloads
   inbox: Inbox
@@ -40,7 +44,7 @@ export interface CommerceParts {
 const ok = { success: true } as const
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, checkout, returns, lists, downloads, inbox, stripe } = parts
+  const { products, checkout, returns, open, lists, downloads, inbox, stripe } = parts
 
   api.serve(listProducts, async ({ params }) => ({
     ...ok,
@@ -81,6 +85,22 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     ...ok,
     order: await returns.verifySession(params.sessionId, await call.customer(), call.requestId),
   }))
+
+  api.serve(resumeCheckout, async ({ params, query }, call) => {
+    const page = await open.resume(params.orderId, query, await call.customer())
+    call.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).redirect(303, page)
+    return undefined
+  })
+
+  api.serve(refuseReminders, async ({ query }, call) => {
+    await open.refuse(query)
+    call.res
+      .status(200)
+      .set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+      .type('text/plain')
+      .end('You will get no more reminders of open payments.\n')
+    return undefined
+  })
 
   api.serve(listOrders, async (_, call) => ({
     ...ok,

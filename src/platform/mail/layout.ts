@@ -13,6 +13,8 @@ export interface MailContent {
   rows?: readonly { label: string; value: string }[]
   /** Small print, one paragraph per entry. */
   footer: readonly string[]
+  /** A way out, below the small print: "No reminders any more". The URL must be http or https. */
+  quietLink?: { label: string; url: string }
 }
 
 export interface RenderedMail {
@@ -61,6 +63,10 @@ function buttonHtml(button: { label: string; url: string }): string {
 <p style="margin:0 0 16px;font:14px/22px ${sans};color:${inkSoft}">If the button does not work, copy this address into your browser:<br><a href="${url}" style="color:${copperDeep};word-break:break-all">${url}</a></p>`
 }
 
+function quietLinkHtml({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:0 0 16px;font:13px/20px ${sans}"><a href="${escapeHtml(httpUrl(url))}" style="color:${inkSoft}">${escapeHtml(label)}</a></p>`
+}
+
 function codeHtml(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td align="center" bgcolor="${sunk}" style="border-radius:12px;padding:24px 16px;font:600 36px/44px ${serif};letter-spacing:10px;text-indent:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
 }
@@ -82,6 +88,7 @@ function html(content: MailContent): string {
     content.button === undefined ? '' : buttonHtml(content.button),
   ]
   const footer = content.footer.map((text) => paragraph(text, `font:13px/20px ${sans};color:${inkSoft}`))
+  if (content.quietLink !== undefined) footer.push(quietLinkHtml(content.quietLink))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -116,6 +123,7 @@ function text(content: MailContent): string {
     (content.rows ?? []).map(({ label, value }) => `${label}: ${value}`).join('\n'),
     content.button === undefined ? '' : `${content.button.label}:\n${httpUrl(content.button.url)}`,
     content.footer.length === 0 ? '' : `--\n${content.footer.join('\n')}`,
+    content.quietLink === undefined ? '' : `${content.quietLink.label}:\n${httpUrl(content.quietLink.url)}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
