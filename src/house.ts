@@ -99,7 +99,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   for (const each of lifecycles) await each.start()
   const content = container.get(ServedContent)
   const refill = () => pages.refill({ pages: content.saved.tree.pages, version: content.saved.version })
-  await refill()
+  await Promise.all([jobs.start(), refill()])
   const again = (): void => {
     refill().catch((err: unknown) => logger.error({ err }, 'the pages could not be rendered'))
   }
