@@ -1,0 +1,281 @@
+import { expect, test } from '@playwright/test'
+import {
+  answering,
+  cardForm,
+  confirmed,
+  expectSound,
+  lastPayment,
+  openPayment,
+  ordersOf,
+  payButton,
+  toast,
+  walkTo,
+} from './paying.ts'
+import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
+
+const answers = {
+  currentLevel: 'go-to-guide',
+  primaryGoal: 'team-org-needs',
+  certificationType: 'organization',
+}
+const checkout = '**/api/checkout/create-payment-intent'
+
+/** Holds back what `pattern` asks for until the returned function is called. */
+function gate(): { open: () => void; opened: Promise<void> } {
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('the payment page says what is bought, for how much, and keeps what was answered (M-264, M-266, M-268, M-294, M-295, M-296, M-297, M-298, M-299, M-301, M-302, M-304, M-306, M-307)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const person = newPerson()
+  await signUp(page, person)
+  await page.goto(site('/login'))
+  await page.evaluate(
+    (text) => sessionStorage.setItem('certification_profile', text),
+    JSON.stringify(answers),
+  )
+  const [code, order] = [gate(), gate()]
+  await page.route(/\/assets\/payment-[^/]+\.js/, async (route) => {
+    await code.opened
+    await route.continue()
+  })
+  await page.route(checkout, async (route) => {
+    await order.opened
+    await route.continue()
+  })
+  await walkTo(page, '/payment')
+  await expect(page.getByText('Loading payment form...')).toBeVisible()
+  code.open()
+  await expect(page.getByText('Setting up your payment...')).toBeVisible()
+  const asked = page.waitForRequest(checkout)
+  const told = page.waitForResponse(checkout)
+  order.open()
+  const sent = (await asked).postDataJSON()
+  expect(sent.items).toEqual([{ productId: expect.any(String), quantity: 1 }])
+  expect(sent.metadata).toMatchObject({
+    source: 'embedded_payment_page',
+    userEmail: person.email,
+    productType: 'certification_program',
+    answers,
+    termsVersion: '2026-11-21',
+  })
+  expect(JSON.stringify(sent)).not.toContain('2500')
+  expect(await (await told).json()).toMatchObject({
+    publishableKey: expect.stringMatching(/^pk_test_/),
+    paymentIntent: { clientSecret: expect.stringContaining('_secret_') },
+    order: { id: expect.any(String), totalAmount: '2500.00' },
+    resumed: false,
+  })
+  await cardForm(page)
+
+  const steps = page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
+  await expect(steps).toContainText([
+    'Questionnaire (done)',
+    'Program Details (done)',
+    'Payment',
+    'Confirmation',
+  ])
+  await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Enroll in the Authentic Leader Certification',
+  )
+  const email = page.getByRole('main').getByLabel('Email')
+  await expect(email).toHaveValue(person.email)
+  await expect(email).toHaveAttribute('readonly', '')
+  await expect(page.getByRole('tab')).toHaveText(['Card', 'Bank debit (test)'])
+
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary).toContainText('Authentic Leader Certification')
+  await expect(summary.getByText('$2,500.00')).toHaveCount(2)
+  await expect(summary).toContainText('One-time payment. No subscription.')
+  await expect(summary).toContainText('Secure checkout.')
+  await expect(page.getByRole('region', { name: /included/i }).getByRole('listitem')).toHaveCount(8)
+  const main = page.getByRole('main')
+  for (const text of [
+    /All enrollments are final\..*consultation before you buy/,
+    /Terms of November 21, 2026/,
+    /Payments are secured by Stripe/,
+    /assessment begins immediately after payment.*link to your results/,
+  ])
+    await expect(main.getByText(text)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:.+@/)
+  await expect(page.getByRole('region', { name: 'Your answers' })).toContainText('Go-to guide')
+  await expectSound(page, 'payment')
+
+  // "For my organization" is one seat at the same price, and a way to talk about more.
+  await main.getByRole('button', { name: 'Talk to us' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Talk to us' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(/Grace/)
+  await expect(dialog.getByLabel(/Your Message/)).toHaveValue(/For my organization/)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByLabel('Contact Number')).toBeFocused()
+  await dialog.getByLabel('Contact Number').fill('+1 555 010 0199')
+  await dialog.getByLabel('Company Name').fill('Hopper & Daughters')
+  await expectSound(page, 'talk to us')
+  const lead = page.waitForRequest('**/api/leads')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  expect((await lead).postDataJSON()).toMatchObject({ lead_type: 'normal_lead', email: person.email })
+  await expect(
+    dialog.getByText('Thank you for partnering with us to kick start an authentic journey!'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await cardForm(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('certification_profile'))).toBe(
+    JSON.stringify(answers),
+  )
+
+  // The answers and the terms that were accepted stay with the order.
+  const [placed] = await ordersOf(page)
+  const { order: kept } = await (await page.request.get(site(`/api/orders/${placed?.id}`))).json()
+  expect(kept).toMatchObject({ answers, termsVersion: '2026-11-21', payable: true, failureCode: null })
+  expect(problems).toEqual([])
+})
+
+const refusals = [
+  ['4000 0000 0000 0002', 'Your card was declined.'],
+  ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+  ['4000 0000 0000 9987', 'Your card was declined.'],
+  ['4000 0000 0000 9979', 'Your card was declined.'],
+  ['4000 0000 0000 0069', 'Your card has expired.'],
+  ['4000 0000 0000 0127', "Your card's security code is incorrect."],
+  ['4000 0000 0000 0119', 'An error occurred while processing your card. Try again in a little bit.'],
+] as const
+
+test('every documented refusal is told in the provider’s words, nothing typed is lost, and the next card enrolls (M-312, M-313, M-315, M-316)', async ({
+  page,
+}) => {
+  await openPayment(page)
+  const notice = page.getByRole('main').locator('form').getByRole('alert')
+  await payButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(notice).toHaveText('Your card number is incomplete.')
+  for (const [card, text] of refusals) {
+    await payWith(page, card)
+    await expect(notice).toHaveText(text)
+    await expect(page.getByLabel(/card number/i)).toHaveValue(card)
+    await expect(payButton(page)).toBeEnabled()
+  }
+  await expectSound(page, 'refused card')
+
+  // Three dimensions of "it is you": refused by the holder, and refused by the bank after that.
+  await payWith(page, '4000 0027 6000 3184')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
+  await expect(notice).toBeVisible()
+  await payWith(page, '4000 0082 6000 3178')
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(notice).toHaveText('Your card has insufficient funds.')
+
+  // The server is down in the middle of it: nothing is lost, and it goes on where it was.
+  const confirmation = /\/v1\/payment_intents\/[^/]+\/confirm/
+  await page.route(confirmation, (route) => route.abort())
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(notice).toHaveText('An unexpected error occurred.')
+  await page.unroute(confirmation)
+
+  const held = gate()
+  await page.route(confirmation, async (route) => {
+    await held.opened
+    await route.continue()
+  })
+  await payButton(page).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  held.open()
+  await expect(toast(page, /^Payment successful! Welcome to the/)).toHaveCount(1)
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
+  const [order, ...more] = await ordersOf(page)
+  expect(more).toEqual([])
+  expect(order?.status).toBe('completed')
+  const remembered = await lastPayment(page)
+  expect(remembered).toEqual({
+    id: expect.stringMatching(/^pi_/),
+    status: 'succeeded',
+    amount: 250_000,
+    currency: 'usd',
+    orderId: order?.id,
+    timestamp: expect.any(Number),
+  })
+})
+
+test('3-D Secure by keyboard: refused first, then passed', async ({ page }) => {
+  await openPayment(page)
+  await payWith(page, '4000 0000 0000 3220')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').locator('form').getByRole('alert')).toBeVisible()
+  await payButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a payment that cannot be set up says why, what it means for the money, and where to go (M-311, M-314)', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { name: 'Payment Setup Failed' })
+  const main = page.getByRole('main')
+  await page.goto(site('/payment'))
+  await expect(heading).toBeVisible()
+  await expect(main.getByRole('alert')).toHaveText('Missing product or user information')
+  await expect(toast(page, 'Missing product or user information')).toBeVisible()
+  await expectSound(page, 'payment of nobody')
+
+  await signUp(page, newPerson())
+  await page.route(checkout, answering({ success: false, error: 'The provider is resting.' }, 503))
+  await page.goto(site('/payment'))
+  await expect(main.getByRole('alert')).toHaveText('The provider is resting.')
+  await expect(toast(page, 'The provider is resting.')).toBeVisible()
+  await expect(main.getByText('Nothing has been charged.')).toBeVisible()
+  await page.unroute(checkout)
+  await page.route(checkout, (route) => route.abort())
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Failed to create payment intent')
+  await expectSound(page, 'payment without a server')
+  await page.unroute(checkout)
+
+  const review = {
+    success: false,
+    code: 'PAYMENT_UNDER_REVIEW',
+    error: 'Your payment is being reviewed.',
+    orderId: 'o1',
+  }
+  await page.route(checkout, answering(review, 409))
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText(/do not pay again/)).toBeVisible()
+  await expect(main.getByText('Nothing has been charged.')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'View your order' })).toHaveAttribute(
+    'href',
+    '/certification/enrollment/o1',
+  )
+  await page.unroute(checkout)
+
+  // The session has ended somewhere else meanwhile.
+  await page.context().clearCookies()
+  await page.goto(site('/payment'))
+  await expect(main.getByRole('link', { name: 'Sign in and continue' })).toHaveAttribute(
+    'href',
+    '/login?returnTo=%2Fpayment',
+  )
+  await main.getByRole('link', { name: 'Return to Program Details' }).click()
+  await expect(page).toHaveURL(site('/certification/program-details'))
+})
+
+test('the form follows the reader’s colour scheme', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openPayment(page)
+  const input = page.getByLabel(/card number/i)
+  const label = page.getByText('Card number', { exact: true })
+  await expect(input).toHaveCSS('background-color', 'rgb(38, 35, 32)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(input).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(label).toHaveCSS('color', 'rgb(41, 41, 41)')
+})

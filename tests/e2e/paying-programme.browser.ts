@@ -1,0 +1,253 @@
+import { expect, type Page, test } from '@playwright/test'
+import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
+import type { ProgramFields } from '../../src/modules/content/base-template/shapes.ts'
+import { answering, cardForm, expectSound, toast, travelled, walkTo, withContent } from './paying.ts'
+import { newPerson, signUp, site, watchPage } from './person.ts'
+
+const program = certificationProgramDetails.sections[0]?.fields as ProgramFields
+const path = '/certification/program-details'
+const contentPage = '/certification-program-details'
+const enroll = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
+const product = {
+  id: '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af',
+  stripeProductId: 'prod_authentic_leader',
+  name: 'Authentic Leader Certification',
+  description: '',
+  price: '2750.00',
+  currency: 'usd',
+  active: true,
+}
+const products = (...all: object[]) => answering({ success: true, products: all })
+
+test('the prospectus shows what the content holds and the price that the server has (M-274, M-276, M-277, M-279, M-281, M-284, M-292)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/products/type/certification_program')) asked += 1
+  })
+  await page.route('**/api/products/type/*', products(product, { ...product, price: '1.00' }))
+  await withContent(page, contentPage, (fields) => ({
+    ...fields,
+    nextCohort: 'Starts on March 2',
+    uiText: { benefitsTitle: 'What the editor calls benefits', faqTitle: 'Asked before' },
+  }))
+  await page.goto(site(path))
+  const main = page.getByRole('main')
+  await expect(main.getByText('Starts on March 2')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'What the editor calls benefits' })).toBeVisible()
+  const words = (text: unknown) => (typeof text === 'string' ? text : (text as { value: string }).value)
+  for (const text of [
+    program.title,
+    program.subtitle,
+    program.description,
+    program.programOverview.description,
+    program.programOverview.certification,
+    program.programOverview.difficulty,
+    program.videoSection.title,
+    program.ctaSection.subtitle,
+    ...program.programBenefits.flatMap(({ title, description }) => [title, description]),
+    ...program.enrollment.includes,
+    ...program.testimonials.map(({ title }) => title),
+  ])
+    await expect(main.getByText(words(text)).first()).toBeVisible()
+
+  // The content says $2,500.00; the server's first product decides, wherever a price stands.
+  await expect(main.getByText('$2,750.00').first()).toBeVisible()
+  expect(await main.getByText('$2,500.00').count()).toBe(0)
+  expect(await main.getByRole('button', { name: 'Enroll Now' }).count()).toBeGreaterThanOrEqual(3)
+  expect(asked).toBe(1)
+
+  const steps = page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
+  await expect(steps).toContainText(['Profile', 'Details', 'Payment', 'Done'])
+  await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step')
+
+  const voices = page.locator('#voices li')
+  await expect(voices.filter({ visible: true })).toHaveCount(3)
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(voices.filter({ visible: true })).toHaveCount(2)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  const questions = page.locator('#questions details')
+  for (const [opened, shut] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    await questions.nth(opened).locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(questions.nth(opened)).toHaveAttribute('open', '')
+    await expect(questions.nth(shut)).not.toHaveAttribute('open')
+  }
+  await expectSound(page, 'programme')
+  expect(problems).toEqual([])
+})
+
+test('the film starts when asked, is tried twice more when it fails, and then says so (M-278)', async ({
+  page,
+}) => {
+  const tries: string[] = []
+  await page.route(/\/videos\/[^/]+\.(webm|mp4)/, async (route) => {
+    tries.push(route.request().url())
+    await route.abort()
+  })
+  await page.goto(site(path))
+  await page.locator('#film').scrollIntoViewIfNeeded()
+  expect(await page.locator('video').count()).toBe(0)
+  await page.getByRole('button', { name: /play video/i }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Video failed to load', { exact: true })).toBeVisible()
+  expect(tries.length).toBe(3)
+  await expectSound(page, 'film that failed')
+  await page.unroute(/\/videos\/[^/]+\.(webm|mp4)/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('video')).toHaveAttribute('src', /videos\//)
+})
+
+test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283, M-285)', async ({
+  page,
+}) => {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await withContent(page, contentPage, (fields) => ({ ...fields, title: '' }))
+  await page.route('**/api/cms', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto(site('/login'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading Program Details...' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Content Not Available' })).toBeVisible()
+  await expectSound(page, 'programme without content')
+  await page.unroute('**/api/cms')
+
+  const heading = page.getByRole('heading', { name: 'Certification Program Unavailable' })
+  for (const [answer, text] of [
+    [answering({ success: false, error: 'No.' }, 500), 'Failed to fetch certification product'],
+    [products(), 'No certification program found'],
+    [products({ ...product, active: false }), 'Certification program unavailable'],
+  ] as const) {
+    await page.unroute('**/api/products/type/*')
+    await page.route('**/api/products/type/*', answer)
+    await page.goto(site(path))
+    await expect(heading).toBeVisible()
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expectSound(page, 'programme that cannot be sold')
+  await page.unroute('**/api/products/type/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
+
+  await page.route('**/api/products/type/*', products())
+  await page.goto(site(path))
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(site('/'))
+})
+
+test('a guest signs in on the way and goes on to the payment by themselves (M-289, M-290)', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signUp(elsewhere, person)
+  await elsewhere.close()
+
+  await page.goto(site(path))
+  await enroll(page).click()
+  await expect(page).toHaveURL(/\/signup\?/)
+  const query = new URL(page.url()).searchParams
+  expect(query.get('returnTo')).toBe(path)
+  expect(JSON.parse(query.get('product') ?? '')).toMatchObject({
+    id: product.id,
+    stripeProductId: expect.any(String),
+    name: product.name,
+    price: '2500.00',
+    currency: 'usd',
+  })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /sign in|log in/i })
+    .first()
+    .click()
+  const signIn = async () => {
+    await page.getByLabel(/e-?mail/i).fill(person.email)
+    await page.getByLabel(/^password/i).fill(person.password)
+    await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
+  }
+  await signIn()
+  await expect(page).toHaveURL(site('/payment'), { timeout: 20_000 })
+  await cardForm(page)
+  await page.goBack()
+  await expect(page).toHaveURL(site(path))
+  // The flag counts once: neither going back nor a reload starts a payment.
+  expect(await travelled(page)).toBeNull()
+  await page.reload()
+  await expect(enroll(page)).toBeEnabled()
+  await expect(page).toHaveURL(site(path))
+
+  await page.context().clearCookies()
+  await page.route('**/api/products/type/*', products({ ...product, stripeProductId: 'prod_other' }))
+  await page.goto(`${site('/login')}?returnTo=${encodeURIComponent(path)}`)
+  await signIn()
+  await expect(toast(page, 'Failed to proceed to payment. Please try again.')).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(page).toHaveURL(site(path))
+})
+
+test('a customer’s product is checked with the server before the payment (M-285, M-286, M-287, M-288)', async ({
+  page,
+}) => {
+  await signUp(page, newPerson())
+  await page.goto(site(path))
+  for (const [status, body, text] of [
+    [404, { success: false, error: 'Gone' }, 'Product not found in system'],
+    [500, { success: false, error: 'Down' }, 'Unable to validate product information'],
+    [
+      200,
+      { success: true, product: { ...product, stripeProductId: 'prod_other' } },
+      'Product Stripe ID mismatch',
+    ],
+  ] as const) {
+    await page.unroute('**/api/products/*')
+    await page.route('**/api/products/*', answering(body, status))
+    await enroll(page).click()
+    await expect(toast(page, text)).toBeVisible()
+    await expect(page).toHaveURL(site(path))
+  }
+  await page.unroute('**/api/products/*')
+
+  const checked = page.waitForResponse((answer) => answer.url() === site(`/api/products/${product.id}`))
+  await enroll(page).click()
+  const told = (await (await checked).json()).product
+  expect(told).toMatchObject({
+    id: product.id,
+    stripeProductId: expect.any(String),
+    name: product.name,
+    price: '2500.00',
+    currency: 'usd',
+    active: true,
+  })
+  await expect(page).toHaveURL(site('/payment'))
+  const brought = await travelled<{ product: object; user: { email: string } }>(page)
+  expect(brought?.product).toMatchObject({ id: product.id, stripeProductId: told.stripeProductId })
+  expect(brought?.user.email).toContain('@example.com')
+
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/products/type/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(site('/login'))
+  await walkTo(page, path)
+  await enroll(page).click()
+  await expect(toast(page, 'Certification product not loaded')).toBeVisible()
+  release()
+})

@@ -1,0 +1,105 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { expectAccessible, newPerson, type Person, signUp, site } from './person.ts'
+
+// Colours fade from one scheme to the other; half-way they are nobody's choice.
+const settled = 'document.getAnimations().every((each) => !(each instanceof CSSTransition))'
+
+/** What is on the screen is accessible in both colour schemes, and fits 320 px without scrolling sideways. */
+export async function expectSound(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect.poll(() => page.evaluate<boolean>(settled)).toBe(true)
+    await expectAccessible(page, `${what}, ${colorScheme}`)
+  }
+  const before = page.viewportSize() ?? { width: 1280, height: 900 }
+  await page.setViewportSize({ width: 320, height: 800 })
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  expect(width, `${what} at 320 px`).toBeLessThan(321)
+  await page.setViewportSize(before)
+}
+
+/** Signs somebody up and opens the payment with its card form ready. */
+export async function openPayment(page: Page, person: Person = newPerson()): Promise<Person> {
+  await signUp(page, person)
+  await page.goto(site('/payment'))
+  await cardForm(page)
+  return person
+}
+
+export async function cardForm(page: Page): Promise<void> {
+  await expect(page.getByLabel(/card number/i)).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $2,500.00' })
+
+/** Pays by a US bank debit of the lab; the account number says how it ends. */
+export async function payByDebit(page: Page, account: string): Promise<void> {
+  await page.getByRole('tab', { name: /bank debit/i }).click()
+  await page.getByLabel(/routing number/i).fill('110000000')
+  await page.getByLabel(/account number/i).fill(account)
+  await payButton(page).click()
+}
+
+export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Enrollment Confirmed!' })
+
+/** What the browser remembers of the payment it made last. */
+export async function lastPayment(
+  page: Page,
+): Promise<Record<string, unknown> & { id: string; orderId: string }> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('lastPaymentIntent'))) ?? '{}')
+}
+
+export interface OrderSeen {
+  id: string
+  status: string
+  answers?: Record<string, string>
+  termsVersion?: string | null
+}
+
+/** The orders of whoever is signed in. */
+export async function ordersOf(page: Page): Promise<OrderSeen[]> {
+  return (await (await page.request.get(site('/api/orders'))).json()).orders
+}
+
+/** Something happens at the payment provider. */
+export async function atProvider(page: Page, id: string, action: string, data: object = {}): Promise<void> {
+  const answer = await page.request.post(site(`/lab/objects/${id}/${action}`), { data })
+  expect(answer.ok(), `the lab answered ${answer.status()}`).toBe(true)
+}
+
+/** An answer of the server, with another body. */
+export const answering =
+  (body: unknown, status = 200) =>
+  (route: Route) =>
+    route.fulfill({ status, json: body })
+
+/** The message at the bottom of the window. */
+export const toast = (page: Page, text: string | RegExp) => page.locator('.Toastify').getByText(text)
+
+/** The content of the site with `change` made to one section of one page. */
+export async function withContent(
+  page: Page,
+  route: string,
+  change: (fields: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await page.route('**/api/cms', async (call) => {
+    const tree = await (await call.fetch()).json()
+    const sections = tree.pages.find((each: { route: string }) => each.route === route)?.sections ?? []
+    if (sections[0]) sections[0].fields = change(sections[0].fields)
+    await call.fulfill({ json: tree })
+  })
+}
+
+/** Goes to a page inside the application, as a link of it does: no new document is loaded. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`
+    history.pushState({ usr: null, key: 'walked', idx: history.length }, '', ${JSON.stringify(path)})
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  `)
+}
+
+/** What a navigation inside the application brought along. */
+export function travelled<T>(page: Page): Promise<T | null> {
+  return page.evaluate<T | null>('history.state?.usr ?? null')
+}
