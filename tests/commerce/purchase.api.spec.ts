@@ -102,7 +102,7 @@ describe('one purchase', () => {
 })
 
 describe('the page the buyer returns to', () => {
-  test('given a payment, when it is verified with the session, without one and by somebody else, then each gets what is theirs', async () => {
+  test('given a payment, when it is verified with the session, without one and by somebody else, then each gets what is theirs (M-322)', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     const path = `/api/checkout/verify-payment-intent/${intentId}`
     expect((await buyer.http.get(path)).body.order).toEqual({ id: orderId, status: 'completed' })

@@ -107,7 +107,10 @@ export function createPaymentIntent({
 
 export type Intent = Awaited<ReturnType<typeof createPaymentIntent>>
 
-/** The order that a payment belongs to, with its status when the order is the caller's; undefined when there is none. */
+/**
+ * The order that a payment belongs to, with its status when the order is the caller's; undefined when there is none.
+ * @throws Error with the server's sentence when it answers that the verification failed.
+ */
 export async function findOrder(
   reference: PaymentReference,
 ): Promise<{ id: string; status?: string | undefined } | undefined> {
@@ -119,6 +122,8 @@ export async function findOrder(
       : await call<typeof VerifyPaymentIntent>('GET', '/api/checkout/verify-payment-intent/:id', {
           params: { id: reference.id },
         })
+  const { success, error } = (answer ?? {}) as { success?: boolean; error?: string }
+  if (success === false) throw new Error(error || 'Payment verification failed')
   return answer?.order?.id ? answer.order : undefined
 }
 

@@ -1,0 +1,162 @@
+import { expect, test } from '@playwright/test'
+import { answering, atProvider, confirmed, expectSound, lastPayment, openPayment, toast } from './paying.ts'
+import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
+
+const welcome = 'Payment successful! Welcome to the Authentic Leader Certification Program!'
+const verification = '**/api/checkout/verify-payment-intent/*'
+const minute = 60_000
+
+test('the way back from the provider leads to the enrollment, whatever names the payment (M-319, M-320, M-321, M-324, M-327)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await openPayment(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/checkout/')) asked.push(new URL(request.url()).pathname)
+  })
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
+  // The payment page and the verification both welcome; only one message is there.
+  await expect(toast(page, /^Payment successful!/)).toHaveText(welcome)
+  const paid = await lastPayment(page)
+  expect(asked).toContain(`/api/checkout/verify-payment-intent/${paid.id}`)
+  const enrollment = site(`/certification/enrollment/${paid.orderId}`)
+  await expect(page).toHaveURL(enrollment)
+
+  // After a redirect the address carries the payment and a secret; the secret goes from it at once.
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route(verification, async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(
+    site(
+      `/checkout/success?payment_intent=${paid.id}&payment_intent_client_secret=s&redirect_status=succeeded`,
+    ),
+  )
+  await expect(page.getByRole('heading', { name: 'Verifying your payment...' })).toBeVisible()
+  await expect(page).toHaveURL(site(`/checkout/success?payment_intent=${paid.id}`))
+  await expectSound(page, 'verifying')
+  open()
+  await expect(page).toHaveURL(enrollment)
+  await expect(toast(page, welcome)).toBeVisible()
+  await page.unroute(verification)
+
+  await page.route('**/api/checkout/success/*', answering({ success: true, order: { id: paid.orderId } }))
+  await page.goto(site('/checkout/success?session_id=cs_test_1&payment_intent=pi_other'))
+  await expect(page).toHaveURL(enrollment)
+  expect(asked).toContain('/api/checkout/success/cs_test_1')
+  expect(asked).not.toContain('/api/checkout/verify-payment-intent/pi_other')
+
+  // Nothing in the address: what this browser remembers counts for an hour.
+  const remember = (age: number) =>
+    page.evaluate(
+      (text) => localStorage.setItem('lastPaymentIntent', text),
+      JSON.stringify({ ...paid, timestamp: Date.now() - age }),
+    )
+  await remember(59 * minute)
+  await page.goto(site('/checkout/success'))
+  await expect(page).toHaveURL(enrollment)
+  await remember(60 * minute)
+  await page.goto(site('/checkout/success'))
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('No payment information found')
+  expect(problems).toEqual([])
+})
+
+test('a verification that fails says why, and never that the money is lost (M-323, M-325)', async ({
+  page,
+}) => {
+  await signUp(page, newPerson())
+  const alert = page.getByRole('main').getByRole('alert')
+  const arrive = async (text: string) => {
+    await page.goto(site('/checkout/success?payment_intent=pi_1'))
+    await expect(alert).toHaveText(text)
+    await page.unroute(verification)
+  }
+  await arrive('No order information found')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Verification Error')
+  await expect(toast(page, 'Unable to verify payment. Please contact support.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'View My Orders' })).toHaveAttribute('href', '/profile')
+  await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', /^mailto:/)
+  await expect(main.getByText(/your payment is safe/)).toBeVisible()
+  await expectSound(page, 'verification error')
+  await page.route(verification, answering({ success: true }))
+  await arrive('No order information found')
+  await page.route(verification, answering({ success: false }))
+  await arrive('Payment verification failed')
+  await page.route(verification, answering({ success: false, error: 'Another day.' }))
+  await arrive('Another day.')
+  await page.route(verification, answering('', 500))
+  await arrive('Failed to verify payment')
+  // The server was down; it is back, and the same page goes on.
+  await page.route(verification, answering({ success: true, order: { id: 'o1', status: 'processing' } }))
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(site('/certification/enrollment/o1'))
+})
+
+test('a bank debit is processing, then settles while one looks on; the welcome waits for the money (M-326, M-333, M-338)', async ({
+  page,
+}) => {
+  await openPayment(page)
+  await page.getByRole('tab', { name: /bank debit/i }).click()
+  await page.getByLabel(/routing number/i).fill('110000000')
+  await page.getByLabel(/account number/i).fill('000000000009')
+  await page.getByRole('button', { name: 'Pay $2,500.00' }).click()
+  await expect(page.getByText('Payment is being processed. This may take a few minutes.')).toBeVisible({
+    timeout: 30_000,
+  })
+  const paid = await lastPayment(page)
+  await expect(page).toHaveURL(site(`/certification/enrollment/${paid.orderId}`))
+  await expect(toast(page, /Payment successful/)).toHaveCount(0)
+  await expectSound(page, 'processing')
+  // Paying again is not offered: the payment page leads back here.
+  await page.goto(site('/payment'))
+  await expect(page).toHaveURL(site(`/certification/enrollment/${paid.orderId}`))
+  await atProvider(page, paid.id, 'settle')
+  await expect(confirmed(page)).toBeVisible({ timeout: 60_000 })
+})
+
+test('a bank debit that comes back shows why and how to go on, by itself', async ({ page }) => {
+  await openPayment(page)
+  await page.getByRole('tab', { name: /bank debit/i }).click()
+  await page.getByLabel(/routing number/i).fill('110000000')
+  await page.getByLabel(/account number/i).fill('000222222227')
+  await page.getByRole('button', { name: 'Pay $2,500.00' }).click()
+  await expect(page.getByText('Payment is being processed. This may take a few minutes.')).toBeVisible({
+    timeout: 30_000,
+  })
+  const paid = await lastPayment(page)
+  await atProvider(page, paid.id, 'settle')
+  await expect(page.getByText('Your payment did not go through. You can try again.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByText('There was not enough money on the account.')).toBeVisible()
+  await expectSound(page, 'debit that came back')
+  await page.getByRole('link', { name: 'Complete your payment' }).click()
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
+  expect((await lastPayment(page)).orderId).toBe(paid.orderId)
+})
+
+test('a cancelled checkout says so and shows what waits; anybody may look (M-354, M-355, M-356)', async ({
+  page,
+}) => {
+  await page.goto(site('/checkout/cancel'))
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Checkout Cancelled')
+  await expect(toast(page, 'Checkout was cancelled. You can try again anytime.')).toBeVisible()
+  await expect(main.getByText('12-week cohort experience')).toBeVisible()
+  await expect(main.getByText(/Support replies within 1 business day/)).toBeVisible()
+  await expectSound(page, 'cancelled')
+  await main.getByRole('link', { name: 'Complete Your Enrollment' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(site('/certification/program-details'))
+  await page.goBack()
+  await main.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(site('/'))
+})
