@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
@@ -9,9 +10,11 @@ import { readyLine, startTable } from '#platform/config/start-table.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
+import type { HouseParts } from './app.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { openHouse } from './house.ts'
 import type { ClientSource } from './site/pages.ts'
+import { openWorkers, tellOpener } from './workers.ts'
 
 export interface StartOptions {
   /** The project's folder. */
@@ -40,16 +43,17 @@ export async function start({ root, live }: StartOptions): Promise<void> {
     const { addresses, described, stop } = await openConfiguredDatabase(config, say)
     stops.push(stop)
     await openLab(config, clock, logger, stops)
-    const house = await openHouse({
-      config,
-      logger,
-      clock,
-      database: addresses,
-      sessionSecret: await sessionSecretOf(config),
-      client: await client,
-    })
+    const sessionSecret = await sessionSecretOf(config)
+    const house = manyProcesses(config, live)
+      ? await openWorkers(
+          config.webConcurrency,
+          await shared(config, addresses, sessionSecret, client),
+          logger,
+        )
+      : await openHouse({ config, logger, clock, database: addresses, sessionSecret, client: await client })
     stops.push(house.stop)
     stopOnSignal(stopAll, logger)
+    if (tellOpener(house)) return
     console.log(
       startTable(config, {
         port: house.port,
@@ -62,6 +66,26 @@ export async function start({ root, live }: StartOptions): Promise<void> {
   } catch (error) {
     await stopAll()
     throw error
+  }
+}
+
+/** Vite's socket belongs to one process; a worker has no workers. */
+const manyProcesses = (config: Config, live: boolean): boolean =>
+  config.webConcurrency > 1 && !live && cluster.isPrimary
+
+/** What the workers are told of what runs in this process. They must not build the client at the same time. */
+async function shared(
+  config: Config,
+  database: HouseParts['database'],
+  sessionSecret: string,
+  client: Promise<ClientSource>,
+): Promise<Record<string, string>> {
+  await client
+  return {
+    DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: database.adminUrl,
+    SESSION_SECRET: sessionSecret,
+    ...(config.stripe.kind === 'lab' && config.stripe.url ? { PAYMENT_LAB_URL: config.stripe.url } : {}),
   }
 }
 
