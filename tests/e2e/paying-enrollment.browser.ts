@@ -1,0 +1,280 @@
+import { expect, type Page, test } from '@playwright/test'
+import { answering, atProvider, confirmed, expectSound, lastPayment, openPayment, toast } from './paying.ts'
+import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const steps = (page: Page) => page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
+const download = (page: Page, what: 'Invoice' | 'Receipt') =>
+  page.getByRole('button', { name: `Download ${what}` })
+
+async function enrolled(page: Page): Promise<{ id: string; orderId: string }> {
+  await openPayment(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
+  return lastPayment(page)
+}
+
+test('a confirmed enrollment shows the place, the next steps, the order and its documents (M-328, M-329, M-330, M-331, M-339, M-340, M-342, M-343)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const { orderId } = await enrolled(page)
+  const told = page.waitForResponse(site(`/api/orders/${orderId}`))
+  await page.reload()
+  expect((await (await told).json()).order).toMatchObject({
+    items: [{ name: 'Authentic Leader Certification', price: '2500.00', quantity: 1 }],
+    customer: { firstName: 'Grace', email: expect.any(String) },
+  })
+  await expect(confirmed(page)).toBeVisible()
+  await expect(main(page).getByText('Payment confirmed! Your enrollment is active.')).toBeVisible()
+  await expect(steps(page)).toContainText([
+    'Questionnaire (done)',
+    'Program Details (done)',
+    'Payment (done)',
+    'Confirmation (done)',
+  ])
+  const details = page.getByRole('region', { name: 'Order details' })
+  for (const text of [
+    orderId.slice(-8).toUpperCase(),
+    'Authentic Leader Certification',
+    '$2,500.00 USD',
+    'Completed',
+    /INV-\d{6}/,
+    'Accepted, version of November 21, 2026',
+  ])
+    await expect(details).toContainText(text)
+  const next = page.getByRole('region', { name: 'What Happens Next' })
+  await expect(next.getByRole('heading', { level: 3 })).toContainText([
+    'Check your email',
+    'Your training schedule',
+    'Complete your profile',
+  ])
+  await expect(next).toContainText('Within 24 hours')
+  await expect(next.getByRole('link', { name: 'Open your profile' })).toHaveAttribute('href', /^\/profile/)
+  await expect(page.getByRole('button', { name: /play video/i })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What is yours now' }).getByRole('listitem')).toHaveCount(9)
+  await expectSound(page, 'enrollment')
+
+  const invoice = page.waitForEvent('download')
+  const asked = page.waitForRequest(site(`/api/orders/${orderId}/download-invoice`))
+  await download(page, 'Invoice').focus()
+  await page.keyboard.press('Enter')
+  await asked
+  expect((await invoice).suggestedFilename()).toMatch(/\.pdf$/)
+  await expect(page.getByText('Invoice ready. Check your email for both documents').first()).toBeVisible()
+  await expectSound(page, 'invoice downloaded')
+  const receipt = page.waitForRequest(site(`/api/orders/${orderId}/download-receipt-only`))
+  const window = page.waitForEvent('popup')
+  await download(page, 'Receipt').click()
+  await receipt
+  await (await window).close()
+  await main(page).getByRole('link', { name: 'Return to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/profile/)
+  expect(problems).toEqual([])
+})
+
+test('each status has its words, and only a completed order has all steps done (M-329, M-332, M-333, M-334, M-335, M-336, M-338)', async ({
+  page,
+}) => {
+  const { orderId } = await enrolled(page)
+  const path = `**/api/orders/${orderId}`
+  const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
+  const cases = [
+    ['pending', 'Payment Processing', 'Payment is being processed. Please wait for confirmation.'],
+    ['processing', 'Payment Processing', 'Payment is being processed. This may take a few minutes.'],
+    ['cancelled', 'Payment Issue', 'Payment was cancelled. Please contact support if you need assistance.'],
+    ['refunded', 'Payment Issue', 'Payment was refunded. Please contact support if you need assistance.'],
+    ['lost-in-space', 'Payment Issue', 'Payment status is unknown. Please contact support.'],
+  ] as const
+  for (const [status, title, message] of cases) {
+    await page.route(path, answering({ success: true, order: { ...order, status } }))
+    await page.reload()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(main(page).getByText(message)).toBeVisible()
+    await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step')
+    await expect(download(page, 'Invoice')).toHaveCount(0)
+    if (title === 'Payment Processing') {
+      await expect(main(page).getByText(/usually takes minutes, and can take up to 24 hours/)).toBeVisible()
+    } else {
+      await expect(main(page).getByText(/A person answers within 1 business day/)).toBeVisible()
+    }
+    if (status === 'cancelled' || status === 'refunded') await expectSound(page, status)
+    await page.unroute(path)
+  }
+  // An answer of the bare specification is enough for the page to stand.
+  const { createdAt } = order
+  const bare = { id: orderId, status: 'pending', totalAmount: '2500.00', currency: 'usd', createdAt }
+  await page.route(path, answering({ success: true, order: bare }))
+  await page.reload()
+  await expect(main(page).getByText('$2,500.00 USD')).toBeVisible()
+  await page.unroute(path)
+  // In flight the page looks again by itself.
+  await expect(confirmed(page)).toBeVisible()
+})
+
+test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ page }) => {
+  const { id, orderId } = await enrolled(page)
+  const standing = async (field: string, value: unknown) =>
+    expect
+      .poll(async () => (await (await page.request.get(site(`/api/orders/${orderId}`))).json()).order[field])
+      .toBe(value)
+  await atProvider(page, id, 'refund', { amount: 50_000 })
+  await standing('refundedAmount', '500.00')
+  await page.reload()
+  await expect(confirmed(page)).toBeVisible()
+  await expect(main(page).getByText(/\$500\.00 of \$2,500\.00 went back.*stays active/)).toBeVisible()
+  await expectSound(page, 'partly refunded')
+  await atProvider(page, id, 'refund')
+  await standing('status', 'refunded')
+  // Whoever looks back at the window sees it, without a reload.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  await expect(
+    main(page).getByText('Payment was refunded. Please contact support if you need assistance.'),
+  ).toBeVisible()
+  await expect(main(page).getByText('$2,500.00 goes back to the way of paying you used')).toBeVisible()
+})
+
+test('a disputed payment says so and keeps the access (M-337)', async ({ page }) => {
+  const { id } = await enrolled(page)
+  await atProvider(page, id, 'dispute')
+  await expect(async () => {
+    await page.reload()
+    await expect(main(page).getByText('This payment is being disputed')).toBeVisible({ timeout: 1_500 })
+  }).toPass({ timeout: 30_000 })
+  await expect(confirmed(page)).toBeVisible()
+  await expectSound(page, 'disputed')
+})
+
+test('an order that is not there, not yours or not named says so (M-341)', async ({ page }) => {
+  const heading = main(page).getByRole('heading', { level: 1 })
+  await page.goto(site('/certification/enrollment/00000000-0000-4000-8000-000000000000'))
+  await expect(heading).toHaveText('Sign in to see your enrollment')
+  await expectSound(page, 'enrollment of a guest')
+  await signUp(page, newPerson())
+  await page.reload()
+  await expect(heading).toHaveText('Order Not Found')
+  await expect(toast(page, 'Unable to fetch order details. Please contact support.')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'View My Orders' })).toHaveAttribute('href', '/profile')
+  await expect(main(page).getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', /^mailto:/)
+  await expectSound(page, 'order not found')
+  await page.goto(site('/certification/enrollment/%20'))
+  await expect(main(page).getByRole('alert')).toHaveText('No order ID provided')
+  await page.route('**/api/orders/o1', answering('', 500))
+  await page.goto(site('/certification/enrollment/o1'))
+  await expect(main(page).getByRole('alert')).toHaveText('Failed to fetch order details')
+})
+
+test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-349, M-350, M-351)', async ({
+  page,
+  context,
+}) => {
+  // What the receipt's window is asked to do, and when.
+  await page.addInitScript(`
+    window.asked = []
+    window.open = (address) => {
+      const begun = performance.now()
+      const note = (what) => window.asked.push([what, performance.now() - begun])
+      if (window.blocked) return null
+      note('open ' + address)
+      return { document: { body: {} }, location: { replace: (to) => note('show ' + to.slice(0, 5)) },
+        print: () => note('print'), close: () => note('close'), closed: false }
+    }
+  `)
+  const { orderId } = await enrolled(page)
+  const notice = main(page).getByRole('region', { name: 'Documents' }).locator('[role=alert], [role=status]')
+  const asked = () => page.evaluate<[string, number][]>('window.asked.splice(0)')
+
+  await download(page, 'Receipt').click()
+  await expect(notice).toContainText('Receipt ready')
+  await expect.poll(() => page.evaluate<number>('window.asked.length')).toBe(3)
+  const done = await asked()
+  expect(done.map(([what]) => what)).toEqual(['open ', 'show blob:', 'print'])
+  expect((done[2]?.[1] ?? 0) - (done[1]?.[1] ?? 0)).toBeGreaterThan(1_900)
+
+  const links = {
+    downloadUrl: undefined as string | undefined,
+    hostedUrl: site('/terms').replace('localhost', '127.0.0.1'),
+  }
+  const cases = [
+    [
+      'Invoice',
+      409,
+      { code: 'ORDER_NOT_COMPLETED', error: 'the order is pending' },
+      'Cannot generate invoice: the order is pending',
+    ],
+    [
+      'Receipt',
+      409,
+      { code: 'ORDER_NOT_COMPLETED', error: 'the order is pending' },
+      'Cannot generate receipt: the order is pending',
+    ],
+    [
+      'Receipt',
+      404,
+      { code: 'RECEIPT_NOT_AVAILABLE' },
+      'Receipt not available. This may be due to the payment method used.',
+    ],
+    ['Invoice', 500, { error: 'The printer is out of paper.' }, 'The printer is out of paper.'],
+    ['Invoice', 500, undefined, 'Failed to generate invoice. Please try again.'],
+    ['Receipt', 500, undefined, 'Failed to generate receipt. Please try again.'],
+    ['Invoice', 200, { success: true, document: {} }, 'Invoice URL not available. Please contact support.'],
+    ['Receipt', 200, { success: true }, 'Receipt URL not available. Please contact support.'],
+    [
+      'Invoice',
+      200,
+      { success: true, message: 'Invoice ready', email: { sent: false }, document: links },
+      'Invoice ready (Email delivery failed)',
+    ],
+    [
+      'Receipt',
+      200,
+      { success: true, email: { sent: true }, document: links },
+      'Receipt ready. Check your email for both documents',
+    ],
+  ] as const
+  const path = `**/api/orders/${orderId}/download-*`
+  for (const [what, status, body, text] of cases) {
+    await page.route(
+      path,
+      body === undefined ? (route) => route.fulfill({ status }) : answering(body, status),
+    )
+    await download(page, what).click()
+    await expect(notice).toHaveText(text)
+    await page.unroute(path)
+  }
+  // The provider's page opened in a tab of its own, and this page stayed where it was.
+  const opened = (await asked()).map(([what]) => what)
+  expect(opened.filter((what) => what === `open ${links.hostedUrl}`)).toHaveLength(2)
+  await expect(page).toHaveURL(site(`/certification/enrollment/${orderId}`))
+  expect(context.pages()).toHaveLength(1)
+
+  await page.route(path, (route) => route.abort())
+  await download(page, 'Receipt').click()
+  await expect(notice).toHaveText('Failed to generate receipt. Please check your connection and try again.')
+  await download(page, 'Invoice').click()
+  await expect(notice).toHaveText('Failed to generate invoice. Please check your connection and try again.')
+  await page.unroute(path)
+  await expectSound(page, 'download refused')
+
+  // Pop-ups are blocked: the receipt is saved instead, and a link to it stays.
+  await page.evaluate('window.blocked = true')
+  const file = page.waitForEvent('download')
+  await download(page, 'Receipt').click()
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+  await expect(notice).toContainText(
+    'Your browser blocked the new window, so the receipt was saved as a file instead.',
+  )
+  await expect(notice.getByRole('link', { name: 'Open it in a new tab' })).toHaveAttribute('target', '_blank')
+  await page.route(path, answering({ success: true, document: links }))
+  await download(page, 'Receipt').click()
+  await expect(notice).toContainText('Your browser blocked the new window. Use this link:')
+  await expect(notice.getByRole('link')).toHaveAttribute('href', links.hostedUrl)
+  await page.unroute(path)
+
+  // The server knows better than the page: the status follows.
+  const answer = { code: 'ORDER_NOT_COMPLETED', error: 'refunded', orderStatus: 'refunded' }
+  await page.route(path, answering(answer, 409))
+  await download(page, 'Invoice').click()
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Payment Issue')
+  await expect(main(page).getByText('Payment was refunded.')).toBeVisible()
+})
