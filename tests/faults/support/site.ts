@@ -1,0 +1,117 @@
+import { Pool } from 'pg'
+import Stripe from 'stripe'
+import type { Sql } from '#platform/database/sql.ts'
+import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+import { createPaymentLab } from '#platform/payment-lab/lab.ts'
+import { expectInvariants, type Ledger } from '../../commerce/invariants.ts'
+import { freePort } from '../../support/app.ts'
+import { createTestDatabase } from '../../support/database.ts'
+import { type SpawnedApp, spawnApp } from '../../support/spawn-app.ts'
+
+class NoJobs extends Jobs {
+  override handle(): void {}
+  override schedule(): void {}
+  override async start(): Promise<void> {}
+  override async stop(): Promise<void> {}
+  override async owe(): Promise<void> {
+    throw new Error('The test only reads')
+  }
+}
+
+/** One or more processes of the product on one database and one lab, both of which outlive them. */
+export interface Site {
+  sql: Sql
+  stripe: Stripe
+  /** Any of the processes. */
+  url(): string
+  /** Kills a process as a power cut would, and starts it again on the same port. */
+  crash(index: number): Promise<void>
+  lab(path: string, body?: unknown): Promise<unknown>
+  expectInvariants(): Promise<void>
+  /** What the processes complained about, those that were killed included. */
+  output(): string
+  close(): Promise<void>
+}
+
+export async function openSite(
+  options: { processes?: number; env?: Record<string, string> } = {},
+): Promise<Site> {
+  const database = await createTestDatabase()
+  const ports = await Promise.all(Array.from({ length: options.processes ?? 1 }, freePort))
+  const lab = createPaymentLab({
+    ...paymentLabKeys,
+    seed: process.env.SEED ?? 'faults',
+    now: () => new Date(),
+    publicUrl: `http://localhost:${ports[0]}`,
+    webhookUrl: `http://127.0.0.1:${ports[0]}/api/webhooks/stripe`,
+  })
+  const labUrl = await lab.listen(0, '127.0.0.1')
+  const start = (port: number, dataDir?: string): Promise<SpawnedApp> =>
+    spawnApp({
+      port,
+      ...(dataDir === undefined ? {} : { dataDir }),
+      env: {
+        DATABASE_URL: database.url,
+        DATABASE_ADMIN_URL: database.adminUrl,
+        PAYMENT_LAB_URL: labUrl,
+        SESSION_SECRET: 'the-tests-own-session-secret-of-48-characters-00',
+        LOG_LEVEL: 'error',
+        ...options.env,
+      },
+    })
+  const apps: SpawnedApp[] = []
+  for (const port of ports) apps.push(await start(port))
+
+  const pool = new Pool({ connectionString: database.superUrl, max: 4 })
+  const sql: Sql = {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(text, [...values])).rows,
+  }
+  const log = new PostgresEventLog({ url: database.superUrl, jobs: new NoJobs() })
+  const { hostname, port } = new URL(labUrl)
+  const stripe = new Stripe(paymentLabKeys.secretKey, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    maxNetworkRetries: 4,
+  })
+  const ledger: Ledger = { sql, log, stripe }
+  let next = 0
+  const spoken: string[] = []
+  return {
+    sql,
+    stripe,
+    url: () => apps[next++ % apps.length]!.url,
+    crash: async (index) => {
+      const dying = apps[index]!
+      await dying.kill()
+      spoken.push(dying.output())
+      apps[index] = await start(dying.port, dying.dataDir)
+    },
+    lab: async (path, body = {}) => {
+      const answer = await fetch(new URL(path, labUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`The lab answered ${answer.status}: ${await answer.text()}`)
+      return answer.json()
+    },
+    expectInvariants: async () => {
+      await expectInvariants(ledger)
+    },
+    output: () => [...spoken, ...apps.map((app) => app.output())].join('\n'),
+    close: async () => {
+      for (const app of apps) {
+        await app.stop()
+        await app.clean()
+      }
+      await lab.close()
+      await log.close()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
