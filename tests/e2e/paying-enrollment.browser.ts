@@ -171,11 +171,13 @@ test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-3
   // What the receipt's window is asked to do, and when.
   await page.addInitScript(`
     window.asked = []
-    window.open = (address) => {
+    window.open = (address, target, features = '') => {
       const begun = performance.now()
       const note = (what) => window.asked.push([what, performance.now() - begun])
       if (window.blocked) return null
       note('open ' + address)
+      // As browsers do: who asks for no opener gets no window either.
+      if (features.includes('noopener')) return null
       return { document: { body: {} }, location: { replace: (to) => note('show ' + to.slice(0, 5)) },
         print: () => note('print'), close: () => note('close'), closed: false }
     }
