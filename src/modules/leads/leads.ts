@@ -9,14 +9,13 @@ import type { Keys } from '#platform/kernel/keys.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { submitLead } from './contract.ts'
 import { Lead, type LeadStatus } from './lead.ts'
+import { LeadIntake } from './lead-intake.ts'
 import { leadSettings } from './lead-settings.ts'
 
 type Submission = z.output<NonNullable<typeof submitLead.body>>
 
 /** Below this many milliseconds nobody has typed four fields. */
 const fastestPerson = 2_000
-/** More different e-mails than this from one address within a minute are a program's. */
-const postsPerMinute = 5
 
 export const thankYouQueue = 'leads-thank-you'
 export const notifyQueue = 'leads-notify-staff'
@@ -31,6 +30,7 @@ export class Leads {
   readonly #ids: Ids
   readonly #addressKey: Buffer
   readonly #owes: { notify: boolean; hook: boolean }
+  readonly #intake: LeadIntake
 
   constructor(
     database: Database,
@@ -48,6 +48,7 @@ export class Leads {
     this.#ids = ids
     this.#addressKey = keys.derive('lead-address')
     this.#owes = owes
+    this.#intake = new LeadIntake(database, jobs, (id) => this.#debts(id))
   }
 
   /**
@@ -59,27 +60,22 @@ export class Leads {
     const email = submission.email.trim().toLowerCase()
     const doubt = doubtOf(submission, email, blockedDomains)
     const id = this.#ids.uuid()
-    const digest = createHmac('sha256', this.#addressKey).update(address).digest()
-    return this.#database.rawTransaction(async (sql) => {
-      const [row] = await sql.query<{ status: LeadStatus }>(insertLead, [
-        id,
-        submission.name.trim(),
-        email,
-        submission.phone_number.trim(),
-        submission.company_name.trim(),
-        submission.additional_message,
-        submission.lead_type,
-        doubt,
-        submission.attribution?.last?.source ?? submission.attribution?.first?.source ?? null,
-        JSON.stringify(submission.attribution ?? {}),
-        digest,
-        this.#clock.now(),
-        postsPerMinute,
-      ])
-      const quarantined = row?.status === 'quarantined'
-      if (!quarantined) await this.#jobs.owe(sql, this.#debts(id))
-      return { id, quarantined }
+    const digest = createHmac('sha256', this.#addressKey).update(address).digest('hex')
+    const status = await this.#intake.store({
+      id,
+      name: submission.name.trim(),
+      email,
+      phone: submission.phone_number.trim(),
+      company: submission.company_name.trim(),
+      message: submission.additional_message,
+      lead_type: submission.lead_type,
+      doubt,
+      source: submission.attribution?.last?.source ?? submission.attribution?.first?.source ?? null,
+      attribution: submission.attribution ?? {},
+      address_digest: digest,
+      created_at: this.#clock.now(),
     })
+    return { id, quarantined: status === 'quarantined' }
   }
 
   /** One lead. Throws not-found. */
@@ -126,18 +122,3 @@ function doubtOf(submission: Submission, email: string, blockedDomains: readonly
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return blockedDomains.includes(domain) ? `Mail from ${domain} is blocked in the settings.` : null
 }
-
-// One statement: the count of the last minute and the row that depends on it.
-const insertLead = `
-with recent as (
-  select count(distinct email) as emails from leads_lead
-  where address_digest = $11 and created_at > $12::timestamptz - interval '1 minute' and email <> $3
-), verdict as (
-  select coalesce($8::text, case when recent.emails >= $13 then 'Many different addresses from one place within a minute.' end) as doubt
-  from recent
-)
-insert into leads_lead
-  (id, name, email, phone, company, message, lead_type, status, quarantine_reason, source, attribution, address_digest, created_at)
-select $1, $2, $3, $4, $5, $6, $7, case when doubt is null then 'new' else 'quarantined' end, doubt, $9, $10, $11, $12
-from verdict
-returning status`

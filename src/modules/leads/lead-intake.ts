@@ -1,0 +1,113 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs, OwedJob } from '#platform/jobs/jobs.ts'
+import type { LeadStatus } from './lead.ts'
+
+/** A submission as it is stored, before its verdict. */
+export interface NewLead {
+  id: string
+  name: string
+  email: string
+  phone: string
+  company: string
+  message: string
+  lead_type: string
+  /** Why it is doubtful whatever else came in; null when it is not. */
+  doubt: string | null
+  source: string | null
+  attribution: object
+  /** The sender's address as a keyed digest, in hexadecimal. */
+  address_digest: string
+  created_at: Date
+}
+
+interface Waiting {
+  lead: NewLead
+  resolve(status: LeadStatus): void
+  reject(error: unknown): void
+}
+
+/** More different e-mails than this from one address within a minute are a program's. */
+const postsPerMinute = 5
+/** Leads in one transaction at most. */
+const groupSize = 64
+
+/**
+ * Stores leads together with what they owe. Those that arrive while a transaction is under way share the next one:
+ * a commit costs the same for one lead and for sixty. Each caller is answered after the commit of its lead.
+ */
+export class LeadIntake {
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #debts: (id: string) => OwedJob[]
+  #waiting: Waiting[] = []
+  #running = false
+
+  constructor(database: Database, jobs: Jobs, debts: (id: string) => OwedJob[]) {
+    this.#database = database
+    this.#jobs = jobs
+    this.#debts = debts
+  }
+
+  /** The lead's first status, once it is committed; a quarantined one owes nothing. */
+  store(lead: NewLead): Promise<LeadStatus> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ lead, resolve, reject })
+      if (this.#running) return
+      this.#running = true
+      // What else this turn of the event loop brings belongs to the same group.
+      setImmediate(() => void this.#run())
+    })
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, groupSize))
+    this.#running = false
+  }
+
+  /** A group that fails is tried one by one, so that nobody answers for a lead that is not theirs. */
+  async #settle(group: readonly Waiting[]): Promise<void> {
+    try {
+      const statuses = await this.#commit(group.map(({ lead }) => lead))
+      for (const { lead, resolve } of group) resolve(statuses.get(lead.id)!)
+    } catch (error) {
+      if (group.length === 1) group[0]!.reject(error)
+      else for (const one of group) await this.#settle([one])
+    }
+  }
+
+  #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
+    return this.#database.rawTransaction(async (sql) => {
+      const rows = await sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
+        JSON.stringify(leads.map((lead, place) => ({ ...lead, place }))),
+        postsPerMinute,
+      ])
+      const owed = rows.filter(({ status }) => status !== 'quarantined').flatMap(({ id }) => this.#debts(id))
+      if (owed.length > 0) await this.#jobs.owe(sql, owed)
+      return new Map(rows.map(({ id, status }) => [id, status]))
+    })
+  }
+}
+
+// One statement: the counts of the last minute, those before it in the group among them, and the rows that depend on them.
+const insertLeads = `
+with incoming as (
+  select *, decode(address_digest, 'hex') as digest
+  from jsonb_to_recordset($1::jsonb) as x(place int, id uuid, name text, email text, phone text, company text, message text,
+    lead_type text, doubt text, source text, attribution jsonb, address_digest text, created_at timestamptz)
+), judged as (
+  select i.*, coalesce(i.doubt, case when (
+    select count(*) from (
+      select l.email from leads_lead l
+      where l.address_digest = i.digest and l.created_at > i.created_at - interval '1 minute' and l.email <> i.email
+      union
+      select e.email from incoming e where e.digest = i.digest and e.place < i.place and e.email <> i.email
+    ) others
+  ) >= $2 then 'Many different addresses from one place within a minute.' end) as reason
+  from incoming i
+)
+insert into leads_lead
+  (id, name, email, phone, company, message, lead_type, status, quarantine_reason, source, attribution, address_digest, created_at)
+select id, name, email, phone, company, message, lead_type, case when reason is null then 'new' else 'quarantined' end,
+  reason, source, attribution, digest, created_at
+from judged order by place
+returning id, status`
