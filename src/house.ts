@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { pendingMigrations } from '#platform/database/migrate.ts'
 import type { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { ExpressApi } from '#platform/http/api-router.ts'
@@ -8,7 +9,7 @@ import { Authenticator, Routes } from '#platform/http/routes.ts'
 import { HttpServer } from '#platform/http/server.ts'
 import { webApplication } from '#platform/http/web-application.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { Settings } from '#platform/settings/settings.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { prometheusMetrics } from '#platform/telemetry/metrics.ts'
 import { LoadMeter } from '#platform/telemetry/process-load.ts'
 import { type ComposedHouse, composeHouse, type HouseParts } from './app.ts'
@@ -16,6 +17,7 @@ import { allMigrations } from './migrations.ts'
 import { type FirstStaff, ServedContent, Staff, StripeAccount } from './rooms.ts'
 import { type ClientSource, openPages } from './site/pages.ts'
 import { publicConfig } from './site/public-config.ts'
+import { mountSettingsRoutes } from './site/settings-routes.ts'
 import { mountSiteRoutes } from './site/site-routes.ts'
 
 export interface HouseOptions extends HouseParts {
@@ -56,6 +58,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     if (labUrl !== null) await moveLab(labUrl, clock.now())
   }
   mountSiteRoutes(api, { publicConfig: site, clock, moved })
+  mountSettingsRoutes(api, settings, container.getAll(SettingForm), container.get(AuditLog))
 
   const headers = securityHeaders(config)
   const table = new DocumentTable((path, seconds) => telemetry.record('api', `GET ${path}`, seconds))

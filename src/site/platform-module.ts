@@ -1,5 +1,7 @@
 import { ContainerModule } from 'inversify'
 import type { Logger } from 'pino'
+import { AuditLog } from '#platform/audit/audit-log.ts'
+import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -10,7 +12,7 @@ import { Ids, RandomIds } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
-import { Settings } from '#platform/settings/settings.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { DiskDocuments } from '#platform/storage/disk-documents.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
@@ -22,6 +24,7 @@ import { MinuteRows } from '#platform/telemetry/minute-rows.ts'
 import type { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
+import { contactSettings, socialSettings } from './public-config.ts'
 
 /** What exists before the container does, because it takes time or arguments to make. */
 export interface Foundations {
@@ -47,9 +50,14 @@ export function platformModule(made: Foundations): ContainerModule {
     bind(Ids).toConstantValue(new RandomIds())
     bind(Keys).toConstantValue(new DerivedKeys(made.sessionSecret))
     bind(InFlight).toConstantValue({ count: made.inFlight })
-    bind(Settings)
-      .toResolvedValue((database) => new PostgresSettings(database), [Database])
+    bind(AuditLog)
+      .toResolvedValue((database, clock) => new PostgresAuditLog(database, clock), [Database, Clock])
       .inSingletonScope()
+    bind(Settings)
+      .toResolvedValue((database, audit) => new PostgresSettings(database, audit), [Database, AuditLog])
+      .inSingletonScope()
+    bind(SettingForm).toConstantValue(contactSettings)
+    bind(SettingForm).toConstantValue(socialSettings)
     bind(LinkSigner)
       .toResolvedValue(
         (keys, { config }, clock) => new HmacLinkSigner(keys, config.publicUrl, clock),

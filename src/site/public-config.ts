@@ -1,15 +1,43 @@
 import { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
-import type { SettingSection, Settings } from '#platform/settings/settings.ts'
+import type { SettingForm, SettingSection, Settings } from '#platform/settings/settings.ts'
 import type { PublicConfig } from './contract.ts'
 
-const address = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]).default('')
+const address = z
+  .union([
+    z.literal(''),
+    z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }).max(300),
+  ])
+  .default('')
+
+const profile = (name: string) =>
+  address.meta({ title: name, description: `Starts with https://. Empty: no ${name} link is shown.` })
 
 /** The brand's profiles elsewhere; empty ones are not shown. */
 export const socialSettings = {
   key: 'social',
-  schema: z.object({ x: address, instagram: address, linkedin: address }),
-} satisfies SettingSection
+  title: 'Social links',
+  description: 'The profiles that the foot of every page links to.',
+  schema: z.object({ x: profile('X'), instagram: profile('Instagram'), linkedin: profile('LinkedIn') }),
+} satisfies SettingForm
+
+/** How visitors reach a person. Empty fields leave it to the configuration. */
+export const contactSettings = {
+  key: 'contact',
+  title: 'Support contact',
+  description: 'Where visitors are told to ask, on every page. Mails carry the address of the configuration.',
+  schema: z.object({
+    supportEmail: z
+      .union([z.literal(''), z.email('must be an e-mail address').max(254)])
+      .default('')
+      .meta({ title: 'Support e-mail', description: 'Empty: the address of the configuration.' }),
+    supportPhone: z
+      .string()
+      .regex(/^[\d +()-]{0,40}$/, 'must be a phone number')
+      .default('')
+      .meta({ title: 'Support phone', description: 'Empty: the number of the configuration.' }),
+  }),
+} satisfies SettingForm
 
 /** The one lead setting that the forms must know; the leads module owns the section. */
 const leadForms = {
@@ -25,16 +53,17 @@ export async function publicConfig(
   settings: Settings,
   publishableKey: string,
 ): Promise<PublicConfig> {
-  const [social, { allowPlusAddresses }] = await Promise.all([
+  const [social, contact, { allowPlusAddresses }] = await Promise.all([
     settings.read(socialSettings),
+    settings.read(contactSettings),
     settings.read(leadForms),
   ])
   return {
     brandName: config.brandName,
     env: config.env,
     publicUrl: config.publicUrl,
-    supportEmail: config.supportEmail,
-    supportPhone: config.supportPhone,
+    supportEmail: contact.supportEmail || config.supportEmail,
+    supportPhone: contact.supportPhone || config.supportPhone,
     loadAssetsFromS3: config.assets.loadFromS3,
     s3AssetsPath: config.assets.s3Path ?? '',
     turnstileSiteKey: config.turnstile?.siteKey ?? '',

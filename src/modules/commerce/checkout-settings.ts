@@ -1,18 +1,26 @@
 import { z } from 'zod'
-import type { SettingSection } from '#platform/settings/settings.ts'
+import type { SettingForm } from '#platform/settings/settings.ts'
 
 const line = z.string().trim().min(1).max(200)
 
 /** What an admin decides about open and finished checkouts while the product runs. */
 export const checkoutSettings = {
   key: 'checkout',
+  title: 'Checkout and programme mails',
+  description: 'Reminders, the schedule that buyers are sent, and how long documents are kept.',
   schema: z.object({
     /** One mail to whoever left an open payment behind. */
-    reminders: z.boolean().default(true),
+    reminders: z.boolean().default(true).meta({
+      title: 'Remind of an open payment',
+      description: 'One mail to whoever left an open payment behind.',
+    }),
     /** Printed in the schedule mail as given; "announced by e-mail" when empty. */
-    nextCohort: z.string().trim().max(120).default(''),
+    nextCohort: z.string().trim().max(120).default('').meta({
+      title: 'Next cohort',
+      description: 'Printed in the schedule mail as given, such as 1 March. Empty: announced by e-mail.',
+    }),
     schedule: z
-      .array(z.object({ when: line, what: line }))
+      .array(z.object({ when: line.meta({ title: 'When' }), what: line.meta({ title: 'What' }) }))
       .max(24)
       .default([
         { when: 'Today', what: 'Onboarding opens: your profile, your peer cohort group, the community' },
@@ -21,8 +29,12 @@ export const checkoutSettings = {
         { when: 'Weeks 5 to 8', what: 'Leadership Labs and peer cohort groups' },
         { when: 'Week 9', what: 'Second private coaching session' },
         { when: 'Weeks 10 to 12', what: 'Final project, credential and badge' },
-      ]),
+      ])
+      .meta({ title: 'Schedule', description: 'The steps of the programme, in the order of the mail.' }),
     /** Invoices, receipts, credit and debit notes are deleted after so many years; 0 keeps them for ever. */
-    documentYears: z.number().int().min(0).max(30).default(10),
+    documentYears: z.number().int().min(0).max(30).default(10).meta({
+      title: 'Keep documents for so many years',
+      description: 'Invoices, receipts and notes are deleted after that. 0 keeps them for ever.',
+    }),
   }),
-} satisfies SettingSection
+} satisfies SettingForm

@@ -10,13 +10,14 @@ import { Ids } from '#platform/kernel/ids.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { Settings } from '#platform/settings/settings.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Checkout } from './checkout.ts'
 import { CheckoutMails } from './checkout-mails.ts'
+import { checkoutSettings } from './checkout-settings.ts'
 import { Downloads } from './downloads.ts'
 import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
@@ -36,6 +37,7 @@ import { Reconciliations } from './reconciliations.ts'
 import { Refunds } from './refunds.ts'
 import { Returns } from './returns.ts'
 import { mountCommerceRoutes } from './routes.ts'
+import { sellerSettings } from './seller-settings.ts'
 import { StripeAccount } from './stripe.ts'
 import { stripeConnection } from './stripe-connection.ts'
 
@@ -43,6 +45,8 @@ export const commerceEntities = [OrderRow, Product]
 export { Reconciler, StripeAccount }
 
 export const commerceModule = new ContainerModule(({ bind }) => {
+  bind(SettingForm).toConstantValue(sellerSettings)
+  bind(SettingForm).toConstantValue(checkoutSettings)
   bind(StripeAccount)
     .toResolvedValue(
       ({ config }, telemetry) => new StripeAccount(stripeConnection(config), telemetry),

@@ -1,23 +1,46 @@
 import { z } from 'zod'
-import type { SettingSection } from '#platform/settings/settings.ts'
+import type { SettingForm } from '#platform/settings/settings.ts'
 
 const line = z.string().trim().max(120)
 
 /** What invoices say about the seller and about tax; edited by an admin while the product runs. */
 export const sellerSettings = {
   key: 'seller',
+  title: 'Seller and tax',
+  description: 'What new invoices and receipts say about the seller. Documents that exist stay as they are.',
   schema: z.object({
     /** The brand's name when empty. */
-    name: line.default(''),
-    addressLines: z.array(line).max(6).default([]),
-    email: line.default(''),
+    name: line.default('').meta({
+      title: 'Name of the seller',
+      description: 'The company as it is registered. Empty: the name of the brand.',
+    }),
+    addressLines: z.array(line).max(6).default([]).meta({
+      title: 'Address',
+      description: 'One line each, at most six.',
+    }),
+    email: line.default('').meta({
+      title: 'E-mail on documents',
+      description: 'Empty: the support address.',
+    }),
     /** Printed as given: "VAT no. DE123456789". */
-    taxId: line.default(''),
-    taxLabel: line.default('Tax'),
+    taxId: line.default('').meta({
+      title: 'Tax number',
+      description: 'Printed as given, such as VAT no. DE123456789.',
+    }),
+    taxLabel: line.default('Tax').meta({
+      title: 'What the tax is called',
+      description: 'Such as VAT or Sales tax.',
+    }),
     /** Percent that the price includes; 0 prints "no tax charged". */
-    taxPercent: z.number().min(0).max(100).default(0),
+    taxPercent: z.number().min(0).max(100).default(0).meta({
+      title: 'Tax in percent',
+      description: 'Contained in the price. 0 prints: no tax charged.',
+    }),
     /** One sentence under the total, such as an exemption. */
-    note: z.string().trim().max(300).default(''),
+    note: z.string().trim().max(300).default('').meta({
+      title: 'Sentence under the total',
+      description: 'Such as the reason of an exemption.',
+    }),
   }),
-} satisfies SettingSection
+} satisfies SettingForm
 export type Seller = z.infer<typeof sellerSettings.schema>

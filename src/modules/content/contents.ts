@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
+import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -30,11 +31,13 @@ export const contentChanged = 'content_changed'
 export class Contents {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #audit: AuditLog
   readonly #template: Tree
 
-  constructor(database: Database, clock: Clock, template: Tree) {
+  constructor(database: Database, clock: Clock, audit: AuditLog, template: Tree) {
     this.#database = database
     this.#clock = clock
+    this.#audit = audit
     this.#template = template
   }
 
@@ -73,24 +76,60 @@ export class Contents {
   }
 
   /** Copies development to production in one transaction; the version it replaces stays as the restore point. */
-  async publish(by: string): Promise<Saved> {
+  publish(by: string): Promise<Saved> {
+    return this.#database.transaction((tx) => this.publishWithin(tx, by))
+  }
+
+  /** As `publish`, in the caller's transaction. */
+  async publishWithin(tx: Tx, by: string, why = ''): Promise<Saved> {
+    const heads = await tx.em.find(
+      ContentChannel,
+      {},
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { channel: 'asc' } },
+    )
+    const of = (channel: Channel): number => heads.find((head) => head.channel === channel)?.version ?? 0
+    const source = await tx.em.findOneOrFail(ContentVersion, { version: of('development') })
+    const note = `from development version ${source.version}, restore point ${of('production')}${why}`
+    const version = await this.#store(tx, {
+      channel: 'production',
+      kind: 'publish',
+      tree: source.tree,
+      by,
+      note,
+    })
+    return { version, tree: source.tree }
+  }
+
+  /** The current production version, and the one a publish replaced; null when the newest thing was no publish. */
+  async published(): Promise<{ current: ContentVersion; undoTo: number | null }> {
+    const em = this.#database.em()
+    const head = await em.findOneOrFail(ContentChannel, { channel: 'production' })
+    const current = await em.findOneOrFail(ContentVersion, { version: head.version })
+    if (current.kind !== 'publish') return { current, undoTo: null }
+    return { current, undoTo: (await before(em, head.version))?.version ?? null }
+  }
+
+  /** Takes back the publish that made `version`. Throws conflict when production has moved on since, or it was none. */
+  async undoPublish(version: number, by: string): Promise<Saved> {
     return this.#database.transaction(async (tx) => {
-      const heads = await tx.em.find(
+      const channel = 'production'
+      const head = await tx.em.findOneOrFail(
         ContentChannel,
-        {},
-        { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { channel: 'asc' } },
+        { channel },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
       )
-      const of = (channel: Channel): number => heads.find((head) => head.channel === channel)?.version ?? 0
-      const source = await tx.em.findOneOrFail(ContentVersion, { version: of('development') })
-      const note = `from development version ${source.version}, restore point ${of('production')}`
-      const version = await this.#store(tx, {
-        channel: 'production',
-        kind: 'publish',
-        tree: source.tree,
-        by,
-        note,
-      })
-      return { version, tree: source.tree }
+      const last = await tx.em.findOneOrFail(ContentVersion, { version: head.version })
+      const old = await before(tx.em, head.version)
+      if (head.version !== version || last.kind !== 'publish' || old === null) {
+        throw new AppError(
+          'conflict',
+          'NOTHING_TO_UNDO',
+          'Production has changed since that publish, so it was not undone. Look at the versions.',
+        )
+      }
+      const note = `undoes publish ${version}, back to version ${old.version}`
+      const stored = await this.#store(tx, { channel, kind: 'restore', tree: old.tree, by, note })
+      return { version: stored, tree: old.tree }
     })
   }
 
@@ -155,6 +194,8 @@ export class Contents {
   }
 
   async #store(tx: Tx, save: Save): Promise<number> {
+    const head = await tx.em.findOne(ContentChannel, { channel: save.channel })
+    const old = head && (await tx.em.findOne(ContentVersion, { version: head.version }))
     const row = tx.em.create(ContentVersion, {
       channel: save.channel,
       kind: save.kind,
@@ -165,7 +206,31 @@ export class Contents {
     })
     await tx.em.persist(row).flush()
     await tx.em.upsert(ContentChannel, { channel: save.channel, version: row.version })
+    await this.#audit.record(tx.sql, {
+      by: save.by,
+      action: actions[save.kind],
+      subject: `${save.channel} version ${row.version}${save.note ? `, ${save.note}` : ''}`,
+      changes: old ? differences(old.tree, save.tree) : [],
+    })
     await this.#database.notify(contentChanged, save.channel, tx.sql)
     return row.version
   }
+}
+
+const actions: Record<Kind, string> = {
+  template: 'Put in the base template',
+  save: 'Saved content',
+  reset: 'Reset content',
+  publish: 'Published content',
+  restore: 'Restored content',
+  receive: 'Received content',
+}
+
+/** The production version that was current before `version`. */
+function before(em: Tx['em'], version: number): Promise<ContentVersion | null> {
+  return em.findOne(
+    ContentVersion,
+    { channel: 'production', version: { $lt: version } },
+    { orderBy: { version: 'desc' } },
+  )
 }

@@ -20,4 +20,35 @@ create table content_channel (
   version int not null references content_version (version)
 );`,
   },
+  {
+    name: '20261121-71-content-schedule',
+    sql: `
+create table content_schedule (
+  id int generated always as identity primary key,
+  publish_at timestamptz not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'cancelled')),
+  -- The production version it became.
+  version int references content_version (version),
+  sent boolean not null default false
+);
+-- Two moments waiting at once would publish something that nobody looked at.
+create unique index content_schedule_waiting on content_schedule ((true)) where state = 'waiting';`,
+  },
+  {
+    name: '20261121-72-content-upload',
+    sql: `
+create table content_upload (
+  name text primary key,
+  alt text not null,
+  content_type text not null,
+  width int not null,
+  height int not null,
+  bytes int not null,
+  original_name text not null,
+  uploaded_by text not null,
+  uploaded_at timestamptz not null
+);`,
+  },
 ]

@@ -1,17 +1,24 @@
 import { ContainerModule } from 'inversify'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Routes } from '#platform/http/routes.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Documents } from '#platform/storage/documents.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
 import { ContentChannel, ContentVersion } from './content-version.ts'
 import { Contents } from './contents.ts'
+import { mountPublishRoutes } from './publish-routes.ts'
+import { PublishSchedule } from './publish-schedule.ts'
 import { Publishing } from './publishing.ts'
 import { mountContentRoutes } from './routes.ts'
 import { Tree } from './sections/tree.ts'
 import { ServedContent } from './served-content.ts'
+import { mountUploadRoutes } from './upload-routes.ts'
+import { Uploads } from './uploads.ts'
 
 export const contentEntities = [ContentVersion, ContentChannel]
 export { ServedContent }
@@ -19,8 +26,8 @@ export { ServedContent }
 export const contentModule = new ContainerModule(({ bind }) => {
   bind(Contents)
     .toResolvedValue(
-      (database, clock) => new Contents(database, clock, Tree.parse(baseTemplate)),
-      [Database, Clock],
+      (database, clock, audit) => new Contents(database, clock, audit, Tree.parse(baseTemplate)),
+      [Database, Clock, AuditLog],
     )
     .inSingletonScope()
   bind(ServedContent)
@@ -36,12 +43,30 @@ export const contentModule = new ContainerModule(({ bind }) => {
       [Contents, ConfigToken, Telemetry],
     )
     .inSingletonScope()
+  bind(PublishSchedule)
+    .toResolvedValue(
+      (contents, publishing, database, jobs, clock, audit) =>
+        new PublishSchedule(contents, publishing, database, jobs, clock, audit),
+      [Contents, Publishing, Database, Jobs, Clock, AuditLog],
+    )
+    .inSingletonScope()
+  bind(Lifecycle).toService(PublishSchedule)
+  bind(Uploads)
+    .toResolvedValue(
+      (documents, database, clock, audit) => new Uploads(documents, database, clock, audit),
+      [Documents, Database, Clock, AuditLog],
+    )
+    .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (contents, served, publishing): Routes => ({
-        mount: (api) => mountContentRoutes(api, contents, served, publishing),
+      (contents, served, publishing, schedule, uploads): Routes => ({
+        mount: (api) => {
+          mountContentRoutes(api, contents, served, publishing)
+          mountPublishRoutes(api, contents, publishing, schedule)
+          mountUploadRoutes(api, uploads)
+        },
       }),
-      [Contents, ServedContent, Publishing],
+      [Contents, ServedContent, Publishing, PublishSchedule, Uploads],
     )
     .inSingletonScope()
 })

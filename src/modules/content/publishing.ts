@@ -21,17 +21,28 @@ export class Publishing {
 
   /** Development becomes production here and, when configured, at the target. Throws forbidden outside development. */
   async publish(by: string): Promise<number> {
-    if (this.#config.env !== 'development') {
-      throw new AppError(
-        'forbidden',
-        'PUBLISH_IN_DEVELOPMENT_ONLY',
-        'Content is published from the development environment only.',
-      )
-    }
+    this.demandDevelopment()
     const { version, tree } = await this.#contents.publish(by)
-    const { targetUrl, secret } = this.#config.publish
-    if (targetUrl !== undefined && secret !== undefined) await this.#send(targetUrl, secret, tree)
+    await this.send(tree)
     return version
+  }
+
+  /** Takes the publish `version` back, here and at the target. Throws forbidden outside development. */
+  async undo(version: number, by: string): Promise<number> {
+    this.demandDevelopment()
+    const restored = await this.#contents.undoPublish(version, by)
+    await this.send(restored.tree)
+    return restored.version
+  }
+
+  /** @throws AppError forbidden outside development: elsewhere there is nothing to publish from. */
+  demandDevelopment(): void {
+    if (this.#config.env === 'development') return
+    throw new AppError(
+      'forbidden',
+      'PUBLISH_IN_DEVELOPMENT_ONLY',
+      'Content is published from the development environment only.',
+    )
   }
 
   /** Stores a signed tree as a new production version. `body` is the raw request. */
@@ -63,7 +74,10 @@ export class Publishing {
     return this.#contents.receive(parsed.data, 'another deployment')
   }
 
-  async #send(targetUrl: string, secret: string, tree: Tree): Promise<void> {
+  /** Sends what production has now to the target, if one is configured. */
+  async send(tree: Tree): Promise<void> {
+    const { targetUrl, secret } = this.#config.publish
+    if (targetUrl === undefined || secret === undefined) return
     const body = Buffer.from(JSON.stringify(tree))
     const problem = await this.#telemetry.time('external', 'POST content to the publish target', async () => {
       try {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import type { SettingSection } from '#platform/settings/settings.ts'
+import type { SettingForm } from '#platform/settings/settings.ts'
 
 /** What an admin decides about leads while the product runs. */
 export const leadSettings = {
   key: 'leads',
+  title: 'Leads',
+  description: 'Which addresses the forms take, and how long leads are kept.',
   schema: z.object({
     /** Leads from these mail domains go to quarantine. */
     blockedDomains: z
@@ -12,13 +14,23 @@ export const leadSettings = {
           .string()
           .trim()
           .toLowerCase()
-          .regex(/^[\p{L}\d.-]{3,253}$/u),
+          .regex(/^[\p{L}\d.-]{3,253}$/u, 'must be a mail domain such as example.com'),
       )
       .max(500)
-      .default([]),
+      .default([])
+      .meta({
+        title: 'Blocked mail domains',
+        description: 'One a line, such as example.com. Leads from there wait in quarantine.',
+      }),
     /** Whether the forms admit "+" in addresses. */
-    allowPlusAddresses: z.boolean().default(false),
+    allowPlusAddresses: z.boolean().default(false).meta({
+      title: 'Take addresses with a plus sign',
+      description: 'Off: name+tag@example.com is refused.',
+    }),
     /** Leads older than this are erased; 0 keeps them. */
-    retentionDays: z.number().int().min(0).max(3650).default(730),
+    retentionDays: z.number().int().min(0).max(3650).default(730).meta({
+      title: 'Keep leads for so many days',
+      description: 'Older ones are erased at night. 0 keeps them for ever.',
+    }),
   }),
-} satisfies SettingSection
+} satisfies SettingForm

@@ -10,13 +10,14 @@ import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { Settings } from '#platform/settings/settings.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Lead } from './lead.ts'
 import { LeadInbox } from './lead-inbox.ts'
 import { LeadMails } from './lead-mails.ts'
 import { LeadRetention } from './lead-retention.ts'
+import { leadSettings } from './lead-settings.ts'
 import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
@@ -24,6 +25,7 @@ import { mountLeadRoutes } from './routes.ts'
 export const leadsEntities = [Lead]
 
 export const leadsModule = new ContainerModule(({ bind }) => {
+  bind(SettingForm).toConstantValue(leadSettings)
   bind(Leads)
     .toResolvedValue(
       (database, jobs, settings, clock, ids, keys, { config }) =>

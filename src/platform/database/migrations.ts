@@ -1,5 +1,6 @@
 import type { ModuleMigration } from './migration.ts'
+import { platformAudit } from './migrations/platform-audit.ts'
 import { platformSettings } from './migrations/platform-settings.ts'
 
 /** The tables of the platform's own rooms; each has its file in migrations/. */
-export const platformMigrations: readonly ModuleMigration[] = [platformSettings]
+export const platformMigrations: readonly ModuleMigration[] = [platformSettings, platformAudit]

@@ -150,7 +150,7 @@ async function parsedInput(
   const raw = await readBody(req, res)
   const body = endpoint.body
     ? parseInput(endpoint.body as z.ZodType, raw, 'body')
-    : endpoint.bodyType === 'raw'
+    : endpoint.bodyType === 'raw' || endpoint.bodyType === 'file'
       ? raw
       : undefined
   return { params, query, body }

@@ -10,10 +10,12 @@ const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /**
  * A reader of the bodies of one endpoint: JSON only (415), within the limit after decompression (413), harmless
- * (see `parseJson`). An empty body is undefined. `raw` gives the bytes as they came, for signatures.
+ * (see `parseJson`). An empty body is undefined. `raw` gives the bytes as they came, for signatures;
+ * `file` does so for any type: whoever takes them looks at what they are.
  */
 export function bodyReader(endpoint: Pick<Endpoint, 'bodyLimit' | 'bodyType'>) {
-  const raw = endpoint.bodyType === 'raw'
+  const file = endpoint.bodyType === 'file'
+  const raw = file || endpoint.bodyType === 'raw'
   const limit = endpoint.bodyLimit ?? defaultBodyLimit
   // Signed bytes are never decompressed: what was signed is what is read.
   const read = express.raw({ type: () => true, limit, inflate: !raw })
@@ -21,7 +23,7 @@ export function bodyReader(endpoint: Pick<Endpoint, 'bodyLimit' | 'bodyType'>) {
     const length = req.headers['content-length']
     const empty = req.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')
     if (empty) return raw ? Buffer.alloc(0) : undefined
-    if (!jsonType.test(req.headers['content-type'] ?? '')) {
+    if (!file && !jsonType.test(req.headers['content-type'] ?? '')) {
       throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
     }
     await new Promise<void>((resolve, reject) => {

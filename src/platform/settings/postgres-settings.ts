@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import type { AuditLog } from '../audit/audit-log.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../kernel/error.ts'
-import { type SettingSection, Settings } from './settings.ts'
+import { type SettingSection, type SettingState, Settings } from './settings.ts'
 
 const channel = 'platform_settings'
 
@@ -11,13 +12,15 @@ const channel = 'platform_settings'
  */
 export class PostgresSettings extends Settings {
   readonly #db: Database
+  readonly #audit: AuditLog
   readonly #kept = new Map<string, Promise<unknown>>()
   readonly #heard: ((key: string) => void)[] = []
   #listening: Promise<unknown> | undefined
 
-  constructor(db: Database) {
+  constructor(db: Database, audit: AuditLog) {
     super()
     this.#db = db
+    this.#audit = audit
   }
 
   /** The section's values; the default of every field that is not stored, or is not valid for a newer schema. */
@@ -25,9 +28,17 @@ export class PostgresSettings extends Settings {
     // Listening comes before the first read, so that no change can slip in between and be missed.
     await this.#listen()
     const kept = this.#kept.get(section.key) ?? this.#keep(section.key)
-    const value = await kept
-    const parsed = section.schema.safeParse(value)
-    return parsed.success ? parsed.data : section.schema.parse(withoutFields(value, parsed.error))
+    return usable(section, await kept)
+  }
+
+  override async state<S extends z.ZodType>(section: SettingSection<S>): Promise<SettingState<S>> {
+    const [row] = await this.#db.sql.query<StoredRow>(`select ${columns} where key = $1`, [section.key])
+    return {
+      values: usable(section, row?.value ?? {}),
+      revision: row?.revision ?? '',
+      updatedBy: row?.updated_by ?? null,
+      updatedAt: row?.updated_at ?? null,
+    }
   }
 
   override async onChange(heard: (key: string) => void): Promise<void> {
@@ -36,7 +47,12 @@ export class PostgresSettings extends Settings {
   }
 
   /** @throws AppError('invalid') that names each wrong field. */
-  async write<S extends z.ZodType>(section: SettingSection<S>, value: z.input<S>, by: string): Promise<void> {
+  async write<S extends z.ZodType>(
+    section: SettingSection<S>,
+    value: z.input<S>,
+    by: string,
+    revision?: string,
+  ): Promise<void> {
     const parsed = section.schema.safeParse(value)
     if (!parsed.success) {
       const errors = parsed.error.issues.map(
@@ -50,6 +66,21 @@ export class PostgresSettings extends Settings {
       )
     }
     await this.#db.rawTransaction(async (sql) => {
+      await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`settings ${section.key}`])
+      const [row] = await sql.query<StoredRow>(`select ${columns} where key = $1`, [section.key])
+      if (revision !== undefined && revision !== (row?.revision ?? '')) {
+        throw new AppError(
+          'conflict',
+          'SETTINGS_CHANGED',
+          `${row?.updated_by ?? 'Somebody'} saved these settings after you opened them. Nothing was overwritten.`,
+        )
+      }
+      await this.#audit.record(sql, {
+        by,
+        action: 'Changed settings',
+        subject: section.key,
+        changes: changedFields(usable(section, row?.value ?? {}), parsed.data),
+      })
       await sql.query(
         `insert into platform_settings (key, value, updated_by) values ($1, $2, $3)
          on conflict (key) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by`,
@@ -91,6 +122,29 @@ export class PostgresSettings extends Settings {
     )
     return rows[0]?.value ?? {}
   }
+}
+
+interface StoredRow {
+  value: unknown
+  revision: string
+  updated_by: string
+  updated_at: Date
+}
+
+const columns = `value, updated_by, updated_at, (extract(epoch from updated_at) * 1000000)::bigint::text as revision
+  from platform_settings`
+
+/** The values; the default of every field that is not stored, or is not valid for a newer schema. */
+function usable<S extends z.ZodType>(section: SettingSection<S>, value: unknown): z.output<S> {
+  const parsed = section.schema.safeParse(value)
+  return parsed.success ? parsed.data : section.schema.parse(withoutFields(value, parsed.error))
+}
+
+function changedFields(before: unknown, after: unknown) {
+  const [old, now] = [before, after].map((each) => ({ ...(each as Record<string, unknown>) }))
+  return Object.keys({ ...old, ...now })
+    .filter((path) => JSON.stringify(old?.[path]) !== JSON.stringify(now?.[path]))
+    .map((path) => ({ path, before: old?.[path], after: now?.[path] }))
 }
 
 function withoutFields(value: unknown, { issues }: z.ZodError): Record<string, unknown> {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import { platformMigrations } from '#platform/database/migrations.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
 import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -34,11 +36,13 @@ describe('PostgresSettings', () => {
   })
 
   it('given nothing stored, then every field has its default', async () => {
-    expect(await new PostgresSettings(here).read(seller)).toEqual({ name: 'Veralead', days: 90 })
+    expect(
+      await new PostgresSettings(here, new PostgresAuditLog(here, new OffsetClock())).read(seller),
+    ).toEqual({ name: 'Veralead', days: 90 })
   })
 
   it('given a value that was read, when read again, then the database is not asked', async () => {
-    const settings = new PostgresSettings(here)
+    const settings = new PostgresSettings(here, new PostgresAuditLog(here, new OffsetClock()))
     await settings.read(seller)
     statements = []
     for (let n = 0; n < 10; n += 1) await settings.read(seller)
@@ -46,7 +50,10 @@ describe('PostgresSettings', () => {
   })
 
   it('given a write, then the writer and every other replica read it, and it says who wrote', async () => {
-    const [writer, reader] = [new PostgresSettings(here), new PostgresSettings(there)]
+    const [writer, reader] = [
+      new PostgresSettings(here, new PostgresAuditLog(here, new OffsetClock())),
+      new PostgresSettings(there, new PostgresAuditLog(there, new OffsetClock())),
+    ]
     expect((await reader.read(seller)).name).toBe('Veralead')
     await writer.write(seller, { name: 'Acme' }, 'staff-1')
     expect(await writer.read(seller)).toEqual({ name: 'Acme', days: 90 })
@@ -57,7 +64,7 @@ describe('PostgresSettings', () => {
   })
 
   it('given a wrong field, then it is refused by name and nothing changes', async () => {
-    const settings = new PostgresSettings(here)
+    const settings = new PostgresSettings(here, new PostgresAuditLog(here, new OffsetClock()))
     await settings.write(seller, { days: 30 }, 'staff-1')
     await expect(settings.write(seller, { days: 0 }, 'staff-1')).rejects.toMatchObject({
       kind: 'invalid',
@@ -71,11 +78,13 @@ describe('PostgresSettings', () => {
       `insert into platform_settings (key, value, updated_by) values ('seller', $1, 'x')`,
       [JSON.stringify({ name: 'Acme', days: 'ninety' })],
     )
-    expect(await new PostgresSettings(here).read(seller)).toEqual({ name: 'Acme', days: 90 })
+    expect(
+      await new PostgresSettings(here, new PostgresAuditLog(here, new OffsetClock())).read(seller),
+    ).toEqual({ name: 'Acme', days: 90 })
   })
 
   it('given a lost connection, when a write was missed meanwhile, then it is read after the reconnection', async () => {
-    const settings = new PostgresSettings(there)
+    const settings = new PostgresSettings(there, new PostgresAuditLog(there, new OffsetClock()))
     await settings.read(seller)
     await here.rawTransaction(async (sql) => {
       // As if the notification had been sent while nobody listened.

@@ -78,6 +78,8 @@ export const MediaPath = z
 export const Media = z.strictObject({
   desktop: z.record(z.string().max(60), MediaPath).optional(),
   mobile: z.record(z.string().max(60), MediaPath).optional(),
+  /** What the picture shows, for whoever cannot see it; empty or absent for decoration. */
+  alt: plain(200).optional(),
 })
 
 /** Names of icons of the client's set, such as `compass`. */

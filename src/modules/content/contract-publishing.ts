@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+const editors = { staff: ['editor'] } as const
+const version = z.number().int().min(1)
+const Done = z.object({ success: z.literal(true), message: z.string() })
+
+export const publishState = endpoint({
+  method: 'GET',
+  path: '/api/cms/publishing',
+  summary: 'What Production shows, whether that publish can be undone, and what is scheduled',
+  access: { staff: ['editor', 'viewer'] },
+  response: z.object({
+    success: z.literal(true),
+    production: z.object({
+      version,
+      kind: z.string(),
+      savedBy: z.string(),
+      savedAt: z.iso.datetime(),
+      note: z.string().nullable(),
+    }),
+    /** The version that undoing would bring back. */
+    undoTo: version.nullable(),
+    scheduled: z.object({ id: version, publishAt: z.iso.datetime(), by: z.string() }).nullable(),
+  }),
+})
+
+export const undoPublish = endpoint({
+  method: 'POST',
+  path: '/api/cms/publish/undo',
+  summary: 'Brings back what Production showed before the publish of this version; in development only',
+  access: editors,
+  body: z.object({ version }),
+  response: Done.extend({ version }),
+})
+
+export const schedulePublish = endpoint({
+  method: 'PUT',
+  path: '/api/cms/schedule',
+  summary:
+    'Publishes what Development holds at that moment; in place of what was scheduled; in development only',
+  access: editors,
+  body: z.object({
+    publishAt: z.iso.datetime({ offset: true, error: 'publishAt must be a date with a time' }),
+  }),
+  response: Done,
+})
+
+export const cancelSchedule = endpoint({
+  method: 'DELETE',
+  path: '/api/cms/schedule/:id',
+  summary: 'Takes a scheduled publish back',
+  access: editors,
+  params: z.object({ id: z.coerce.number().int().min(1).max(2_000_000_000) }),
+  response: Done,
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { plain } from './sections/primitives.ts'
+
+/** Bytes: a camera's picture fits, a film does not. */
+const uploadLimit = 10_000_000
+
+const Picture = z.object({
+  name: z.string(),
+  alt: z.string(),
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+})
+
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/api/cms/uploads',
+  summary: 'Takes a picture of at most 10 MB (JPEG, PNG, WebP, GIF, AVIF) and keeps it as WebP',
+  access: { staff: ['editor'] },
+  limit: { points: 60, seconds: 60 },
+  bodyType: 'file',
+  bodyLimit: uploadLimit,
+  query: z
+    .object({
+      name: plain(200).min(1, 'name: the picture must have a file name'),
+      alt: plain(200).default(''),
+      /** Says that the picture shows nothing that a reader must know. */
+      decorative: z.enum(['true', 'false']).default('false'),
+    })
+    .refine(({ alt, decorative }) => decorative === 'true' || alt.trim() !== '', {
+      path: ['alt'],
+      message: 'Say what the picture shows (alt), or mark it as decoration.',
+    }),
+  response: z.object({ success: z.literal(true), picture: Picture }),
+})
+
+export const listUploads = endpoint({
+  method: 'GET',
+  path: '/api/cms/uploads',
+  summary: 'The newest uploaded pictures',
+  access: { staff: ['editor', 'viewer'] },
+  response: z.object({ success: z.literal(true), pictures: z.array(Picture) }),
+})
+
+export const showUpload = endpoint({
+  method: 'GET',
+  path: '/assets/uploads/:file',
+  summary: 'An uploaded picture',
+  access: 'public',
+  params: z.object({
+    file: z.string().regex(/^[a-f0-9]{24}\.webp$/, 'file must be the name of an uploaded picture'),
+  }),
+  response: 'stream',
+})

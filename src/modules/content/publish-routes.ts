@@ -1,0 +1,36 @@
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Contents } from './contents.ts'
+import { cancelSchedule, publishState, schedulePublish, undoPublish } from './contract-publishing.ts'
+import type { PublishSchedule } from './publish-schedule.ts'
+import type { Publishing } from './publishing.ts'
+
+export function mountPublishRoutes(
+  api: ApiRouter,
+  contents: Contents,
+  publishing: Publishing,
+  schedule: PublishSchedule,
+): void {
+  api.serve(publishState, async () => {
+    const [{ current, undoTo }, waiting] = await Promise.all([contents.published(), schedule.waiting()])
+    const { version, kind, savedBy, savedAt, note } = current
+    return {
+      success: true as const,
+      production: { version, kind, savedBy, savedAt: savedAt.toISOString(), note: note ?? null },
+      undoTo,
+      scheduled: waiting && { ...waiting, publishAt: waiting.publishAt.toISOString() },
+    }
+  })
+  api.serve(undoPublish, async ({ body }, call) => ({
+    success: true as const,
+    message: 'The publish was undone. Production shows what it showed before.',
+    version: await publishing.undo(body.version, call.actor.username),
+  }))
+  api.serve(schedulePublish, async ({ body }, call) => {
+    await schedule.set(new Date(body.publishAt), call.actor.username)
+    return { success: true as const, message: 'The publish is scheduled.' }
+  })
+  api.serve(cancelSchedule, async ({ params }, call) => {
+    await schedule.cancel(params.id, call.actor.username)
+    return { success: true as const, message: 'The scheduled publish was cancelled.' }
+  })
+}

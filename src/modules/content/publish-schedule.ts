@@ -1,0 +1,135 @@
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import type { Contents } from './contents.ts'
+import type { Publishing } from './publishing.ts'
+
+const queue = 'content-publish'
+const furthestMs = 366 * 86_400_000
+
+export interface Scheduled {
+  id: number
+  publishAt: Date
+  by: string
+}
+
+interface Row {
+  id: number
+  publish_at: Date
+  created_by: string
+  state: 'waiting' | 'done' | 'cancelled'
+  version: number | null
+  sent: boolean
+}
+
+/** Publishes what development holds at a chosen moment. At most one moment waits at a time. */
+export class PublishSchedule extends Lifecycle {
+  readonly #contents: Contents
+  readonly #publishing: Publishing
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #clock: Clock
+  readonly #audit: AuditLog
+
+  constructor(
+    contents: Contents,
+    publishing: Publishing,
+    database: Database,
+    jobs: Jobs,
+    clock: Clock,
+    audit: AuditLog,
+  ) {
+    super()
+    this.#contents = contents
+    this.#publishing = publishing
+    this.#database = database
+    this.#jobs = jobs
+    this.#clock = clock
+    this.#audit = audit
+  }
+
+  override async start(): Promise<void> {
+    this.#jobs.handle(queue, { concurrency: 1 }, (job) => this.#run(job))
+  }
+
+  override async stop(): Promise<void> {}
+
+  /** The moment that waits, if one does. */
+  async waiting(): Promise<Scheduled | null> {
+    const [row] = await this.#database.sql.query<Row>(
+      "select * from content_schedule where state = 'waiting'",
+    )
+    return row === undefined ? null : { id: row.id, publishAt: row.publish_at, by: row.created_by }
+  }
+
+  /** Sets the moment, in place of the one that waited. Throws invalid for the past, forbidden outside development. */
+  async set(publishAt: Date, by: string): Promise<void> {
+    this.#publishing.demandDevelopment()
+    const now = this.#clock.now().getTime()
+    if (publishAt.getTime() <= now || publishAt.getTime() > now + furthestMs) {
+      const message = 'Publish at must be a moment in the future, at most one year ahead.'
+      throw new AppError('invalid', 'PUBLISH_AT_NOT_AHEAD', message, { errors: [message] })
+    }
+    await this.#database.transaction(async ({ sql }) => {
+      await sql.query('select pg_advisory_xact_lock(hashtext($1))', [queue])
+      await sql.query("update content_schedule set state = 'cancelled' where state = 'waiting'")
+      const [row] = await sql.query<{ id: number }>(
+        'insert into content_schedule (publish_at, created_by, created_at) values ($1, $2, $3) returning id',
+        [publishAt, by, this.#clock.now()],
+      )
+      const id = row!.id
+      await this.#audit.record(sql, {
+        by,
+        action: 'Scheduled a publish',
+        subject: `for ${publishAt.toISOString()}`,
+        changes: [],
+      })
+      await this.#jobs.owe(sql, [{ queue, data: { id }, key: `publish-${id}`, startAfter: publishAt }])
+    })
+  }
+
+  /** Takes the waiting moment back. Throws conflict when it is over or cancelled already. */
+  async cancel(id: number, by: string): Promise<void> {
+    await this.#database.transaction(async ({ sql }) => {
+      const [row] = await sql.query<Row>(
+        "update content_schedule set state = 'cancelled' where id = $1 and state = 'waiting' returning *",
+        [id],
+      )
+      if (row === undefined) {
+        throw new AppError(
+          'conflict',
+          'SCHEDULE_OVER',
+          'That publish is not waiting any more: it has run or was cancelled.',
+        )
+      }
+      await this.#audit.record(sql, {
+        by,
+        action: 'Cancelled a scheduled publish',
+        subject: `for ${row.publish_at.toISOString()}`,
+        changes: [],
+      })
+    })
+  }
+
+  /** Repeatable: the row says what has been done. A target that cannot be reached is tried again by the queue. */
+  async #run({ data }: RunningJob): Promise<void> {
+    const id = Number(data.id)
+    const published = await this.#database.transaction(async (tx) => {
+      const [row] = await tx.sql.query<Row>('select * from content_schedule where id = $1 for update', [id])
+      if (row === undefined || row.state === 'cancelled' || row.sent) return null
+      if (row.state === 'done') return this.#contents.version(row.version!)
+      const saved = await this.#contents.publishWithin(tx, row.created_by, ', as scheduled')
+      await tx.sql.query("update content_schedule set state = 'done', version = $2 where id = $1", [
+        id,
+        saved.version,
+      ])
+      return saved
+    })
+    if (published === null) return
+    await this.#publishing.send(published.tree)
+    await this.#database.sql.query('update content_schedule set sent = true where id = $1', [id])
+  }
+}

@@ -1,0 +1,24 @@
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { listUploads, showUpload, uploadPicture } from './contract-uploads.ts'
+import { refusedPicture } from './picture-type.ts'
+import type { Uploads } from './uploads.ts'
+
+export function mountUploadRoutes(api: ApiRouter, uploads: Uploads): void {
+  api.serve(uploadPicture, async ({ query }, call) => {
+    const bytes: unknown = call.req.body
+    if (!Buffer.isBuffer(bytes)) throw refusedPicture('The picture is empty.')
+    const alt = query.decorative === 'true' ? '' : query.alt.trim()
+    const picture = await uploads.add({ bytes, name: query.name, alt, by: call.actor.username })
+    return { success: true as const, picture }
+  })
+  api.serve(listUploads, async () => ({ success: true as const, pictures: await uploads.newest() }))
+  api.serve(showUpload, async ({ params }, { res }) => {
+    const { bytes, contentType } = await uploads.read(params.file)
+    // Named by its content: what is at this address never changes.
+    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+    res.setHeader('Content-Type', contentType)
+    res.setHeader('Content-Length', bytes.length)
+    res.end(bytes)
+    return undefined
+  })
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+import { demandPictureType } from './picture-type.ts'
+import { redrawPicture } from './redraw-picture.ts'
+
+const contentType = 'image/webp'
+
+export interface UploadedPicture {
+  /** As it stands in the content: `uploads/3f….webp`. */
+  name: string
+  /** Empty for decoration. */
+  alt: string
+  width: number
+  height: number
+  bytes: number
+}
+
+interface Offered {
+  bytes: Buffer
+  /** The file's name at the editor's. */
+  name: string
+  alt: string
+  by: string
+}
+
+/** Pictures that editors brought: painted anew, named by their content, kept in the document storage. */
+export class Uploads {
+  readonly #documents: Documents
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #audit: AuditLog
+
+  constructor(documents: Documents, database: Database, clock: Clock, audit: AuditLog) {
+    this.#documents = documents
+    this.#database = database
+    this.#clock = clock
+    this.#audit = audit
+  }
+
+  /** @throws AppError invalid that says why the picture is refused */
+  async add({ bytes, name: original, alt, by }: Offered): Promise<UploadedPicture> {
+    demandPictureType(bytes, original)
+    const picture = await redrawPicture(bytes)
+    const name = `uploads/${createHash('sha256').update(picture.bytes).digest('hex').slice(0, 24)}.webp`
+    // The file first: a row without one would be a picture that nobody sees.
+    await this.#documents.put(name, picture.bytes, contentType)
+    await this.#database.transaction(async ({ sql }) => {
+      await sql.query(
+        `insert into content_upload (name, alt, content_type, width, height, bytes, original_name, uploaded_by, uploaded_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (name) do update set alt = excluded.alt`,
+        [
+          name,
+          alt,
+          contentType,
+          picture.width,
+          picture.height,
+          picture.bytes.length,
+          original,
+          by,
+          this.#clock.now(),
+        ],
+      )
+      const changes = [{ path: 'alternative text', after: alt === '' ? 'none: decoration' : alt }]
+      await this.#audit.record(sql, {
+        by,
+        action: 'Uploaded a picture',
+        subject: `${original} as ${name}`,
+        changes,
+      })
+    })
+    return { name, alt, width: picture.width, height: picture.height, bytes: picture.bytes.length }
+  }
+
+  /** The hundred newest. */
+  async newest(): Promise<UploadedPicture[]> {
+    return this.#database.sql.query<UploadedPicture>(
+      'select name, alt, width, height, bytes from content_upload order by uploaded_at desc, name limit 100',
+    )
+  }
+
+  /** @throws AppError not-found */
+  async read(file: string): Promise<{ bytes: Buffer; contentType: string }> {
+    const bytes = await this.#documents.get(`uploads/${file}`)
+    if (bytes === null) throw new AppError('not-found', 'PICTURE_NOT_FOUND', 'There is no such picture.')
+    return { bytes, contentType }
+  }
+}

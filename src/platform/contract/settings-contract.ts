@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Settings belong to the owner alone. An empty list would be a mistake, so the role is named. */
+const owner = { staff: ['owner'] } as const
+
+const SettingsSection = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** JSON schema of the values; titles and descriptions of its fields are labels and help. */
+  schema: z.record(z.string(), z.unknown()),
+  values: z.record(z.string(), z.unknown()),
+  /** Of what is stored; sent back with a change, so that nobody overwrites unseen. */
+  revision: z.string(),
+  updatedBy: z.string().nullable(),
+  updatedAt: z.iso.datetime().nullable(),
+})
+export type SettingsSection = z.output<typeof SettingsSection>
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'Every section of settings, with its schema and its values',
+  access: owner,
+  response: z.object({ success: z.literal(true), sections: z.array(SettingsSection) }),
+})
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/api/settings/:key',
+  summary: 'Saves one section of settings',
+  access: owner,
+  params: z.object({ key: z.string().max(60) }),
+  body: z.object({ values: z.record(z.string(), z.unknown()), revision: z.string().max(40) }),
+  response: z.object({ success: z.literal(true), section: SettingsSection }),
+})
+
+const Change = z.object({ path: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })
+
+export const readAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'Who changed what in content and settings, newest first',
+  access: { staff: ['editor', 'viewer'] },
+  query: z.object({ before: z.coerce.number().int().min(1).optional() }),
+  response: z.object({
+    success: z.literal(true),
+    entries: z.array(
+      z.object({
+        id: z.number(),
+        at: z.iso.datetime(),
+        by: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        changed: z.number(),
+        changes: z.array(Change),
+      }),
+    ),
+  }),
+})

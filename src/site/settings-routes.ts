@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import {
+  listSettings,
+  readAudit,
+  type SettingsSection,
+  saveSettings,
+} from '#platform/contract/settings-contract.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { SettingForm, Settings } from '#platform/settings/settings.ts'
+
+/** The owner's settings, and who changed what. `forms` are the sections that the modules declared. */
+export function mountSettingsRoutes(
+  api: ApiRouter,
+  settings: Settings,
+  forms: readonly SettingForm[],
+  audit: AuditLog,
+): void {
+  api.serve(listSettings, async () => ({
+    success: true as const,
+    sections: await Promise.all(forms.map((form) => shown(settings, form))),
+  }))
+  api.serve(saveSettings, async ({ params, body }, call) => {
+    const form = forms.find(({ key }) => key === params.key)
+    if (form === undefined) {
+      throw new AppError('not-found', 'SETTINGS_NOT_FOUND', `There are no settings called "${params.key}".`)
+    }
+    demandKnownFields(form, body.values)
+    await settings.write(form, body.values, call.actor.username, body.revision)
+    return { success: true as const, section: await shown(settings, form) }
+  })
+  api.serve(readAudit, async ({ query }) => ({
+    success: true as const,
+    entries: (await audit.entries(query.before)).map(({ at, changes, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      changes: [...changes],
+    })),
+  }))
+}
+
+async function shown(settings: Settings, form: SettingForm): Promise<SettingsSection> {
+  const { values, revision, updatedBy, updatedAt } = await settings.state(form)
+  const { key, title, description } = form
+  const schema = z.toJSONSchema(form.schema, { io: 'input', unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >
+  return {
+    ...{ key, title, description, schema, revision, updatedBy },
+    values: values as Record<string, unknown>,
+    updatedAt: updatedAt?.toISOString() ?? null,
+  }
+}
+
+/** A field that nothing reads is a mistake of the caller; silently dropped, it would look saved. */
+function demandKnownFields(form: SettingForm, values: Record<string, unknown>): void {
+  const unknown = Object.keys(values).filter((field) => !Object.hasOwn(form.schema.shape, field))
+  if (unknown.length === 0) return
+  const errors = unknown.map((field) => `${field}: there is no such setting.`)
+  throw new AppError('invalid', 'settings.invalid', errors.join(' '), { errors })
+}

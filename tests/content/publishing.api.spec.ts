@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { aboutTitle, withAboutTitle } from './trees.ts'
+
+describe('publishing, undoing and scheduling', () => {
+  let app: TestApp
+  let editor: HttpClient
+
+  const save = async (title: string): Promise<void> => {
+    const { body } = await editor.get('/api/cms/admin')
+    const tree = { pages: withAboutTitle(body.pages, title), version: body.version }
+    expect((await editor.put('/api/cms', tree)).status).toBe(200)
+  }
+  const state = async () => (await editor.get('/api/cms/publishing')).body
+  const inProduction = async (): Promise<string> => {
+    const { production } = await state()
+    const { body } = await editor.get(`/api/cms/versions/${production.version}`)
+    return aboutTitle(body.pages)
+  }
+  const publish = async (title: string): Promise<number> => {
+    await save(title)
+    const answer = await editor.post('/api/cms/publish')
+    expect(answer.status).toBe(200)
+    return answer.body.version
+  }
+
+  beforeAll(async () => {
+    app = await startApp()
+    editor = await app.staff()
+  })
+  afterAll(() => app?.stop())
+
+  it('given a publish, when it is undone, then production shows what it showed before, once', async () => {
+    await publish('First')
+    const second = await publish('Second')
+    expect(await inProduction()).toBe('Second')
+    expect((await state()).undoTo).not.toBeNull()
+    const undone = await editor.post('/api/cms/publish/undo', { version: second })
+    expect(undone.body).toMatchObject({ success: true })
+    expect(await inProduction()).toBe('First')
+    expect((await state()).undoTo).toBeNull()
+    const again = await editor.post('/api/cms/publish/undo', { version: second })
+    expect(again.status).toBe(409)
+    expect(again.body.code).toBe('NOTHING_TO_UNDO')
+    expect(await inProduction()).toBe('First')
+  })
+
+  it('given another publish meanwhile, then the older one cannot be undone over it', async () => {
+    const older = await publish('Older')
+    await publish('Newer')
+    expect((await editor.post('/api/cms/publish/undo', { version: older })).status).toBe(409)
+    expect(await inProduction()).toBe('Newer')
+  })
+
+  it('given a scheduled publish, when its moment comes, then what is saved then is published', async () => {
+    await publish('Before')
+    const publishAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    expect((await editor.put('/api/cms/schedule', { publishAt })).body.success).toBe(true)
+    expect((await state()).scheduled).toMatchObject({ publishAt, by: 'admin' })
+    await save('Saved while waiting')
+    expect(await inProduction()).toBe('Before')
+    await app.advance(3_601_000)
+    await eventually(async () => (await inProduction()) === 'Saved while waiting', 30)
+    const { scheduled, production } = await state()
+    expect(scheduled).toBeNull()
+    expect(production).toMatchObject({ kind: 'publish', savedBy: 'admin' })
+    expect(production.note).toContain('as scheduled')
+  })
+
+  it('given a scheduled publish that is cancelled, then its moment passes and nothing is published', async () => {
+    await publish('Stays')
+    await save('Must not appear')
+    const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    await editor.put('/api/cms/schedule', { publishAt })
+    const { scheduled } = await state()
+    expect((await editor.send('DELETE', `/api/cms/schedule/${scheduled.id}`)).status).toBe(200)
+    expect((await editor.send('DELETE', `/api/cms/schedule/${scheduled.id}`)).status).toBe(409)
+    const job = async () =>
+      (
+        await app.house.database.sql.query<{ state: string }>(
+          "select state from pgboss.job where name = 'content-publish' and data->>'id' = $1",
+          [String(scheduled.id)],
+        )
+      )[0]?.state
+    await app.advance(120_000)
+    await eventually(async () => (await job()) === 'completed', 30)
+    expect(await inProduction()).toBe('Stays')
+  })
+
+  it('given a moment in the past or no moment, then it is refused and named', async () => {
+    for (const publishAt of ['2020-01-01T00:00:00Z', 'tomorrow', '']) {
+      const answer = await editor.put('/api/cms/schedule', { publishAt })
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toMatch(/publish ?at/i)
+    }
+  })
+
+  it('given a save, a publish and an undo, then the audit log says who changed which field', async () => {
+    const version = await publish('Audited')
+    await editor.post('/api/cms/publish/undo', { version })
+    const { entries } = (await editor.get('/api/audit')).body
+    expect(entries.slice(0, 3).map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual(
+      [
+        ['Restored content', 'admin'],
+        ['Published content', 'admin'],
+        ['Saved content', 'admin'],
+      ],
+    )
+    expect(entries[2].changes).toContainEqual(
+      expect.objectContaining({ path: '/about › title', after: 'Audited' }),
+    )
+    expect((await app.client().get('/api/audit')).status).toBe(401)
+  })
+})
+
+describe('publishing outside development', () => {
+  let app: TestApp
+  let editor: HttpClient
+
+  beforeAll(async () => {
+    app = await startApp({
+      env: {
+        APP_ENV: 'production',
+        PAYMENT_LAB_URL: '',
+        RATE_LIMITS: '',
+        STRIPE_SECRET_KEY: 'sk_test_nobody',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
+        STRIPE_WEBHOOK_SECRET: 'whsec_nobodyKnows1234',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'Veralead <hello@veralead.example>',
+        PUBLIC_URL: 'https://veralead.example',
+      },
+    })
+    editor = await app.staff()
+  })
+  afterAll(() => app?.stop())
+
+  it('given production, then publish, undo and schedule are refused in words and the channel is named (M-171)', async () => {
+    const { body } = await editor.get('/api/cms/admin')
+    expect(body).toMatchObject({ channel: 'production', canPublish: false })
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+    const answers = [
+      await editor.post('/api/cms/publish'),
+      await editor.post('/api/cms/publish/undo', { version: 1 }),
+      await editor.put('/api/cms/schedule', { publishAt }),
+    ]
+    for (const { status, body: refusal } of answers) {
+      expect(status).toBe(403)
+      expect(refusal.message).toBe('Content is published from the development environment only.')
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+
+const script = '<script>alert(1)</script>'
+const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
+
+const painted = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#A8520F' } })
+
+describe('uploading a picture', () => {
+  let app: TestApp
+  let editor: HttpClient
+
+  const upload = (raw: Buffer, name: string, alt = 'A keel on the stocks', type = 'image/png') =>
+    editor.send('POST', `/api/cms/uploads?${new URLSearchParams({ name, alt })}`, {
+      raw,
+      headers: { 'content-type': type },
+    })
+
+  beforeAll(async () => {
+    app = await startApp()
+    editor = await app.staff()
+  })
+  afterAll(() => app?.stop())
+
+  it('given a picture wider than any page, then it is kept as a smaller WebP and shown from then on', async () => {
+    const answer = await upload(await painted(3_000, 1_500).png().toBuffer(), 'keel.png')
+    expect(answer.body.picture).toMatchObject({ width: 2_400, height: 1_200, alt: 'A keel on the stocks' })
+    const shown = await fetch(new URL(`/assets/${answer.body.picture.name}`, app.url))
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    expect(shown.headers.get('cache-control')).toContain('immutable')
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe('webp')
+    const { pictures } = (await editor.get('/api/cms/uploads')).body
+    expect(pictures[0].name).toBe(answer.body.picture.name)
+  })
+
+  it('given each admitted type, then it is taken', async () => {
+    const image = painted(40, 30)
+    for (const [name, bytes] of [
+      ['a.jpg', await image.clone().jpeg().toBuffer()],
+      ['a.webp', await image.clone().webp().toBuffer()],
+      ['a.gif', await image.clone().gif().toBuffer()],
+      ['a.avif', await image.clone().avif().toBuffer()],
+    ] as const) {
+      expect((await upload(bytes, name)).status, name).toBe(200)
+    }
+  })
+
+  it('given a script behind the picture and a place in its metadata, then neither is in what is kept', async () => {
+    const bytes = await painted(40, 30)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: script } })
+      .toBuffer()
+    const answer = await upload(Buffer.concat([bytes, Buffer.from(svg)]), 'polyglot.jpg')
+    expect(answer.status).toBe(200)
+    const shown = await fetch(new URL(`/assets/${answer.body.picture.name}`, app.url))
+    expect(Buffer.from(await shown.arrayBuffer()).toString('latin1')).not.toContain('alert(1)')
+  })
+
+  it('given hostile files, then each is refused in words and nothing is kept', async () => {
+    const png = await painted(40, 30).png().toBuffer()
+    // A header that promises 60,000 × 60,000 pixels.
+    const bomb = Buffer.from(png)
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    const big = await painted(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer()
+    const before = (await editor.get('/api/cms/uploads')).body.pictures.length
+    const hostile: [string, Buffer][] = [
+      ['drawing.svg', Buffer.from(svg)],
+      ['drawing.png', Buffer.from(svg)],
+      ['page.jpg', Buffer.from(`<!doctype html>${script}`)],
+      ['paper.png', Buffer.from('%PDF-1.7 nothing')],
+      [
+        'magick.gif',
+        Buffer.from('push graphic-context viewbox 0 0 1 1 image over 0,0 0,0 "ephemeral:/etc/passwd"'),
+      ],
+      ['half.png', png.subarray(0, 60)],
+      ['gif-in-name-only.gif', Buffer.from(`GIF89a${script}`)],
+      ['named-otherwise.png', await painted(9, 9).jpeg().toBuffer()],
+      ['bomb.png', bomb],
+      ['big.png', big],
+      ['no-ending', png],
+      ['empty.png', Buffer.alloc(0)],
+    ]
+    for (const [name, bytes] of hostile) {
+      const answer = await upload(bytes, name)
+      expect(answer.status, name).toBe(400)
+      expect(answer.body.message, name).toMatch(/picture/i)
+    }
+    expect((await editor.get('/api/cms/uploads')).body.pictures).toHaveLength(before)
+  }, 60_000)
+
+  it('given more than 10 MB, then it is refused before it is looked at', async () => {
+    expect((await upload(Buffer.alloc(10_000_001, 1), 'film.png')).status).toBe(413)
+  })
+
+  it('given no alternative text, then it is asked for, unless the picture is decoration', async () => {
+    const bytes = await painted(20, 20).png().toBuffer()
+    const without = await upload(bytes, 'a.png', ' ')
+    expect(without.status).toBe(400)
+    expect(without.body.message).toContain('alt')
+    const decoration = await editor.send('POST', '/api/cms/uploads?name=a.png&decorative=true', {
+      raw: bytes,
+    })
+    expect(decoration.body.picture.alt).toBe('')
+  })
+
+  it('given nobody signed in, or a name that leads elsewhere, then nothing is taken or shown', async () => {
+    const guest = app.client()
+    const raw = await painted(20, 20).png().toBuffer()
+    expect((await guest.send('POST', '/api/cms/uploads?name=a.png&alt=x', { raw })).status).toBe(401)
+    for (const path of ['..%2f..%2fetc%2fpasswd', 'x.svg', `${'a'.repeat(24)}.webp`]) {
+      expect((await guest.get(`/assets/uploads/${path}`)).status, path).toBeGreaterThanOrEqual(400)
+    }
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+
+interface Section {
+  key: string
+  title: string
+  revision: string
+  values: Record<string, unknown>
+  schema: { properties: Record<string, { title?: string }> }
+}
+
+describe('the settings of the owner', () => {
+  let app: TestApp
+  let owner: HttpClient
+
+  const section = async (key: string): Promise<Section> => {
+    const { sections } = (await owner.get('/api/settings')).body as { sections: Section[] }
+    return sections.find((each) => each.key === key)!
+  }
+  const save = async (key: string, values: Record<string, unknown>) => {
+    const { revision, values: old } = await section(key)
+    return owner.put(`/api/settings/${key}`, { values: { ...old, ...values }, revision })
+  }
+
+  beforeAll(async () => {
+    app = await startApp()
+    owner = await app.staff()
+  })
+  afterAll(() => app?.stop())
+
+  it('given every section, then each field has a label to be shown', async () => {
+    const { sections } = (await owner.get('/api/settings')).body as { sections: Section[] }
+    expect(sections.map(({ key }) => key).sort()).toEqual([
+      'checkout',
+      'contact',
+      'leads',
+      'seller',
+      'social',
+    ])
+    for (const { key, schema } of sections) {
+      for (const [field, { title }] of Object.entries(schema.properties)) {
+        expect(title, `${key}.${field}`).toEqual(expect.any(String))
+      }
+    }
+  })
+
+  it('given a changed support address and profile, then the public configuration follows', async () => {
+    expect((await save('contact', { supportEmail: 'people@example.com' })).status).toBe(200)
+    expect((await save('social', { linkedin: 'https://linkedin.example/in/us' })).status).toBe(200)
+    await eventually(async () => {
+      const { body } = await app.client().get('/api/config')
+      return (
+        body.supportEmail === 'people@example.com' &&
+        body.social.linkedin === 'https://linkedin.example/in/us'
+      )
+    })
+  })
+
+  it('given wrong values, then each is refused with its field named and nothing changes', async () => {
+    const wrong: [string, string, unknown][] = [
+      ['contact', 'supportEmail', 'nobody'],
+      ['contact', 'supportPhone', '<b>'],
+      ['social', 'x', 'javascript:alert(1)'],
+      ['social', 'linkedin', 'http://insecure.example'],
+      ['seller', 'taxPercent', 101],
+      ['seller', 'addressLines', ['1', '2', '3', '4', '5', '6', '7']],
+      ['leads', 'retentionDays', -1],
+      ['leads', 'blockedDomains', ['not a domain']],
+      ['checkout', 'documentYears', 1.5],
+      ['checkout', 'unknownField', 1],
+    ]
+    for (const [key, field, value] of wrong) {
+      const before = await section(key)
+      const answer = await save(key, { [field]: value })
+      expect(answer.status, field).toBe(400)
+      expect(answer.body.errors.join(), field).toContain(field)
+      expect(await section(key), field).toEqual(before)
+    }
+  })
+
+  it('given two owners, then the second does not overwrite the first unseen', async () => {
+    const { revision, values } = await section('seller')
+    const first = await owner.put('/api/settings/seller', {
+      values: { ...values, name: 'First Ltd' },
+      revision,
+    })
+    expect(first.body.section.values.name).toBe('First Ltd')
+    const second = await owner.put('/api/settings/seller', {
+      values: { ...values, name: 'Second Ltd' },
+      revision,
+    })
+    expect(second.status).toBe(409)
+    expect((await section('seller')).values.name).toBe('First Ltd')
+  })
+
+  it('given a change, then the audit log names who, the section and the field', async () => {
+    await save('leads', { retentionDays: 365 })
+    const { entries } = (await owner.get('/api/audit')).body
+    expect(entries[0]).toMatchObject({
+      by: 'admin',
+      action: 'Changed settings',
+      subject: 'leads',
+      changes: [{ path: 'retentionDays', before: 730, after: 365 }],
+    })
+  })
+
+  it('given anybody else, then settings are neither shown nor changed', async () => {
+    expect((await app.client().get('/api/settings')).status).toBe(401)
+    expect((await app.client().put('/api/settings/social', { values: {}, revision: '' })).status).toBe(401)
+    expect((await owner.put('/api/settings/nothing', { values: {}, revision: '' })).status).toBe(404)
+  })
+})
