@@ -53,7 +53,7 @@ export class HttpClient {
     const response = await fetch(new URL(path, this.#origin), { method, headers, body, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json') ?? false
+    const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
     return {
       status: response.status,
       headers: response.headers,

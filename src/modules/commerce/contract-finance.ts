@@ -39,14 +39,19 @@ export type FinanceOrder = z.infer<typeof FinanceOrder>
 export const financeOrders = endpoint({
   method: 'GET',
   path: '/api/finance/orders',
-  summary: 'Search orders by id, payment intent, e-mail, status and date',
+  summary: 'Search orders by id, payment intent, document number, e-mail, status and date',
   access: lists,
   query: z.object({
     q: z.string().trim().max(254).optional(),
     status: z.enum(orderStatuses).optional(),
     flagged: z.enum(['true', 'false']).optional(),
+    disputed: z.enum(['true', 'false']).optional(),
     from: When.optional(),
     to: When.optional(),
+    sort: z.enum(['placed', 'changed', 'total', 'received', 'refunded']).default('placed'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    /** The `next` of the page before: as fast on the last page as on the first. */
+    after: z.string().max(80).optional(),
     ...page,
   }),
   response: z.object({
@@ -55,6 +60,17 @@ export const financeOrders = endpoint({
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
+    next: z.string().nullable(),
+    /** Of everything that matches, by currency. */
+    sums: z.array(
+      z.object({
+        currency: z.string(),
+        orders: z.number().int(),
+        totalAmount: Amount,
+        receivedAmount: Amount,
+        refundedAmount: Amount,
+      }),
+    ),
   }),
 })
 

@@ -1,12 +1,13 @@
-import type { Response } from 'express'
 import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-log/event-log.ts'
-import { csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import type { OrderReadings } from './books/order-readings.ts'
+import type { OrderSearches } from './books/order-search.ts'
+import type { ProviderFees } from './books/provider-fees.ts'
+import type { SignedHeads } from './books/signed-heads.ts'
 import {
-  eventsCsv,
   financeEvents,
   financeInbox,
   financeIntegrity,
@@ -14,13 +15,11 @@ import {
   financeReconciliation,
   financeState,
   noteOrder,
-  ordersCsv,
   refundOrder,
   replayInbox,
   runReconciliation,
 } from './contract-finance.ts'
 import { addNote } from './domain/decisions.ts'
-import { eventLines, orderLines } from './finance-csv.ts'
 import type { Inbox } from './inbox.ts'
 import { type InboxRow, inboxColumns } from './inbox-row.ts'
 import { refusePeople } from './no-people.ts'
@@ -36,7 +35,10 @@ export interface FinanceParts {
   refunds: Refunds
   reconciliations: Reconciliations
   inbox: Inbox
-  log: EventLog
+  heads: SignedHeads
+  search: OrderSearches
+  readings: OrderReadings
+  fees: ProviderFees
   database: Database
   customers: Customers
   ids: Ids
@@ -46,13 +48,17 @@ export interface FinanceParts {
 const ok = { success: true } as const
 
 export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
-  const { lists, orders, refunds, reconciliations, inbox, log, database, customers, ids } = parts
+  const { lists, orders, refunds, reconciliations, inbox, heads, search, database, customers, ids } = parts
+  const { readings, fees } = parts
 
   api.serve(financeOrders, async ({ query }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
-    const { flagged, ...filter } = query
-    const search = flagged === undefined ? filter : { ...filter, flagged: flagged === 'true' }
-    const { rows, total } = await lists.search(search, seesPeople)
+    const { flagged, disputed, ...rest } = query
+    const { rows, total, sums, next } = await search.find(
+      { ...rest, flagged: truth(flagged), disputed: truth(disputed) },
+      seesPeople,
+    )
+    if (seesPeople) await readings.note(call.actor, 'search', null)
     const people = seesPeople
       ? await customers.getMany([...new Set(rows.map((row) => row.buyerId))])
       : new Map()
@@ -62,17 +68,27 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
       total,
       page: query.page,
       pageSize: query.pageSize,
+      next,
+      sums: sums.map((sum) => ({
+        currency: sum.currency,
+        orders: sum.orders,
+        totalAmount: toDecimal(sum.total),
+        receivedAmount: toDecimal(sum.received),
+        refundedAmount: toDecimal(sum.refunded),
+      })),
     }
   })
 
-  api.serve(financeEvents, async ({ params }) => {
+  api.serve(financeEvents, async ({ params }, call) => {
     await lists.load(params.id)
+    await readings.note(call.actor, 'events', params.id)
     return { ...ok, events: (await orders.history(params.id)).map(eventView) }
   })
 
-  api.serve(financeState, async ({ params, query }) => {
-    if (query.at === undefined) return stateAnswer(await lists.load(params.id, query.version))
-    await lists.load(params.id)
+  api.serve(financeState, async ({ params, query }, call) => {
+    const loaded = await lists.load(params.id, query.at === undefined ? query.version : undefined)
+    await readings.note(call.actor, 'state', params.id)
+    if (query.at === undefined) return stateAnswer(loaded)
     const at = new Date(query.at)
     const until = (await orders.history(params.id)).filter((event) => event.occurredAt <= at)
     return stateAnswer(loadedFrom(params.id, until))
@@ -94,23 +110,17 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
     return stateAnswer(await orders.change(params.id, author, ({ order }) => addNote(order, note)))
   })
 
-  api.serve(eventsCsv, async ({ query }, call) => {
-    await sendCsv(call.res, 'events.csv', eventLines(log, query))
-    return undefined
-  })
-
-  api.serve(ordersCsv, async ({ query }, call) => {
-    await sendCsv(call.res, 'orders.csv', orderLines(lists, query))
-    return undefined
-  })
-
   api.serve(financeIntegrity, async () => {
-    const { firstBreak = null, ...found } = await log.verify()
+    const { firstBreak = null, ...found } = await heads.verify()
     return { ...ok, ...found, firstBreak }
   })
 
   api.serve(financeReconciliation, async () => ({ ...ok, report: await reconciliations.last() }))
-  api.serve(runReconciliation, async () => ({ ...ok, report: await reconciliations.run() }))
+  api.serve(runReconciliation, async () => {
+    const report = await reconciliations.run()
+    await fees.collect(35)
+    return { ...ok, report }
+  })
 
   api.serve(financeInbox, async ({ query }) => {
     const { status = null, page, pageSize } = query
@@ -130,31 +140,11 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   }))
 }
 
+const truth = (word: 'true' | 'false' | undefined): boolean | undefined =>
+  word === undefined ? undefined : word === 'true'
+
 function stateAnswer(loaded: Loaded) {
   const order = stateView(loaded)
   if (order === null) throw orderNotFound()
   return { ...ok, version: loaded.version, order }
-}
-
-async function sendCsv(
-  res: Response,
-  filename: string,
-  lines: AsyncIterable<Parameters<typeof csvLine>[0]>,
-): Promise<void> {
-  res.status(200).set({
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${filename}"`,
-    'Cache-Control': 'no-store',
-  })
-  for await (const cells of lines) {
-    if (res.destroyed) return
-    // A slow reader holds the next page back, so memory stays flat.
-    if (!res.write(csvLine(cells))) {
-      await new Promise((resolve) => {
-        res.once('drain', resolve)
-        res.once('close', resolve)
-      })
-    }
-  }
-  res.end()
 }

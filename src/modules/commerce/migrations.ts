@@ -1,4 +1,5 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { booksMigrations } from './books/migrations.ts'
 
 /** Columns of the read-model row; the rebuild makes its shadow table from the same text. */
 export const commerceMigrations: ModuleMigration[] = [
@@ -141,4 +142,5 @@ create table commerce_reminder (order_id uuid primary key);
 -- Buyers who want no such mail.
 create table commerce_reminder_refusal (buyer_id text primary key, refused_at timestamptz not null default now());`,
   },
+  ...booksMigrations,
 ]

@@ -15,6 +15,7 @@ import { Documents } from '#platform/storage/documents.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { bindBooks, FinanceBooks } from './books/module.ts'
 import { Checkout } from './checkout.ts'
 import { CheckoutMails } from './checkout-mails.ts'
 import { checkoutSettings } from './checkout-settings.ts'
@@ -60,10 +61,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .toResolvedValue((log, database, clock) => new Orders(log, database, clock), [EventLog, Database, Clock])
     .inSingletonScope()
   bind(OrderLists)
-    .toResolvedValue(
-      (database, orders, customers) => new OrderLists(database, orders, customers),
-      [Database, Orders, Customers],
-    )
+    .toResolvedValue((database, orders) => new OrderLists(database, orders), [Database, Orders])
     .inSingletonScope()
   bind(Observations)
     .toResolvedValue(
@@ -185,21 +183,22 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (lists, orders, refunds, reconciliations, inbox, log, database, customers, ids): Routes => ({
+      (lists, orders, refunds, reconciliations, inbox, database, customers, ids, books): Routes => ({
         mount: (api) =>
           mountFinanceRoutes(api, {
+            ...books,
             lists,
             orders,
             refunds,
             reconciliations,
             inbox,
-            log,
             database,
             customers,
             ids,
           }),
       }),
-      [OrderLists, Orders, Refunds, Reconciliations, Inbox, EventLog, Database, Customers, Ids],
+      [OrderLists, Orders, Refunds, Reconciliations, Inbox, Database, Customers, Ids, FinanceBooks],
     )
     .inSingletonScope()
+  bindBooks(bind)
 })

@@ -1,36 +1,21 @@
 import type { FilterQuery } from '@mikro-orm/postgresql'
-import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { OrderStatus } from './domain/status.ts'
 import type { Buyer } from './order-documents.ts'
 import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
 import { isUuid } from './products.ts'
 
-export interface OrderSearch {
-  q?: string | undefined
-  status?: OrderStatus | undefined
-  flagged?: boolean | undefined
-  from?: string | undefined
-  to?: string | undefined
-  page: number
-  pageSize: number
-}
-
 const batchSize = 500
-const mostBuyers = 200
 
 /** Lists and searches over the read-model rows; a single order is read from its log. */
 export class OrderLists {
   readonly #database: Database
   readonly #orders: Orders
-  readonly #customers: Customers
 
-  constructor(database: Database, orders: Orders, customers: Customers) {
+  constructor(database: Database, orders: Orders) {
     this.#database = database
     this.#orders = orders
-    this.#customers = customers
   }
 
   /** A customer's orders, newest first, with the buyer as of each order. */
@@ -59,18 +44,6 @@ export class OrderLists {
     const loaded = isUuid(orderId) ? await this.#orders.load(orderId, version) : null
     if (loaded === null || loaded.order.placed === null) throw orderNotFound()
     return loaded
-  }
-
-  /** One page, newest first, and how many there are in all. */
-  async search(filter: OrderSearch, byEmail: boolean): Promise<{ rows: OrderSummary[]; total: number }> {
-    const [rows, total] = await this.#database
-      .em()
-      .findAndCount(OrderRow, await this.#where(filter, byEmail), {
-        orderBy: { createdAt: 'desc', id: 'asc' },
-        limit: filter.pageSize,
-        offset: (filter.page - 1) * filter.pageSize,
-      })
-    return { rows, total }
   }
 
   /** Every order of a period, oldest first; memory stays flat however many there are. */
@@ -102,34 +75,6 @@ export class OrderLists {
       [orderIds],
     )
     return new Map(rows.map(({ orderId, ...buyer }) => [orderId, buyer]))
-  }
-
-  async #where(filter: OrderSearch, byEmail: boolean): Promise<FilterQuery<OrderRow>> {
-    const parts: FilterQuery<OrderRow>[] = [within(filter)]
-    if (filter.status !== undefined) parts.push({ status: filter.status })
-    if (filter.flagged === true) parts.push({ flags: { $ne: [] } })
-    if (filter.flagged === false) parts.push({ flags: [] })
-    if (filter.q !== undefined && filter.q !== '') parts.push(await this.#matching(filter.q, byEmail))
-    return { $and: parts }
-  }
-
-  async #matching(q: string, byEmail: boolean): Promise<FilterQuery<OrderRow>> {
-    if (isUuid(q)) return { $or: [{ id: q }, { buyerId: q }] }
-    if (/^pi_\w+$/.test(q)) return { intentIds: { $contains: [q] } }
-    const invoice = /^INV-0*(\d{1,9})$/i.exec(q)
-    if (invoice !== null) return { invoiceNumber: Number(invoice[1]) }
-    // The short id that customers see: the last eight characters.
-    const short = /^[0-9a-f]{8}$/i.test(q) ? await this.#endingWith(q.toLowerCase()) : []
-    const buyers = byEmail ? await this.#customers.searchByEmail(q, mostBuyers) : []
-    return { $or: [{ id: { $in: short } }, { buyerId: { $in: buyers.map((buyer) => buyer.id) } }] }
-  }
-
-  async #endingWith(short: string): Promise<string[]> {
-    const rows = await this.#database.sql.query<{ id: string }>(
-      'select id from commerce_order where right(id::text, 8) = $1 limit 50',
-      [short],
-    )
-    return rows.map((row) => row.id)
   }
 }
 

@@ -29,6 +29,16 @@ export interface MadeIntent {
   seen: StripeIntent
 }
 
+/** A movement of the account's balance; the fee is in minor units of `currency`. */
+export interface BalanceMovement {
+  id: string
+  fee: number
+  currency: string
+  /** The charge, refund or dispute that moved it. */
+  subject: string
+  intentId: string | null
+}
+
 /** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
 export class StripeAccount {
   readonly publishableKey: string
@@ -194,6 +204,20 @@ export class StripeAccount {
     })
   }
 
+  /** Movements of the account's balance since `since`, with the payment that each belongs to. */
+  async movementsSince(since: Date): Promise<BalanceMovement[]> {
+    return this.#call('balanceTransactions.list', async () => {
+      const found: BalanceMovement[] = []
+      const asked = { created: { gte: seconds(since) }, limit: 100, expand: ['data.source'] }
+      for await (const { id, fee, currency, source } of this.#stripe.balanceTransactions.list(asked)) {
+        if (source === null || typeof source === 'string') continue
+        const intent = 'payment_intent' in source ? source.payment_intent : null
+        found.push({ id, fee, currency, subject: source.id, intentId: intentIdOf(intent) })
+      }
+      return found
+    })
+  }
+
   async #call<T>(name: string, work: () => Promise<T>): Promise<T> {
     try {
       return await this.#telemetry.time('external', `stripe ${name}`, work)
@@ -222,5 +246,8 @@ function made(intent: Stripe.PaymentIntent): MadeIntent {
 function idOf(object: string | { id: string } | null): string {
   return typeof object === 'string' ? object : (object?.id ?? '')
 }
+
+const intentIdOf = (object: string | { id: string } | null | undefined): string | null =>
+  idOf(object ?? null) || null
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)

@@ -1,0 +1,70 @@
+import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
+import { upcast } from '../domain/events.ts'
+import { evolve, newOrder, type Order } from '../domain/order.ts'
+import { feeEventType, feeOf } from './fee-event.ts'
+import { type Movement, movementsOf } from './movements.ts'
+
+export interface BookEntry extends Movement {
+  position: number
+  orderId: string
+  bookedAt: Date
+}
+
+const mostKept = 50_000
+const sideBySide = 500
+
+/** Turns events, in the order of the log, into entries of the books. Orders met before are kept folded. */
+export class BookEntries {
+  readonly #log: EventLog
+  readonly #orders = new Map<string, Order>()
+
+  constructor(log: EventLog) {
+    this.#log = log
+  }
+
+  async of(facts: readonly Fact[]): Promise<BookEntry[]> {
+    await this.#loadEarlier(facts)
+    return facts.flatMap((fact) => this.#entries(fact))
+  }
+
+  #entries(fact: Fact): BookEntry[] {
+    const booked = { position: fact.position, bookedAt: fact.occurredAt }
+    if (fact.type === feeEventType) {
+      const { orderId, fee, currency } = feeOf(fact)
+      return [{ ...booked, orderId, kind: 'fees', currency, amountMinor: fee }]
+    }
+    const orderId = orderIdOf(fact.stream)
+    if (orderId === null) return []
+    const before = this.#orders.get(fact.stream) ?? newOrder(orderId)
+    const after = evolve(before, upcast(fact))
+    this.#orders.set(fact.stream, after)
+    return movementsOf(before, after).map((movement) => ({ ...booked, orderId, ...movement }))
+  }
+
+  /** Orders whose first events were read long ago are folded from the log up to here. */
+  async #loadEarlier(facts: readonly Fact[]): Promise<void> {
+    if (this.#orders.size > mostKept) this.#orders.clear()
+    const missing = new Map<string, number>()
+    for (const { stream, version } of facts) {
+      if (this.#orders.has(stream) || missing.has(stream) || orderIdOf(stream) === null) continue
+      missing.set(stream, version - 1)
+    }
+    const wanted = [...missing].filter(([, version]) => version > 0)
+    for (let from = 0; from < wanted.length; from += sideBySide) {
+      await Promise.all(
+        wanted.slice(from, from + sideBySide).map(async ([stream, version]) => {
+          const events = await this.#log.read(stream, version)
+          const order = events.reduce(
+            (known, event) => evolve(known, upcast(event)),
+            newOrder(orderIdOf(stream) ?? ''),
+          )
+          this.#orders.set(stream, order)
+        }),
+      )
+    }
+  }
+}
+
+function orderIdOf(stream: string): string | null {
+  return stream.startsWith('order-') ? stream.slice('order-'.length) : null
+}

@@ -1,0 +1,98 @@
+import type { ContainerModuleLoadOptions } from 'inversify'
+import { Customers } from '#modules/identity/index.ts'
+import { ConfigToken } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { Routes } from '#platform/http/routes.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { Log } from '#platform/telemetry/log.ts'
+import { Observations } from '../observations.ts'
+import { OrderDocuments } from '../order-documents.ts'
+import { OrderLists } from '../order-lists.ts'
+import { Orders } from '../orders.ts'
+import { StripeAccount } from '../stripe.ts'
+import { Books } from './books.ts'
+import { Exports } from './exports.ts'
+import { FeeCollection } from './fee-collection.ts'
+import { OrderEvidence } from './order-evidence.ts'
+import { OrderReadings } from './order-readings.ts'
+import { OrderSearches } from './order-search.ts'
+import { ProviderFees } from './provider-fees.ts'
+import { mountBooksRoutes } from './routes.ts'
+import { SignedHeads } from './signed-heads.ts'
+
+/** What the routes of orders need of the books. */
+export class FinanceBooks {
+  readonly heads: SignedHeads
+  readonly search: OrderSearches
+  readonly readings: OrderReadings
+  readonly fees: ProviderFees
+
+  constructor(heads: SignedHeads, search: OrderSearches, readings: OrderReadings, fees: ProviderFees) {
+    this.heads = heads
+    this.search = search
+    this.readings = readings
+    this.fees = fees
+  }
+}
+
+export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
+  bind(Books)
+    .toResolvedValue((database, log) => new Books(database, log), [Database, EventLog])
+    .inSingletonScope()
+  bind(Exports)
+    .toResolvedValue(
+      (log, lists, books, database) => new Exports(log, lists, books, database),
+      [EventLog, OrderLists, Books, Database],
+    )
+    .inSingletonScope()
+  bind(OrderSearches)
+    .toResolvedValue((database, customers) => new OrderSearches(database, customers), [Database, Customers])
+    .inSingletonScope()
+  bind(OrderReadings)
+    .toResolvedValue((database, clock) => new OrderReadings(database, clock), [Database, Clock])
+    .inSingletonScope()
+  bind(OrderEvidence)
+    .toResolvedValue(
+      (database, documents) => new OrderEvidence(database, documents),
+      [Database, OrderDocuments],
+    )
+    .inSingletonScope()
+  bind(ProviderFees)
+    .toResolvedValue(
+      (database, log, observations, stripe, clock) =>
+        new ProviderFees(database, log, observations, stripe, clock),
+      [Database, EventLog, Observations, StripeAccount, Clock],
+    )
+    .inSingletonScope()
+  bind(SignedHeads)
+    .toResolvedValue(
+      (database, log, clock, mailer, jobs, logger, { config }, keys) =>
+        new SignedHeads({ database, log, clock, mailer, jobs, logger, config, keys }),
+      [Database, EventLog, Clock, Mailer, Jobs, Log, ConfigToken, Keys],
+    )
+    .inSingletonScope()
+  bind(Lifecycle).toService(SignedHeads)
+  bind(Lifecycle)
+    .toResolvedValue((jobs, fees): Lifecycle => new FeeCollection(jobs, fees), [Jobs, ProviderFees])
+    .inSingletonScope()
+  bind(FinanceBooks)
+    .toResolvedValue(
+      (heads, search, readings, fees) => new FinanceBooks(heads, search, readings, fees),
+      [SignedHeads, OrderSearches, OrderReadings, ProviderFees],
+    )
+    .inSingletonScope()
+  bind(Routes)
+    .toResolvedValue(
+      (books, exports, heads, readings, evidence, lists, orders, database): Routes => ({
+        mount: (api) =>
+          mountBooksRoutes(api, { books, exports, heads, readings, evidence, lists, orders, database }),
+      }),
+      [Books, Exports, SignedHeads, OrderReadings, OrderEvidence, OrderLists, Orders, Database],
+    )
+    .inSingletonScope()
+}

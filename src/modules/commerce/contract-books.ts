@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount } from './contract.ts'
+import { InboxEvent } from './contract-finance.ts'
+
+const success = z.literal(true)
+const Moment = z.iso.datetime()
+const When = z.union([z.iso.date(), z.iso.datetime()])
+const lists = { staff: ['finance', 'viewer'] } as const
+const finance = { staff: ['finance'] } as const
+const orderParams = z.object({ id: z.uuid() })
+const period = { from: When.optional(), to: When.optional() }
+const Kind = z.enum(['received', 'refunded', 'disputed', 'fees', 'unassigned'])
+
+export const BookLine = z.object({
+  /** `2026-11-21` or `2026-11`. */
+  period: z.string(),
+  currency: z.string(),
+  received: Amount,
+  refunded: Amount,
+  disputed: Amount,
+  fees: Amount,
+  /** Money that no order asked for, less what of it went back. */
+  unassigned: Amount,
+  net: Amount,
+})
+export type BookLine = z.infer<typeof BookLine>
+
+export const financeBooks = endpoint({
+  method: 'GET',
+  path: '/api/finance/books',
+  summary: 'Received, refunded, disputed, fees and net per day or month (UTC), from the event log',
+  access: lists,
+  query: z.object({ ...period, by: z.enum(['day', 'month']).default('month') }),
+  response: z.object({
+    success,
+    timeZone: z.literal('UTC'),
+    /** The last event that is booked. */
+    position: z.number().int(),
+    lines: z.array(BookLine),
+    sums: z.array(BookLine),
+  }),
+})
+
+export const financeBookEntries = endpoint({
+  method: 'GET',
+  path: '/api/finance/books/entries',
+  summary: 'The events that add up to a figure of the books',
+  access: lists,
+  query: z.object({
+    ...period,
+    kind: Kind.optional(),
+    currency: z
+      .string()
+      .regex(/^[a-z]{3}$/, 'must be a currency such as usd')
+      .optional(),
+    orderId: z.uuid().optional(),
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  response: z.object({
+    success,
+    entries: z.array(
+      z.object({
+        position: z.number().int(),
+        version: z.number().int(),
+        type: z.string(),
+        kind: Kind,
+        amount: Amount,
+        currency: z.string(),
+        orderId: z.uuid(),
+        bookedAt: Moment,
+      }),
+    ),
+    /** Of everything that matches, not of this page only. */
+    sums: z.array(z.object({ currency: z.string(), amount: Amount })),
+    total: z.number().int(),
+    /** The `after` of the next page; null on the last. */
+    next: z.number().int().nullable(),
+  }),
+})
+
+const file = z.object({ ...period, by: z.enum(['day', 'month']).default('day') })
+const fileOf = <const P extends string>(path: P, summary: string) =>
+  endpoint({ method: 'GET', path, summary, access: finance, query: file, response: 'stream' })
+
+export const eventsJsonl = fileOf(
+  '/api/finance/events.jsonl',
+  'The log of a period with everything that its hashes cover, for the offline verifier',
+)
+export const ordersJsonl = fileOf('/api/finance/orders.jsonl', 'All orders of a period as JSON Lines')
+export const booksCsv = fileOf('/api/finance/books.csv', 'The books of a period for a spreadsheet')
+export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a period as JSON Lines')
+
+export const offlineVerifier = endpoint({
+  method: 'GET',
+  path: '/api/finance/verify-log.mjs',
+  summary: 'The single-file verifier: proves an exported log with nothing but Node',
+  access: lists,
+  response: 'stream',
+})
+
+export const signedHeads = endpoint({
+  method: 'GET',
+  path: '/api/finance/signed-heads',
+  summary: 'Heads of the log that were signed and sent away, newest first',
+  access: lists,
+  response: z.object({
+    success,
+    publicKey: z.string(),
+    heads: z.array(
+      z.object({ position: z.number().int(), hash: z.string(), signedAt: Moment, line: z.string() }),
+    ),
+  }),
+})
+
+export const signHead = endpoint({
+  method: 'POST',
+  path: '/api/finance/signed-heads',
+  summary: 'Verify the log now, sign its head and send it away',
+  access: finance,
+  response: z.object({
+    success,
+    ok: z.boolean(),
+    reason: z.string().nullable(),
+    line: z.string().nullable(),
+  }),
+})
+
+const Reading = z.object({
+  orderId: z.uuid().nullable(),
+  username: z.string(),
+  what: z.string(),
+  readAt: Moment,
+})
+
+export const orderEvidence = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders/:id/evidence',
+  summary: 'Documents, mails, webhooks and requests around an order',
+  access: finance,
+  params: orderParams,
+  response: z.object({
+    success,
+    papers: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
+    mails: z.array(
+      z.object({
+        what: z.string(),
+        state: z.string(),
+        owedAt: Moment.nullable(),
+        doneAt: Moment.nullable(),
+      }),
+    ),
+    webhooks: z.array(InboxEvent),
+    requests: z.array(
+      z.object({
+        requestId: z.string(),
+        actor: z.string(),
+        at: Moment,
+        versions: z.array(z.number().int()),
+      }),
+    ),
+  }),
+})
+
+export const orderPaper = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders/:id/papers/:kind',
+  summary: 'An invoice, receipt, credit note or debit note as PDF',
+  access: finance,
+  params: orderParams.extend({ kind: z.enum(['invoice', 'receipt', 'credit-note', 'debit-note']) }),
+  query: z.object({ refundId: z.string().max(255).optional() }),
+  response: 'stream',
+})
+
+export const orderReadings = endpoint({
+  method: 'GET',
+  path: '/api/finance/readings',
+  summary: 'Who looked at whose order, and when; of one order when it is given',
+  access: { staff: ['owner'] },
+  query: z.object({
+    orderId: z.uuid().optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  response: z.object({ success, readings: z.array(Reading) }),
+})
+
+export const inboxBody = endpoint({
+  method: 'GET',
+  path: '/api/finance/inbox/:id/body',
+  summary: 'A received webhook with its raw body, as long as that is kept',
+  access: finance,
+  params: z.object({ id: z.string().max(255) }),
+  response: z.object({
+    success,
+    event: InboxEvent,
+    apiVersion: z.string().nullable(),
+    livemode: z.boolean(),
+    /** When Stripe made it. */
+    createdAt: Moment,
+    /** Hex sha256 of the body; it stays when the body is emptied. */
+    digest: z.string(),
+    body: z.string().nullable(),
+  }),
+})
