@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import type { ProgramFields } from '../../src/modules/content/base-template/shapes.ts'
-import { answering, cardForm, expectSound, toast, travelled, walkTo, withContent } from './paying.ts'
+import { answering, cardForm, expectSound, signIn, toast, travelled, walkTo, withContent } from './paying.ts'
 import { newPerson, signUp, site, watchPage } from './person.ts'
 
 const program = certificationProgramDetails.sections[0]?.fields as ProgramFields
@@ -173,12 +173,7 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-28
     .getByRole('link', { name: /sign in|log in/i })
     .first()
     .click()
-  const signIn = async () => {
-    await page.getByLabel(/e-?mail/i).fill(person.email)
-    await page.getByLabel(/^password/i).fill(person.password)
-    await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
-  }
-  await signIn()
+  await signIn(page, person)
   await expect(page).toHaveURL(site('/payment'), { timeout: 20_000 })
   await cardForm(page)
   await page.goBack()
@@ -192,7 +187,7 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-28
   await page.context().clearCookies()
   await page.route('**/api/products/type/*', products({ ...product, stripeProductId: 'prod_other' }))
   await page.goto(`${site('/login')}?returnTo=${encodeURIComponent(path)}`)
-  await signIn()
+  await signIn(page, person)
   await expect(toast(page, 'Failed to proceed to payment. Please try again.')).toBeVisible({
     timeout: 20_000,
   })

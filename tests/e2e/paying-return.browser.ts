@@ -1,5 +1,17 @@
 import { expect, test } from '@playwright/test'
-import { answering, atProvider, confirmed, expectSound, lastPayment, openPayment, toast } from './paying.ts'
+import {
+  answering,
+  atProvider,
+  cardForm,
+  confirmed,
+  expectSound,
+  lastPayment,
+  mailedLink,
+  openPayment,
+  payByDebit,
+  signIn,
+  toast,
+} from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
 const welcome = 'Payment successful! Welcome to the Authentic Leader Certification Program!'
@@ -103,10 +115,7 @@ test('a bank debit is processing, then settles while one looks on; the welcome w
   page,
 }) => {
   await openPayment(page)
-  await page.getByRole('tab', { name: /bank debit/i }).click()
-  await page.getByLabel(/routing number/i).fill('110000000')
-  await page.getByLabel(/account number/i).fill('000000000009')
-  await page.getByRole('button', { name: 'Pay $2,500.00' }).click()
+  await payByDebit(page, '000000000009')
   await expect(page.getByText('Payment is being processed. This may take a few minutes.')).toBeVisible({
     timeout: 30_000,
   })
@@ -121,12 +130,12 @@ test('a bank debit is processing, then settles while one looks on; the welcome w
   await expect(confirmed(page)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a bank debit that comes back shows why and how to go on, by itself', async ({ page }) => {
-  await openPayment(page)
-  await page.getByRole('tab', { name: /bank debit/i }).click()
-  await page.getByLabel(/routing number/i).fill('110000000')
-  await page.getByLabel(/account number/i).fill('000222222227')
-  await page.getByRole('button', { name: 'Pay $2,500.00' }).click()
+test('a bank debit that comes back shows why by itself; the mail about it leads to the same payment on another device', async ({
+  page,
+  browser,
+}) => {
+  const person = await openPayment(page)
+  await payByDebit(page, '000222222227')
   await expect(page.getByText('Payment is being processed. This may take a few minutes.')).toBeVisible({
     timeout: 30_000,
   })
@@ -138,9 +147,20 @@ test('a bank debit that comes back shows why and how to go on, by itself', async
   await expect(page.getByText('There was not enough money on the account.')).toBeVisible()
   await expectSound(page, 'debit that came back')
   await page.getByRole('link', { name: 'Complete your payment' }).click()
-  await payWith(page, '4242 4242 4242 4242')
-  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
-  expect((await lastPayment(page)).orderId).toBe(paid.orderId)
+  await cardForm(page)
+
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(await mailedLink(person.email, '/api/checkout/resume/'))
+  await expect(phone).toHaveURL(site('/login?returnTo=%2Fpayment'))
+  await signIn(phone, person)
+  await cardForm(phone)
+  await payWith(phone, '4242 4242 4242 4242')
+  await expect(confirmed(phone)).toBeVisible({ timeout: 30_000 })
+  expect((await lastPayment(phone)).orderId).toBe(paid.orderId)
+  // The link still leads somewhere that says what became of it.
+  await phone.goto(await mailedLink(person.email, '/api/checkout/resume/'))
+  await expect(confirmed(phone)).toBeVisible()
+  await phone.context().close()
 })
 
 test('a cancelled checkout says so and shows what waits; anybody may look (M-354, M-355, M-356)', async ({

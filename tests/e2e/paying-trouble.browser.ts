@@ -5,20 +5,16 @@ import {
   confirmed,
   expectSound,
   lastPayment,
+  mailedLink,
   openPayment,
   ordersOf,
   payButton,
+  signIn,
   toast,
 } from './paying.ts'
-import { newPerson, type Person, payWith, signUp, site, watchPage } from './person.ts'
+import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
 const main = (page: Page) => page.getByRole('main')
-
-async function signIn(page: Page, person: Person): Promise<void> {
-  await page.getByLabel(/e-?mail/i).fill(person.email)
-  await page.getByLabel(/^password/i).fill(person.password)
-  await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
-}
 
 test('refreshing every page of the purchase loses nothing and pays once; going back does not pay again (M-293, M-309)', async ({
   page,
@@ -100,10 +96,10 @@ test('a tab closed while paying, another device and a second tab end in one enro
   await there.close()
 })
 
-test('nobody comes back: the order is completed all the same, and is there the next day (M-318)', async ({
+test('nobody comes back: the order is completed all the same, and its mail leads to it (M-305, M-318)', async ({
   page,
 }) => {
-  await openPayment(page)
+  const person = await openPayment(page)
   await page.route('**/api/checkout/verify-payment-intent/*', () => {})
   await payWith(page, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { name: 'Verifying your payment...' })).toBeVisible()
@@ -111,6 +107,11 @@ test('nobody comes back: the order is completed all the same, and is there the n
   await expect.poll(async () => (await ordersOf(page))[0]?.status, { timeout: 30_000 }).toBe('completed')
   await page.goto(site('/profile'))
   await expect(page.getByText('Certification Access: Active')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(await mailedLink(person.email, '/certification/enrollment/'))
+  await main(page).getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, person)
+  await expect(confirmed(page)).toBeVisible()
 })
 
 test('a session that ended while paying is asked for again, and the way leads back', async ({ page }) => {

@@ -112,3 +112,27 @@ export async function walkTo(page: Page, path: string): Promise<void> {
 export function travelled<T>(page: Page): Promise<T | null> {
   return page.evaluate<T | null>('history.state?.usr ?? null')
 }
+
+/** The first link of that kind that was mailed to somebody. */
+export async function mailedLink(email: string, part: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(site(`/api/dev/mail?to=${encodeURIComponent(email)}`))
+        const { mails } = (await answer.json()) as { mails: { text: string }[] }
+        const words = mails.flatMap(({ text }) => text.split(/\s+/))
+        link = words.find((word) => word.startsWith('http') && word.includes(part))
+        return link
+      },
+      { timeout: 30_000 },
+    )
+    .toBeDefined()
+  return link ?? ''
+}
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel(/e-?mail/i).fill(email)
+  await page.getByLabel(/^password/i).fill(password)
+  await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
+}
