@@ -26,7 +26,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Not in the core: the first script of a document needs it, and must not bring the core along.
-            { name: 'loader', test: /vite\/preload-helper|rolldown[\\/]runtime/, priority: 1 },
+            {
+              name: 'loader',
+              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/missed-click/,
+              priority: 1,
+            },
             { name: 'core', test: core },
           ],
         },

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { type MouseEvent, Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
 import { routes, type SiteRoute } from './routes.ts'
@@ -35,7 +35,8 @@ function Screen({ route }: { route: SiteRoute }) {
   if (route.bare) return screen
   return (
     <>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: a link without script, a shortcut with it */}
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
         Skip to content
       </a>
       <Header />
@@ -45,6 +46,12 @@ function Screen({ route }: { route: SiteRoute }) {
       <Footer />
     </>
   )
+}
+
+/** Moves the focus only: a new address would draw the page anew for nothing. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 function Waiting({ text }: { text: string | undefined }) {

@@ -5,6 +5,9 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import { watchClicks } from './lib/missed-click.ts'
+
+watchClicks()
 
 const start = (): void => void import('./main.tsx')
 

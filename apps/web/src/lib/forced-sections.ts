@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 let forced = false
 const listeners = new Set<() => void>()
 
@@ -10,13 +8,12 @@ export function forceSections(): void {
   for (const listener of listeners) listener()
 }
 
-export function useForcedSections(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => forced,
-    () => false,
-  )
+/**
+ * Calls `listener` once sections are forced; at once if they are. Not a state: rendering a section anew before it is
+ * hydrated would throw its painted HTML away.
+ */
+export function onForcedSections(listener: () => void): () => void {
+  if (forced) listener()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

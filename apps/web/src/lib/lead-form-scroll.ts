@@ -11,13 +11,13 @@ export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** The lead form once it is in the document; undefined when it does not come within five seconds. */
+/** The lead form once it is there and answers; undefined when it does not come within five seconds. */
 export async function findLeadForm(): Promise<HTMLElement | undefined> {
   const until = performance.now() + times.formWait
   do {
     for (const id of formIds) {
       const element = document.getElementById(id)
-      if (element) return element
+      if (element && element.closest('[data-section]')?.hasAttribute('data-awake') !== false) return element
     }
     await wait(times.formPoll)
   } while (performance.now() < until)
@@ -28,15 +28,17 @@ export async function findLeadForm(): Promise<HTMLElement | undefined> {
 export function scrollToElement(element: HTMLElement): Promise<void> {
   const header = document.querySelector('header')?.offsetHeight ?? sizes.headerHeight
   const from = window.scrollY
-  const goal = () => element.getBoundingClientRect().top + window.scrollY - header - sizes.scrollExtra
+  // Looked up anew in each frame: the section may be drawn again when its script arrives on the way.
+  const now = () => (element.id === '' ? element : (document.getElementById(element.id) ?? element))
+  const goal = () => now().getBoundingClientRect().top + window.scrollY - header - sizes.scrollExtra
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
     window.scrollTo(0, goal())
     return Promise.resolve()
   }
   return new Promise((resolve) => {
     const started = performance.now()
-    function step(now: number): void {
-      const progress = Math.min(Math.max((now - started) / times.scroll, 0), 1)
+    function step(at: number): void {
+      const progress = Math.min(Math.max((at - started) / times.scroll, 0), 1)
       window.scrollTo(0, from + (goal() - from) * cubicInOut(progress))
       if (progress < 1) requestAnimationFrame(step)
       else resolve()

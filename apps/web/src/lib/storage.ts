@@ -6,6 +6,7 @@ export const keys = {
   leadershipCost: 'leadershipCostData',
   content: 'veralead_content',
   auth: 'veralead_auth',
+  consent: 'veralead_consent',
 } as const
 
 export type StorageKey = (typeof keys)[keyof typeof keys]

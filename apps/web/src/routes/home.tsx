@@ -4,6 +4,7 @@ import { LazySection, type LazySectionSource, loadSection } from '../features/ho
 import { counts, times } from '../lib/constants.ts'
 import { useContent } from '../lib/content.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
+import { useJoin } from '../shell/join.tsx'
 import { LoadingOverlay, useOverlay } from '../ui/loading-overlay.tsx'
 
 /** The sections below the first screen, in the order of the page. */
@@ -25,7 +26,9 @@ export async function preloadSections(): Promise<void> {
 export function Page() {
   useDocumentTitle('Home')
   const { loading } = useContent(home)
-  const overlay = useOverlay(loading, counts.overlayTicks * times.overlayTick)
+  // Join the Movement has its own overlay, with its own words; one is enough.
+  const { joining } = useJoin()
+  const overlay = useOverlay(loading && !joining, counts.overlayTicks * times.overlayTick)
   return (
     <>
       <Carousel />

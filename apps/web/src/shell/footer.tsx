@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useConfig } from '../lib/config.ts'
+import { decide, thirdParties } from '../lib/consent.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import styles from './footer.module.css'
 import { useJoin } from './join.tsx'
@@ -12,7 +13,8 @@ const networks = [
 
 /** The end of every page. */
 export function Footer() {
-  const { brandName, social, supportEmail } = useConfig()
+  const config = useConfig()
+  const { brandName, social, supportEmail } = config
   const { openWhitepaper } = useJoin()
   const shown = networks.filter(({ key }) => social[key] !== '')
   return (
@@ -40,6 +42,11 @@ export function Footer() {
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           <Link to="/terms">Terms</Link>
           <Link to="/privacy">Privacy</Link>
+          {thirdParties(config).length > 0 ? (
+            <button type="button" onClick={() => decide('unknown')}>
+              Privacy choices
+            </button>
+          ) : null}
         </nav>
         {shown.length > 0 ? (
           <nav className={styles.column} aria-label="Social networks">

@@ -58,7 +58,10 @@ export function JoinProvider({ children }: { children: ReactNode }) {
         const form = await findLeadForm()
         if (!form) return
         await scrollToElement(form)
-        window.setTimeout(() => focusFirstInput(form), focusAfter)
+        // Looked up again: what was found may have been drawn anew while the page moved.
+        window.setTimeout(() => {
+          focusFirstInput(document.getElementById(form.id) ?? form)
+        }, focusAfter)
       } catch {
         // A page that cannot be scrolled is no reason to trouble the visitor.
       }

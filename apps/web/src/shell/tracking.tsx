@@ -1,46 +1,40 @@
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../lib/config.ts'
+import { decide, thirdParties, useConsent } from '../lib/consent.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './tracking.module.css'
 
-const consentKey = 'veralead_consent'
+/** Where neither statistics nor advertising may look on; the server's policy says the same. */
+const quietPaths = /^\/(?:payment|checkout|admin)(?:\/|$)/
 
-type Consent = 'unknown' | 'given' | 'refused'
-
-/** Asks once whether the configured analytics may load, and loads them only after a yes. */
+/** Asks once whether the configured third parties may load, and loads them only after a yes. */
 export function Tracking() {
-  const { enableLinkedInInsights, linkedInPartnerId, gaMeasurementId } = useConfig()
-  const wanted = (enableLinkedInInsights && linkedInPartnerId !== '') || gaMeasurementId !== ''
-  const [consent, setConsent] = useState<Consent | undefined>(undefined)
+  const config = useConfig()
+  const { enableLinkedInInsights, linkedInPartnerId, gaMeasurementId } = config
+  const consent = useConsent()
+  const { pathname } = useLocation()
+  const names = thirdParties(config)
+  const quiet = quietPaths.test(pathname)
 
   useEffect(() => {
-    const kept = readConsent()
-    setConsent(kept)
-  }, [])
-
-  useEffect(() => {
-    if (consent !== 'given') return
+    if (consent !== 'given' || quiet) return
     if (gaMeasurementId) loadAnalytics(gaMeasurementId)
     if (enableLinkedInInsights && linkedInPartnerId) loadInsights(linkedInPartnerId)
-  }, [consent, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])
+  }, [consent, quiet, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])
 
-  if (!wanted || consent !== 'unknown') return null
-  const answer = (choice: Consent) => () => {
-    keepConsent(choice)
-    setConsent(choice)
-  }
+  if (names.length === 0 || consent !== 'unknown' || quiet) return null
   return (
-    <section className={styles.bar} aria-label="Your choice about analytics">
+    <section className={styles.bar} aria-label="Your choice about third parties">
       <p>
-        May we count this visit with analytics tools? Nothing loads before you agree, and the site works the
-        same without. <Link to="/privacy">How we handle data</Link>
+        May we load {listed(names)}? Nothing of it loads before you agree, and the site works the same
+        without. <Link to="/privacy">How we handle data</Link>
       </p>
       <div className={styles.choices}>
-        <Button size="small" variant="secondary" onClick={answer('refused')}>
+        <Button size="small" variant="secondary" onClick={() => decide('refused')}>
           Decline
         </Button>
-        <Button size="small" variant="secondary" onClick={answer('given')}>
+        <Button size="small" variant="secondary" onClick={() => decide('given')}>
           Allow
         </Button>
       </div>
@@ -48,21 +42,8 @@ export function Tracking() {
   )
 }
 
-function readConsent(): Consent {
-  try {
-    const kept = window.localStorage.getItem(consentKey)
-    return kept === 'given' || kept === 'refused' ? kept : 'unknown'
-  } catch {
-    return 'unknown'
-  }
-}
-
-function keepConsent(choice: Consent): void {
-  try {
-    window.localStorage.setItem(consentKey, choice)
-  } catch {
-    // Blocked storage: the question comes again with the next visit.
-  }
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 }
 
 function loadScript(id: string, source: string): void {

@@ -1,7 +1,8 @@
-import { type ComponentType, memo, Suspense, use, useEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, type RefObject, Suspense, use, useEffect, useRef, useState } from 'react'
 import { sizes, times, visibility } from '../../lib/constants.ts'
-import { useForcedSections } from '../../lib/forced-sections.ts'
+import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
+import { wake } from '../../lib/missed-click.ts'
 import styles from './home.module.css'
 
 export interface SectionModule {
@@ -41,12 +42,23 @@ function onceWanted(source: LazySectionSource): Promise<ComponentType> {
     open = resolve
   })
   const promise = asked.then(async () => {
-    const Section = await loadSection(source)
+    const Section = await untilLoaded(source)
     await wait(times.sectionLoaded)
     return Section
   })
   waiting.set(source.name, { promise, open })
   return promise
+}
+
+/** Asks again, less and less often: one part of the page that does not arrive is no reason to lose the rest. */
+async function untilLoaded(source: LazySectionSource): Promise<ComponentType> {
+  for (let pause = 1_000; ; pause = Math.min(pause * 2, 8_000)) {
+    try {
+      return await loadSection(source)
+    } catch {
+      await wait(pause)
+    }
+  }
 }
 
 function want(source: LazySectionSource): void {
@@ -60,12 +72,16 @@ function want(source: LazySectionSource): void {
  */
 export const LazySection = memo(function LazySection({ source }: { source: LazySectionSource }) {
   const place = useRef<HTMLDivElement>(null)
-  const forced = useForcedSections()
+  const held = useRef('')
 
   useEffect(() => {
     const element = place.current
-    if (forced) want(source)
-    if (!element || forced) return
+    if (element?.querySelector('section')) held.current = element.innerHTML
+  }, [])
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
     const narrow = window.innerWidth < sizes.narrow
     const observer = new IntersectionObserver(
       (entries) => {
@@ -78,10 +94,19 @@ export const LazySection = memo(function LazySection({ source }: { source: LazyS
     observer.observe(element)
     // Whoever moves through the page by keyboard or finger reaches controls before the threshold does.
     const touch = (): void => want(source)
-    element.addEventListener('focusin', touch, { once: true })
+    const focused = ({ target }: FocusEvent): void => {
+      touch()
+      element.dataset.focus = String([...element.querySelectorAll(controls)].indexOf(target as Element))
+    }
+    element.addEventListener('focusin', focused)
     element.addEventListener('pointerenter', touch, { once: true })
-    return () => observer.disconnect()
-  }, [source, forced])
+    const unforce = onForcedSections(touch)
+    return () => {
+      unforce()
+      element.removeEventListener('focusin', focused)
+      observer.disconnect()
+    }
+  }, [source])
 
   return (
     <div
@@ -90,9 +115,11 @@ export const LazySection = memo(function LazySection({ source }: { source: LazyS
       className={`${styles.lazy} ${styles[`${source.name}Size`] ?? ''}`}
     >
       <Suspense
-        fallback={<div className={`${styles.placeholder} ${styles[`${source.name}Height`] ?? ''}`} />}
+        fallback={
+          <Held html={held} className={`${styles.placeholder} ${styles[`${source.name}Height`] ?? ''}`} />
+        }
       >
-        <Arriving source={source} />
+        <Arriving source={source} place={place} />
       </Suspense>
     </div>
   )
@@ -104,13 +131,44 @@ function thresholdFor(element: HTMLElement, wanted: number): number {
   return height > 0 ? Math.min(wanted, (window.innerHeight / height) * 0.5) : wanted
 }
 
-function Arriving({ source }: { source: LazySectionSource }) {
-  const [Ready] = useState(() => arrived.get(source.name))
-  if (Ready && typeof window === 'undefined') return <Ready />
-  return <Wanted source={source} />
+const controls = 'a, button, input, textarea'
+
+/** A section drawn anew under a visitor's focus gets it back, at the same control. */
+function keepFocus(element: HTMLElement): void {
+  const at = Number(element.dataset.focus ?? -1)
+  if (at < 0 || document.activeElement !== document.body) return
+  const control = element.querySelectorAll<HTMLElement>(controls)[at]
+  control?.focus({ preventScroll: true })
 }
 
-function Wanted({ source }: { source: LazySectionSource }) {
+/**
+ * What stands in a section's place until its script is here. When something above changes before that, React gives up
+ * the painted HTML of the section; then the same HTML is shown again, so that nobody sees it go.
+ */
+function Held({ html, className }: { html: RefObject<string>; className: string }) {
+  if (html.current === '') return <div className={className} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is this document's own HTML, rendered from checked content
+  return <div dangerouslySetInnerHTML={{ __html: html.current }} />
+}
+
+interface ArrivingProps {
+  source: LazySectionSource
+  place: RefObject<HTMLElement | null>
+}
+
+function Arriving({ source, place }: ArrivingProps) {
+  const [Ready] = useState(() => arrived.get(source.name))
+  if (Ready && typeof window === 'undefined') return <Ready />
+  return <Wanted source={source} place={place} />
+}
+
+function Wanted({ source, place }: ArrivingProps) {
   const Section = use(onceWanted(source))
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    keepFocus(element)
+    wake(element)
+  }, [place])
   return <Section />
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useConfig } from '../../lib/config.ts'
+import { decide, useConsent } from '../../lib/consent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import styles from './results.module.css'
 
-/** The way to a consultation. The scheduler of a third party loads only after the click; no address, no button. */
+/** The way to a consultation. A third party's calendar loads only after the visitor's yes; no address, no button. */
 export function Scheduler({ text }: { text: string }) {
-  const { schedulerUrl } = useConfig()
+  const { schedulerUrl, supportEmail } = useConfig()
   const [open, setOpen] = useState(false)
+  const consent = useConsent()
   if (schedulerUrl === '') return null
   return (
     <span className={styles.reverse}>
@@ -18,7 +21,22 @@ export function Scheduler({ text }: { text: string }) {
         Choose a time with one of our advisors. Thirty minutes, no charge.
       </span>
       <Dialog open={open} onClose={() => setOpen(false)} title="Choose a time">
-        <iframe className={styles.frame} src={schedulerUrl} title="Consultation scheduler" />
+        {consent === 'given' ? (
+          <iframe className={styles.frame} src={schedulerUrl} title="Consultation scheduler" />
+        ) : (
+          <Notice
+            tone="info"
+            title="The calendar comes from another company"
+            actions={
+              <Button size="small" onClick={() => decide('given')}>
+                Allow and show the calendar
+              </Button>
+            }
+          >
+            It loads from {new URL(schedulerUrl).host} when you allow it. You can also write to {supportEmail}
+            .
+          </Notice>
+        )}
       </Dialog>
     </span>
   )

@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { about } from '../../src/modules/content/base-template/about.ts'
+import { site } from './person.ts'
+
+test('given the about page, then its words come from the content and its two cards turn', async ({
+  page,
+}) => {
+  const ready = page.waitForResponse((answer) => answer.url().includes('/api/auth/user/session'))
+  await page.goto(site('/aboutus'))
+  await ready
+  await test.step('hero and title from the content page /about (M-015, M-139, M-140, M-144)', async () => {
+    const hero = about.sections.find(({ id }) => id === 'about-hero')
+    expect(about.route).toBe('/about')
+    expect(JSON.stringify(hero)).toContain(await page.getByRole('heading', { level: 1 }).textContent())
+    expect(await page.title()).toMatch(new RegExp(` - ${about.title}$`))
+  })
+  const cards = page.getByRole('button', { pressed: false }).filter({ hasText: 'Turn over' })
+  const turned = (index: number) =>
+    page
+      .locator('button[aria-pressed]')
+      .nth(index)
+      .locator(':scope > span')
+      .evaluate((inner) => inner.ownerDocument.defaultView.getComputedStyle(inner).transform)
+  await test.step('two cards: Mission, then Vision, each with its text (M-141)', async () => {
+    await expect(cards).toHaveCount(2)
+    await expect(cards.nth(0)).toContainText('Mission')
+    await expect(cards.nth(1)).toContainText('Vision')
+  })
+  await test.step('wide: a card turns on hover and on a click (M-142)', async () => {
+    await cards.nth(0).hover()
+    await expect.poll(() => turned(0)).toContain('matrix3d')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => turned(0)).toBe('none')
+    await cards.nth(0).click()
+    await page.mouse.move(0, 0)
+    await expect.poll(() => turned(0)).toContain('matrix3d')
+  })
+  await test.step('by keyboard: Enter and Space, with its state told (M-143)', async () => {
+    const vision = page.locator('button[aria-pressed]').nth(1)
+    await vision.focus()
+    await page.keyboard.press('Enter')
+    await expect(vision).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Space')
+    await expect(vision).toHaveAttribute('aria-pressed', 'false')
+  })
+  await test.step('narrow: a tap turns it and a second one turns it back (M-142)', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const vision = page.locator('button[aria-pressed]').nth(1)
+    await vision.click()
+    await expect(vision).toHaveAttribute('aria-pressed', 'true')
+    await vision.click()
+    await expect(vision).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+test('given content that never comes, when the about page is reached by a link, then the overlay leaves after two seconds (M-145)', async ({
+  page,
+}) => {
+  await page.route('**/api/cms', () => undefined)
+  await page.goto(site('/login'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
+  await expect(page.locator('[data-loading-overlay]')).toBeVisible()
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0, { timeout: 4_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

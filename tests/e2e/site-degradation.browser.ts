@@ -1,0 +1,201 @@
+import { expect, test } from '@playwright/test'
+import { site, watchPage } from './person.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('given JavaScript off, then the home page is all there: title, description, headings, texts, fields', async ({
+    page,
+  }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.goto(site('/'))
+    expect(await page.title()).toMatch(/ - Home$/)
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /twelve-week/)
+    for (const heading of [
+      'Leadership that',
+      'Authentic Leader',
+      'Poor leadership',
+      'Rise of Real',
+      'Forthcoming',
+      'AUTHENTICITY',
+      'Join',
+    ])
+      await expect(
+        page.locator('main').getByRole('heading').filter({ hasText: heading }).first(),
+      ).toBeVisible()
+    for (const words of [
+      'Trusted by over 1,000',
+      'productivity drop',
+      'One voice at the top',
+      'Reserved copies come signed',
+    ])
+      await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByLabel('Company Name')).toBeVisible()
+    expect(loaded.filter((address) => address.endsWith('.css'))).toEqual([])
+    await page.goto(site('/certification/program-details'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('given a configuration call that fails or hangs, then its failure is ignored and the routes are shown', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await test.step('until it ends a screen without content says "Loading..." (M-035)', async () => {
+    let answer: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/config', async (route) => {
+      await held
+      await route.fulfill({ status: 500, body: 'broken' })
+    })
+    await page.goto(site('/login'), { waitUntil: 'commit' })
+    await expect(page.locator('#root')).toHaveText('Loading...')
+    answer?.()
+  })
+  await test.step('then the routes (M-036)', async () => {
+    await expect(page.getByRole('button', { name: /sign in/i }).first()).toBeVisible()
+  })
+  expect(problems).toEqual([])
+})
+
+test('given content that cannot be had, then pages show what they have: the rendered words, else the built-in ones', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await page.route('**/api/cms', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await test.step('a rendered page keeps its content', async () => {
+    const asked = page.waitForResponse('**/api/cms')
+    await page.goto(site('/'))
+    expect((await asked).status()).toBe(503)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+    await expect(page.getByText('Trusted by over 1,000')).toBeAttached()
+  })
+  await test.step('a page that never had any shows the built-in one (M-083, M-197)', async () => {
+    await page.goto(site('/login'))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+  })
+  expect(problems).toEqual([])
+})
+
+test('given content that takes its time, then the carousel says so, and the cache is used for five minutes', async ({
+  page,
+}) => {
+  let calls = 0
+  let answer: (() => void) | undefined
+  await page.route('**/api/cms', async (route) => {
+    calls += 1
+    if (calls === 1)
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    await route.continue()
+  })
+  await page.goto(site('/login'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await test.step('"Loading carousel..." under the overlay (M-077, M-082)', async () => {
+    await expect(page.getByText('Loading carousel...')).toBeAttached()
+    await expect(page.locator('[data-loading-overlay]')).toBeVisible()
+    answer?.()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+    await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+  })
+  await test.step('kept in this browser and refreshed silently after a second (M-196)', async () => {
+    const before = calls
+    await page.goto(site('/login'))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+    await expect.poll(() => calls).toBe(before + 1)
+  })
+})
+
+test('given an address that does not exist, then the server says 404 and the browser goes home', async ({
+  page,
+}) => {
+  await test.step('unknown paths (M-032)', async () => {
+    const answer = await page.goto(site('/no/such/page'))
+    expect(answer?.status()).toBe(404)
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(page).toHaveURL(site('/'))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+  })
+  await test.step('the other spelling of the programme keeps its query (M-019)', async () => {
+    const answer = await page.goto(site('/certification-program-details?from=mail'))
+    expect(answer?.status()).toBe(200)
+    await expect(page).toHaveURL(site('/certification/program-details?from=mail'))
+  })
+})
+
+test('given a picture or a film that does not come, then its place says so and the page goes on', async ({
+  page,
+}) => {
+  await page.route('**/assets/art/certificate.svg', (route) => route.abort())
+  await page.route('**/assets/videos/*.webm', (route) => route.abort())
+  await test.step('a crossed-out sign with the name of the asset (M-047, M-201)', async () => {
+    await page.goto(site('/'))
+    const section = page.locator('[data-section="certification"]')
+    await section.scrollIntoViewIfNeeded()
+    await expect(section.getByRole('img')).toContainText(
+      'Could not load asset from S3 or local: art/certificate.svg',
+    )
+  })
+  await test.step('a film is asked three times, then the error and another try (M-205, M-206)', async () => {
+    await page.clock.install()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('.webm')) asked += 1
+    })
+    await page.goto(site('/certification/program-details'))
+    await page.getByRole('button', { name: /Play video/ }).click()
+    await expect.poll(() => asked).toBe(1)
+    await page.clock.runFor(1_000)
+    await expect.poll(() => asked).toBe(2)
+    await page.clock.runFor(2_000)
+    await expect(page.getByText('Video failed to load')).toBeVisible()
+    expect(asked).toBe(3)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+test('given an error that nobody caught while drawing, then the fallback shows its heading and the words of the error (M-048)', async ({
+  page,
+}) => {
+  await page.route('**/assets/about-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export function Page() { throw new Error("The page is torn") }',
+    }),
+  )
+  await page.goto(site('/login'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('The page is torn')).toBeVisible()
+})
+
+test('given a message while a dialog is open, then it stands above the dialog and can be closed', async ({
+  page,
+}) => {
+  await page.route('**/api/leads', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
+  await page.goto(site('/'))
+  await page.getByRole('button', { name: 'Whitepaper' }).first().click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of [
+    ['Name', 'Ada Byron'],
+    ['Contact Number', '+1 555 010 0100'],
+    ['Email', 'ada@northwind.example'],
+    ['Company Name', 'Northwind'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(value)
+  await dialog.locator('button[type="submit"]').click()
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toBeVisible()
+  // A click that the dialog or its backdrop would take fails here.
+  await toast.click()
+  await expect(toast).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ada Byron')
+})

@@ -1,0 +1,237 @@
+import { expect, type Page, test } from '@playwright/test'
+import { site, watchPage } from './person.ts'
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Introduction' })
+const shown = (page: Page) => carousel(page).locator('[aria-roledescription="slide"][data-shown]')
+/** Nothing answers before the script is here. */
+const awake = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('/api/auth/user/session'))
+
+/** A finger from one place to another on the carousel, or on one of its buttons. */
+async function swipe(page: Page, by: number, on = '[data-shown] h1, [data-shown] h2'): Promise<void> {
+  await carousel(page)
+    .locator(on)
+    .first()
+    .evaluate((element, distance) => {
+      const view = element.ownerDocument.defaultView
+      const touch = (clientX: number) =>
+        new view.Touch({ identifier: 1, target: element, clientX, clientY: 300 })
+      const send = (type: string, x: number, down: boolean) =>
+        element.dispatchEvent(
+          new view.TouchEvent(type, {
+            bubbles: true,
+            touches: down ? [touch(x)] : [],
+            changedTouches: [touch(x)],
+          }),
+        )
+      send('touchstart', 200, true)
+      send('touchend', 200 + distance, false)
+    }, by)
+}
+
+test('given the home page, when it is read down, then each section says what was specified, in its order', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const ready = awake(page)
+  await page.goto(site('/'))
+  await ready
+  await test.step('seven sections and the footer, in the order of the page (M-014, M-072, M-073)', async () => {
+    const headings = await page.locator('main h1, main h2').allTextContents()
+    const order = [
+      'Leadership that',
+      'Authentic Leader Certification powered by',
+      'Poor leadership',
+      'The Rise of Real Leadership',
+      'Forthcoming Book',
+      'AUTHENTICITY THAT DELIVERS',
+      'Join the Movement',
+    ].map((words) => headings.findIndex((heading) => heading.trim().replace(/\s+/g, ' ').startsWith(words)))
+    expect(order).not.toContain(-1)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(await page.locator('[data-section]').count()).toBe(6)
+    await expect(page.locator('main + footer')).toBeAttached()
+    expect(await page.title()).toMatch(/ - Home$/)
+  })
+  await test.step('certification: title, features, trust, way in (M-095, M-096, M-097, M-098)', async () => {
+    const section = page.locator('[data-section="certification"]')
+    await expect(section.getByRole('heading', { level: 2 })).toHaveText(
+      /^Authentic Leader Certification powered by \S+$/,
+    )
+    await expect(section).toContainText('12-week, expert-led')
+    expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Recognized Certificate',
+      'Expert Instructors',
+      'Flexible Schedule',
+    ])
+    await expect(section).toContainText('Trusted by over 1,000 authentic leaders—and counting')
+    await expect(section.getByRole('link', { name: 'Start Your Certification Journey' })).toHaveAttribute(
+      'href',
+      '/certification',
+    )
+  })
+  await test.step('cost: four figures, two benefits, one call (M-099, M-100, M-467)', async () => {
+    const section = page.locator('[data-section="cost"]')
+    const figures = await section.locator('ul').first().getByRole('listitem').allTextContents()
+    expect(figures.map((figure) => figure.replace(/\s+/g, ' ').trim())).toEqual([
+      '37%higher turnover in poorly led teams',
+      '$3.1Myearly cost for mid-sized companies',
+      '18%productivity drop',
+      '22%more unplanned absences',
+    ])
+    await expect(section.getByRole('heading', { name: 'Reduce Turnover' })).toBeAttached()
+    await expect(section.getByRole('heading', { name: 'Boost Profits' })).toBeAttached()
+    await expect(section.getByRole('link', { name: 'Run the Numbers!' })).toHaveAttribute(
+      'href',
+      '/leadership-cost-calculator',
+    )
+  })
+  await test.step('timeline: five cards by order, with paths between them (M-087, M-088, M-089, M-090)', async () => {
+    const section = page.locator('[data-section="timeline"]')
+    const cards = section.getByRole('article')
+    expect(await cards.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Leadership Once Meant Command',
+      'The Cracks Began to Show',
+      "Authenticity Isn't Optional Anymore",
+      expect.stringMatching(/^\S+ Leads the New Era$/),
+      'The Era of Real Leaders Begins Here',
+    ])
+    expect(await section.locator('li > img').count()).toBe(4)
+    for (const card of await cards.all()) {
+      await expect(card.locator('img')).toHaveCount(1)
+      expect(await card.locator('p').count()).toBe(3)
+    }
+  })
+  await test.step('book and whitepaper (M-085, M-092)', async () => {
+    const book = page.locator('[data-section="book"]')
+    await expect(book).toContainText('The Rise of Real Leadership')
+    await expect(book.getByRole('button', { name: 'Contact Me To Reserve Your Copy' })).toBeAttached()
+    const banner = page.locator('[data-section="whitepaper"]')
+    await expect(banner).toContainText('The Hidden ROI of Real Leadership')
+    await banner.getByRole('button', { name: 'DOWNLOAD WHITEPAPER' }).click()
+    const modal = page.getByRole('dialog')
+    await expect(modal).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+  })
+  await test.step('lead form with its ids and ways to reach a person (M-060, M-094)', async () => {
+    await expect(page.locator('#lead-form-section form#lead-gen-form')).toBeAttached()
+    await expect(page.locator('#lead-form-section a[href^="mailto:support@"]')).toBeAttached()
+    await expect(page.locator('#lead-form-section a[href^="tel:+"]')).toBeAttached()
+  })
+  await test.step('footer: pages, rights; networks without an address are not shown (M-069, M-070, M-071)', async () => {
+    const footer = page.locator('main + footer')
+    await expect(footer.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
+    await expect(footer.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/aboutus')
+    await expect(footer).toContainText(new RegExp(`© ${new Date().getFullYear()} .+ All rights reserved\\.`))
+    await expect(footer.getByRole('link', { name: 'LinkedIn' })).toHaveCount(0)
+  })
+  expect(problems).toEqual([])
+})
+
+test('given the carousel, when dots are pressed and fingers drawn, then its four slides come in their order', async ({
+  page,
+}) => {
+  const ready = awake(page)
+  await page.goto(site('/'))
+  await ready
+  const dots = carousel(page).getByRole('button', { name: /^Show slide/ })
+  const titles: string[] = []
+  await test.step('four dots, each shows its slide; a slide fades within a second (M-078, M-080, M-079)', async () => {
+    await expect(dots).toHaveCount(4)
+    for (const dot of await dots.all()) {
+      await dot.click()
+      await expect(dot).toHaveAttribute('aria-current', 'true')
+      titles.push(((await shown(page).locator('h1, h2').textContent()) ?? '').trim().replace(/\s+/g, ' '))
+    }
+    expect(titles[0]).toBe('Leadership that holds under load')
+    expect(titles[2]).toBe('Build the bridge others cross')
+    expect(new Set(titles).size).toBe(4)
+    const fade = await shown(page).evaluate((slide) => {
+      const { transitionProperty, transitionDuration } =
+        slide.ownerDocument.defaultView.getComputedStyle(slide)
+      return [transitionProperty.split(', ')[0], transitionDuration.split(', ')[0]]
+    })
+    expect(fade).toEqual(['opacity', '1s'])
+  })
+  await test.step('more than 50 px turn one slide and wrap; less, or from a button, nothing (M-081, M-461)', async () => {
+    const at = (index: number) => expect(dots.nth(index)).toHaveAttribute('aria-current', 'true')
+    await at(3)
+    await swipe(page, -51)
+    await at(0)
+    await swipe(page, 51)
+    await at(3)
+    await swipe(page, 50)
+    await at(3)
+    await swipe(page, 300, '[data-shown] button')
+    await at(3)
+    await swipe(page, 120)
+    await at(2)
+  })
+  await test.step('nothing moves by itself, so nothing needs to be paused (M-084)', async () => {
+    await expect(carousel(page).getByRole('button', { name: /Pause|Play/ })).toHaveCount(0)
+  })
+})
+
+test('given a card of the timeline, when hovered, focused or tapped, then it tells more (M-091)', async ({
+  page,
+}) => {
+  await page.goto(site('/'))
+  const card = page.locator('[data-section="timeline"]').getByRole('article').nth(1)
+  const told = card.locator('[id^="step-"]')
+  const opacity = () => told.evaluate((part) => part.ownerDocument.defaultView.getComputedStyle(part).opacity)
+  await card.scrollIntoViewIfNeeded()
+  await page.mouse.move(0, 0)
+  await expect.poll(opacity).toBe('0')
+  await card.hover()
+  await expect.poll(opacity).toBe('1')
+  await page.mouse.move(0, 0)
+  await expect.poll(opacity).toBe('0')
+  const button = card.getByRole('button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(opacity).toBe('1')
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('given a visitor who comes to the home page from another one, then sections arrive as they are seen and nothing jumps', async ({
+  page,
+}) => {
+  const ready = awake(page)
+  await page.goto(site('/terms'))
+  await ready
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+  await test.step('placeholders of their own heights hold the places (M-074, M-075, M-076)', async () => {
+    const heights = await page
+      .locator('[data-section]')
+      .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().height))
+    expect(Math.min(...heights)).toBeGreaterThan(300)
+    expect(new Set(heights).size).toBeGreaterThan(3)
+    await expect(page.locator('#lead-gen-form')).toHaveCount(0)
+    await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('link', { name: 'Run the Numbers!' })).toBeVisible()
+    await expect(page.locator('#lead-gen-form')).toHaveCount(0)
+    await page.locator('[data-section="lead"]').scrollIntoViewIfNeeded()
+    await expect(page.locator('#lead-gen-form')).toBeVisible()
+  })
+})
+
+test('given a campaign link for the whitepaper, when followed, then the lead type is remembered (M-086)', async ({
+  page,
+}) => {
+  await page.goto(site('/?lead_type=whitepaper_download'))
+  const stored = () =>
+    page
+      .locator('html')
+      .evaluate((root) => root.ownerDocument.defaultView.sessionStorage.getItem('lead_type'))
+  await expect.poll(stored).toBe('whitepaper_download')
+  await test.step('the book button stores its own, scrolls to the form and focuses its first input (M-093, M-013)', async () => {
+    await page.getByRole('button', { name: 'Contact Me To Reserve Your Copy' }).click()
+    await expect.poll(stored).toBe('pre_order_book')
+    await expect(page.locator('#lead-gen-form').getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(page.locator('#lead-gen-form')).toBeInViewport()
+  })
+})

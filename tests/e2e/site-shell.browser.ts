@@ -1,0 +1,227 @@
+import { expect, type Page, test } from '@playwright/test'
+import { homeQuotes } from '../../src/modules/content/base-template/home-quotes.ts'
+import { newPerson, signUp, site, watchPage } from './person.ts'
+
+const narrow = { width: 390, height: 844 }
+const header = (page: Page) => page.locator('header').first()
+const form = (page: Page) => page.locator('#lead-gen-form')
+const firstInput = (page: Page) => form(page).getByLabel('Name', { exact: true })
+const overlay = (page: Page) => page.locator('[data-loading-overlay]')
+const joinButton = (page: Page) => header(page).getByRole('button', { name: /Join the Movement|Loading/ })
+const leadType = (page: Page) =>
+  page.locator('html').evaluate((root) => root.ownerDocument.defaultView.sessionStorage.getItem('lead_type'))
+const locked = (page: Page) => page.locator('body[data-scroll-locked]')
+
+async function open(page: Page, path: string): Promise<void> {
+  const ready = page.waitForResponse((answer) => answer.url().includes('/api/auth/user/session'))
+  await page.goto(site(path))
+  await ready
+}
+
+test('given another page, when Join the Movement is pressed, then the form comes with its waits, overlay and focus', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await open(page, '/aboutus')
+  await page.evaluate(`addEventListener('scroll', () => (window.scrolled ??= performance.now()))`)
+  await joinButton(page).click()
+  await test.step('busy: disabled, "Loading...", the overlay with a quote of the list and its words (M-002, M-057, M-063)', async () => {
+    await expect(overlay(page)).toBeVisible()
+    await expect(joinButton(page)).toBeDisabled()
+    await expect(joinButton(page)).toHaveText('Loading...')
+    await expect(overlay(page)).toContainText('Loading form...')
+    const said = (await overlay(page).locator('blockquote p').textContent()) ?? ''
+    expect(homeQuotes.fields.quotes.map(({ text }) => `“${text}”`)).toContain(said)
+    await expect(overlay(page).locator('progress')).toHaveAttribute('max', '80')
+    await expect(overlay(page).locator('svg')).toBeVisible()
+    await expect(locked(page)).toHaveCount(1)
+  })
+  await test.step('then the home page, below the header, first input focused, lead type stored (M-055, M-056, M-059, M-060)', async () => {
+    await expect(page).toHaveURL(site('/'))
+    await expect(firstInput(page)).toBeFocused()
+    await expect(overlay(page)).toHaveCount(0)
+    await expect(joinButton(page)).toBeEnabled()
+    expect(await leadType(page)).toBe('normal_lead')
+    await expect(locked(page)).toHaveCount(0)
+  })
+  await test.step('its top stands a header and 40 px below the window’s, though the sections above came late (M-058, M-062)', async () => {
+    const top = await page
+      .locator('#lead-form-section')
+      .evaluate((section) => section.getBoundingClientRect().top)
+    const height = await header(page).evaluate((bar) => bar.offsetHeight)
+    expect(Math.abs(top - height - 40)).toBeLessThanOrEqual(24)
+    expect(await page.locator('[data-section]:not([data-awake])').count()).toBe(0)
+  })
+  expect(problems).toEqual([])
+})
+
+test('given the home page just painted, when Join the Movement is pressed at once, then the click is not lost', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/assets/core-*.js', async (route) => {
+    await expect.poll(() => pressed).toBe(true)
+    await route.continue()
+  })
+  let pressed = false
+  await page.goto(site('/'), { waitUntil: 'commit' })
+  await joinButton(page).click()
+  pressed = true
+  await expect(firstInput(page)).toBeFocused()
+})
+
+test('given a page without the form, when Join the Movement finds nothing, then the loading ends without a message (M-061)', async ({
+  page,
+}) => {
+  await page.route('**/assets/lead-section-*.js', (route) => route.abort())
+  await open(page, '/terms')
+  await joinButton(page).click()
+  await expect(overlay(page)).toBeVisible()
+  await expect(overlay(page)).toHaveCount(0, { timeout: 12_000 })
+  await expect(joinButton(page)).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('given a wide window, then the header has its links and shrinks after ten pixels; narrow, it has a menu', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await test.step('wide and signed out (M-052)', async () => {
+    const links = header(page).getByRole('navigation', { name: 'Main' })
+    await expect(links.getByRole('link')).toHaveText(['Home', 'About us'])
+    await expect(header(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+  })
+  await test.step('compact after 10 px, not before (M-053)', async () => {
+    const scrollTo = (y: number) => page.locator('html').evaluate((root, top) => root.scrollTo(0, top), y)
+    await scrollTo(10)
+    await expect(page.locator('header[data-compact]')).toHaveCount(0)
+    await scrollTo(11)
+    await expect(page.locator('header[data-compact]')).toHaveCount(1)
+    await scrollTo(0)
+    await expect(page.locator('header[data-compact]')).toHaveCount(0)
+  })
+  await test.step('the header opens the whitepaper (M-066)', async () => {
+    await header(page).getByRole('button', { name: 'Whitepaper' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Whitepaper', { ignoreCase: true })
+    await expect(locked(page)).toHaveCount(1)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(locked(page)).toHaveCount(0)
+  })
+  await test.step('narrow: logo and menu; the menu holds its four places (M-049, M-051, M-054, M-017)', async () => {
+    await page.setViewportSize(narrow)
+    await expect(header(page).getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await header(page).getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'About us', 'Join the Movement', 'Sign Up'])
+    await expect(menu.getByRole('link', { name: 'Join the Movement' })).toHaveAttribute(
+      'href',
+      '/certification',
+    )
+    await expect(locked(page)).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(locked(page)).toHaveCount(0)
+    await expect(header(page).getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })
+})
+
+test('given a customer, then the header knows them, and signing out leads home', async ({ page }) => {
+  const person = newPerson()
+  await signUp(page, person)
+  await open(page, '/aboutus')
+  await test.step('wide: the circle opens name, e-mail, Profile and Sign Out (M-052, M-004)', async () => {
+    await header(page)
+      .getByRole('button', { name: /account menu/ })
+      .click()
+    const menu = page.locator('#account-menu')
+    await expect(menu).toContainText(person.fullName)
+    await expect(menu).toContainText(person.email)
+    await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+    await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  })
+  await test.step('narrow: the initials lead to the profile; the menu starts with name and e-mail (M-049, M-050)', async () => {
+    await page.setViewportSize(narrow)
+    await expect(header(page).getByRole('link', { name: /profile$/ })).toHaveAttribute('href', '/profile')
+    await header(page).getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const words = (await menu.textContent()) ?? ''
+    expect(words.indexOf(person.fullName)).toBe(0)
+    expect(words.indexOf(person.email)).toBeLessThan(words.indexOf('Home'))
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'About us', 'Join the Movement', 'Profile'])
+    await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+  await test.step('a failing sign-out says so and keeps the session (M-068)', async () => {
+    await page.route('**/api/auth/user/logout', (route) => route.abort())
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByText('Logout failed. Please try again.')).toBeVisible()
+    await page.unroute('**/api/auth/user/logout')
+  })
+  await test.step('toasts stand at the bottom centre and go when clicked (M-042, M-043)', async () => {
+    const toast = page.locator('.Toastify__toast')
+    const place = await toast.boundingBox()
+    expect(place?.y).toBeGreaterThan(narrow.height / 2)
+    expect(Math.abs((place?.x ?? 0) + (place?.width ?? 0) / 2 - narrow.width / 2)).toBeLessThan(4)
+    await toast.click()
+    await expect(toast).toHaveCount(0)
+  })
+  await test.step('a working one says so and goes home (M-067)', async () => {
+    await header(page).getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await expect(page).toHaveURL(site('/'))
+    await expect(header(page).getByRole('link', { name: /profile$/ })).toHaveCount(0)
+  })
+})
+
+test('given only a keyboard, then the whole page can be read and worked: skip link, menu, carousel, timeline, cards', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/')
+  const focused = () => page.locator(':focus')
+  await test.step('the first stop skips to the content', async () => {
+    await page.keyboard.press('Tab')
+    await expect(focused()).toHaveText('Skip to content')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  })
+  await test.step('every stop down the page is visible in the window and shows its focus', async () => {
+    const seen: string[] = []
+    for (let stops = 0; stops < 60; stops += 1) {
+      await page.keyboard.press('Tab')
+      // Sections are laid out as they come near; the page may still be settling under the focus.
+      await expect(focused()).toBeInViewport()
+      const stop = await focused().evaluate((element) => {
+        const view = element.ownerDocument.defaultView
+        const ringed = [element, element.closest('article')].some(
+          (each) => each && view.getComputedStyle(each).outlineStyle !== 'none',
+        )
+        return {
+          name: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.name,
+          ringed,
+          footer: element.closest('footer') !== null,
+        }
+      })
+      expect(stop, `stop ${stops}, after ${seen.join(', ')}`).toMatchObject({ ringed: true })
+      seen.push(stop.name)
+      if (stop.footer) break
+    }
+    for (const name of [
+      'Show slide 4 of 4',
+      'Run the Numbers!',
+      'The Cracks Began to Show',
+      'DOWNLOAD WHITEPAPER',
+    ])
+      expect(seen).toContain(name)
+  })
+  await test.step('a dot answers Enter', async () => {
+    await page.getByRole('button', { name: 'Show slide 2 of 4' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Show slide 2 of 4' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  })
+})
