@@ -3,7 +3,7 @@ import { clearedAddress, isLeadType, markedAddress, readMarker } from '../../app
 
 const address = (path: string): URL => new URL(path, 'https://site.example')
 
-test('given a page with a trailing slash, when a lead succeeds, then the slash goes and the marker comes', () => {
+test('given a page with a trailing slash, when a lead succeeds, then the slash goes and the marker comes (M-125)', () => {
   expect(markedAddress(address('/aboutus/?utm_source=x'), 'normal_lead')).toBe(
     '/aboutus?utm_source=x&success=true&lead_type=normal_lead',
   )
@@ -13,7 +13,7 @@ test('given the start page, when a lead succeeds, then its slash stays', () => {
   expect(markedAddress(address('/'), 'pre_order_book')).toBe('/?success=true&lead_type=pre_order_book')
 })
 
-test('given a marked address, when cleared, then only the marker goes', () => {
+test('given a marked address, when cleared, then only the marker goes (M-126)', () => {
   expect(clearedAddress(address('/?success=true&lead_type=normal_lead&a=1#f'))).toBe('/?a=1#f')
 })
 
@@ -23,7 +23,7 @@ test.each([
   ['?success=true', undefined],
   ['?lead_type=normal_lead', undefined],
   ['', undefined],
-])('given %j, when read, then the marker is %j', (search, expected) => {
+])('given %j, when read, then the marker is %j (M-126)', (search, expected) => {
   expect(readMarker(search)).toEqual(expected)
 })
 

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+
+const count = 12
+const secret = 'the-hooks-own-secret-of-32-characters'
+const minutes = 60_000
+
+describe('leads while mail and hook are away for an hour (L1, L4)', () => {
+  let app: TestApp
+  let away = true
+  const mails: { to: string; subject: string }[] = []
+  const hooks: { body: string; signature: string; key: string }[] = []
+  let refused = 0
+
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_session, done) => {
+      if (away) refused += 1
+      done(away ? new Error('421 away') : null)
+    },
+    onData: (stream, session, done) => {
+      text(stream)
+        .then(async (raw) => {
+          const { subject } = await new PostalMime().parse(raw)
+          mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', subject: subject ?? '' })
+          done()
+        })
+        .catch(done)
+    },
+  })
+  const receiver = createServer(async (req, res) => {
+    const body = await text(req)
+    if (away) {
+      refused += 1
+      res.writeHead(503).end()
+      return
+    }
+    hooks.push({
+      body,
+      signature: String(req.headers['x-lead-signature']),
+      key: String(req.headers['idempotency-key']),
+    })
+    res.writeHead(204).end()
+  })
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    app = await startApp({
+      env: {
+        SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+        MAIL_FROM: 'hello@veralead.example',
+        LEADS_NOTIFY_EMAIL: 'sales@veralead.example',
+        LEAD_HOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/leads`,
+        LEAD_HOOK_SECRET: secret,
+      },
+    })
+  })
+  afterAll(async () => {
+    await app?.stop()
+    await new Promise<void>((resolve) => smtp.close(resolve))
+    await new Promise<void>((resolve) => {
+      receiver.close(() => resolve())
+      receiver.closeAllConnections()
+    })
+  })
+
+  it('given leads during the outage, then every one is accepted, and all they owe is delivered once afterwards', async () => {
+    for (let n = 0; n < count; n += 1) {
+      await app.advance(3 * minutes)
+      const answer = await app.client().post('/api/leads', {
+        name: 'Ada Lovelace',
+        phone_number: '+44 20 7946 0000',
+        email: `patient${n}@outage.example`,
+        company_name: 'Analytical Engines Ltd.',
+        additional_message: '',
+        lead_type: n % 2 === 0 ? 'normal_lead' : 'whitepaper_download',
+      })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    for (let waited = 0; waited < 24; waited += 3) await app.advance(3 * minutes)
+    expect(refused).toBeGreaterThan(count)
+    expect([mails.length, hooks.length]).toEqual([0, 0])
+
+    away = false
+    await eventually(async () => {
+      if (mails.length >= 2 * count && hooks.length >= count) return true
+      await app.advance(15 * minutes)
+      return false
+    }, 50)
+    const thanked = mails.filter(({ to }) => to.endsWith('@outage.example')).map(({ to }) => to)
+    expect(thanked.toSorted()).toEqual(
+      Array.from({ length: count }, (_, n) => `patient${n}@outage.example`).toSorted(),
+    )
+    expect(mails.filter(({ to }) => to === 'sales@veralead.example')).toHaveLength(count)
+    expect(new Set(hooks.map(({ key }) => key)).size).toBe(count)
+    console.log(
+      `${count} leads in an hour without mail and hook: ${refused} refusals, then ${mails.length} mails, ${hooks.length} calls`,
+    )
+  })
+
+  it('given a call of the hook, then its signature is that of the secret over time and body, and no other secret has it', () => {
+    const [{ body, signature }] = hooks as [(typeof hooks)[0]]
+    const [, time, proof] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? []
+    const signed = (key: string) => createHmac('sha256', key).update(`${time}.${body}`).digest('hex')
+    expect(proof).toBe(signed(secret))
+    expect(proof).not.toBe(signed('another secret'))
+    expect(JSON.parse(body)).toMatchObject({ company: 'Analytical Engines Ltd.', attribution: {} })
+  })
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  emptyLead,
+  filtered,
+  type LeadField,
+  type LeadValues,
+  problemsOf,
+} from '../../apps/web/src/features/leads/lead-fields.ts'
+import { isTestMode, type Surroundings } from '../../apps/web/src/lib/challenge-script.ts'
+import { times } from '../../apps/web/src/lib/constants.ts'
+
+const complete: LeadValues = {
+  name: 'Zoë O’Neill-Łuk, Jr.',
+  contactNumber: '+1 (555) 010-0199',
+  email: 'zoe@company.example',
+  companyName: 'Łuk & Sons (Intl.), Ltd.',
+  message: '',
+}
+
+describe('what a field keeps of what is typed', () => {
+  test.each<[string, LeadField, string, string]>([
+    ['M-104, M-105', 'name', "Zoë O'Neill-Łuk Jr. 3rd <b>", "Zoë O'Neill-Łuk Jr. rd b"],
+    ['M-105', 'name', 'Nguye\u0302\u0303n 王小明', 'Nguye\u0302\u0303n 王小明'],
+    ['M-106', 'contactNumber', '+1 (555) 010-0199 ext. 7', '+1 (555) 010-0199  7'],
+    ['M-107', 'email', 'a_b-c.d@e-f.org; drop', 'a_b-c.d@e-f.orgdrop'],
+    ['M-108', 'email', 'ada+work@company.example', 'adawork@company.example'],
+    ['M-109', 'companyName', "O'Neill & Sons, Inc. (3) <script>", "O'Neill & Sons, Inc. (3) script"],
+  ])('given the filter of %s, when %s gets %j, then %j stays', (_line, field, typed, kept) => {
+    expect(filtered(field, typed, false)).toBe(kept)
+  })
+
+  test('given a setting that admits it, then a plus stays in an address (M-108)', () => {
+    expect(filtered('email', 'ada+work@company.example', true)).toBe('ada+work@company.example')
+  })
+
+  test('given a long message, then it is cut at 500 characters (M-102)', () => {
+    expect(filtered('message', 'x'.repeat(501), false)).toHaveLength(500)
+  })
+
+  test('given anything at all, then filtering twice changes nothing more', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...(Object.keys(emptyLead) as LeadField[])),
+        fc.string({ unit: 'binary' }),
+        (field, typed) => {
+          const once = filtered(field, typed, false)
+          expect(filtered(field, once, false)).toBe(once)
+        },
+      ),
+    )
+  })
+})
+
+describe('what both forms ask for before they may be sent (M-101, M-110, M-111)', () => {
+  test('given the four required fields, then nothing is missing, with or without a message', () => {
+    expect(problemsOf(complete)).toEqual({})
+    expect(problemsOf({ ...complete, message: 'Please call.' })).toEqual({})
+  })
+
+  test.each<[LeadField, string]>([
+    ['name', ' A '],
+    ['contactNumber', '  12345 6 '.trim().slice(0, 6)],
+    ['contactNumber', '+1 555 ABC 0199'],
+    ['email', 'ada@company'],
+    ['email', 'ada @company.example'],
+    ['email', 'company.example'],
+    ['companyName', ' X '],
+  ])('given %s as %j, then exactly that field is named', (field, value) => {
+    expect(Object.keys(problemsOf({ ...complete, [field]: value }))).toEqual([field])
+  })
+
+  test('given an empty form, then the four required fields are named', () => {
+    expect(Object.keys(problemsOf(emptyLead))).toEqual(['name', 'contactNumber', 'email', 'companyName'])
+  })
+})
+
+describe('when the bot check is not shown (M-114)', () => {
+  const visitor: Surroundings = {
+    testFlag: false,
+    search: '',
+    userAgent: 'Mozilla/5.0 (X11; Linux x64) Chrome/150',
+    webdriver: false,
+    hostname: 'veralead.example',
+  }
+
+  test.each<[string, Partial<Surroundings>, boolean]>([
+    ['a visitor', {}, false],
+    ['the global flag', { testFlag: true }, true],
+    ['?test=true', { search: '?a=1&test=true' }, true],
+    ['?test=1', { search: '?test=1' }, false],
+    ['an automation user agent', { userAgent: 'Playwright/1.60' }, true],
+    ['a headless browser on localhost', { userAgent: 'HeadlessChrome/150', hostname: 'localhost' }, true],
+    ['a headless browser elsewhere', { userAgent: 'HeadlessChrome/150' }, false],
+    ['a driven browser on localhost', { webdriver: true, hostname: '127.0.0.1' }, true],
+  ])('given %s, then test mode is as specified', (_name, changes, expected) => {
+    expect(isTestMode({ ...visitor, ...changes })).toBe(expected)
+  })
+
+  test('given the specified times, then the check retries after 8 s and waits 30 s, looking every 100 ms (M-118)', () => {
+    expect([times.challengeRetry, times.challengeWait, times.challengePoll]).toEqual([8_000, 30_000, 100])
+  })
+})
