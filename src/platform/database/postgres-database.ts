@@ -25,6 +25,8 @@ export interface PostgresOptions {
 
 /** Milliseconds a caller waits for a connection before it is told that the service is busy. */
 const connectionWaitMs = 4_500
+/** Milliseconds beyond the longest statement after which a connection counts as dead. */
+const silenceMs = 500
 
 /** MikroORM and plain SQL over one pool of connections. */
 export class PostgresDatabase extends Database {
@@ -111,13 +113,16 @@ export class PostgresDatabase extends Database {
 }
 
 function connectionOptions(options: PostgresOptions) {
+  const statementMs = (options.statementTimeout ?? 5) * 1_000
   return {
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectionWaitMs,
     keepAlive: true,
     application_name: options.applicationName ?? 'veralead',
     lock_timeout: (options.lockTimeout ?? 2) * 1_000,
-    statement_timeout: (options.statementTimeout ?? 5) * 1_000,
+    statement_timeout: statementMs,
+    // The server keeps that limit itself, unless it is silent: then nobody would ever be answered.
+    query_timeout: statementMs === 0 ? 0 : statementMs + silenceMs,
     idle_in_transaction_session_timeout: 10_000,
     types: rowTypes(),
   }

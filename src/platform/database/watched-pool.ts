@@ -38,6 +38,11 @@ function watchClient(client: PoolClient, onStatement: OnStatement | undefined): 
             return result
           },
           (error: unknown) => {
+            if (isSilence(error)) {
+              // Whatever this connection says from now on belongs to nobody: it must not be pooled again.
+              streamOf(client).destroy()
+              throw unavailable(error)
+            }
             const harmless = isConnectionLoss(error) ? whatWasMeant(text) : undefined
             if (harmless !== undefined) return harmless
             throw error
@@ -65,6 +70,15 @@ class SilentRollback extends Error {
     )
     this.name = 'SilentRollback'
   }
+}
+
+/** The server did not answer for longer than any statement may take: a half-open connection, or a machine that is gone. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+function streamOf(client: PoolClient): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
 
 /** Whether the connection ended before an answer came: for a COMMIT it is then unknown whether it took effect. */

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import Stripe from 'stripe'
 import type { Sql } from '#platform/database/sql.ts'
@@ -5,9 +6,11 @@ import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createPaymentLab } from '#platform/payment-lab/lab.ts'
+import { fingerprint } from '../../../src/modules/identity/secrets.ts'
 import { expectInvariants, type Ledger } from '../../commerce/invariants.ts'
 import { freePort } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
+import { HttpClient } from '../../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../../support/spawn-app.ts'
 
 class NoJobs extends Jobs {
@@ -29,16 +32,26 @@ export interface Site {
   /** Kills a process as a power cut would, and starts it again on the same port. */
   crash(index: number): Promise<void>
   lab(path: string, body?: unknown): Promise<unknown>
+  /** Somebody who is signed in, without the mails of a sign-up. */
+  customer(): Promise<HttpClient>
   expectInvariants(): Promise<void>
   /** What the processes complained about, those that were killed included. */
   output(): string
   close(): Promise<void>
 }
 
-export async function openSite(
-  options: { processes?: number; env?: Record<string, string> } = {},
-): Promise<Site> {
-  const database = await createTestDatabase()
+export interface SiteOptions {
+  processes?: number
+  env?: Record<string, string>
+  /** A server of the test's own instead of the run's. */
+  superUrl?: string
+  /** The address by which the product reaches its database, made of the real one. */
+  through?: (url: string) => string
+}
+
+export async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const { superUrl, through = (url) => url } = options
+  const database = await createTestDatabase(superUrl === undefined ? {} : { superUrl })
   const ports = await Promise.all(Array.from({ length: options.processes ?? 1 }, freePort))
   const lab = createPaymentLab({
     ...paymentLabKeys,
@@ -53,8 +66,8 @@ export async function openSite(
       port,
       ...(dataDir === undefined ? {} : { dataDir }),
       env: {
-        DATABASE_URL: database.url,
-        DATABASE_ADMIN_URL: database.adminUrl,
+        DATABASE_URL: through(database.url),
+        DATABASE_ADMIN_URL: through(database.adminUrl),
         PAYMENT_LAB_URL: labUrl,
         SESSION_SECRET: 'the-tests-own-session-secret-of-48-characters-00',
         LOG_LEVEL: 'error',
@@ -65,6 +78,8 @@ export async function openSite(
   for (const port of ports) apps.push(await start(port))
 
   const pool = new Pool({ connectionString: database.superUrl, max: 4 })
+  // A server that is killed takes these connections with it; the next statement gets a new one.
+  pool.on('error', () => undefined)
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
@@ -98,6 +113,22 @@ export async function openSite(
       })
       if (!answer.ok) throw new Error(`The lab answered ${answer.status}: ${await answer.text()}`)
       return answer.json()
+    },
+    customer: async () => {
+      const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
+      await sql.query(
+        `insert into identity_customer (id, email, first_name, last_name, password_hash, is_email_verified, created_at, updated_at)
+         values ($1, $2, 'Ada', 'Lovelace', 'none', true, now(), now())`,
+        [id, `buyer-${id}@example.com`],
+      )
+      await sql.query(
+        `insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
+         values ($1, $2, 'customer', $3, now(), now(), now() + interval '1 day', '127.0.0.1', 'tests')`,
+        [fingerprint(secret), randomUUID(), id],
+      )
+      const http = new HttpClient(apps[0]!.url)
+      http.setCookie('session', secret)
+      return http
     },
     expectInvariants: async () => {
       await expectInvariants(ledger)
