@@ -19,7 +19,7 @@ const product = {
 }
 const products = (...all: object[]) => answering({ success: true, products: all })
 
-test('the prospectus shows what the content holds and the price that the server has (M-274, M-276, M-277, M-279, M-281, M-284, M-292)', async ({
+test('the prospectus shows what the content holds and the price that the server has (M-274, M-276, M-277, M-279, M-281, M-284, M-292, M-300)', async ({
   page,
 }) => {
   const problems = watchPage(page)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { priceWarning } from '../../apps/web/src/features/admin/editors/price-note.tsx'
 import { answerWords } from '../../apps/web/src/features/commerce/answer-words.ts'
 import { blockedText } from '../../apps/web/src/features/commerce/document-messages.ts'
 import { failureWords } from '../../apps/web/src/features/commerce/failure-words.ts'
@@ -10,7 +11,9 @@ import { setupFailure } from '../../apps/web/src/features/commerce/use-payment-s
 import { failureFrom } from '../../apps/web/src/lib/call.ts'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import { certificationQuestionnaire } from '../../src/modules/content/base-template/certification-questionnaire.ts'
+import { leadershipCostCalculator } from '../../src/modules/content/base-template/leadership-cost-calculator.ts'
 import type { ProgramFields, QuestionnaireFields } from '../../src/modules/content/base-template/shapes.ts'
+import { terms } from '../../src/modules/content/base-template/terms.ts'
 
 const questionnaire = certificationQuestionnaire.sections[0]?.fields as QuestionnaireFields
 const program = certificationProgramDetails.sections[0]?.fields as ProgramFields
@@ -175,6 +178,33 @@ describe('the program’s content', () => {
       'eligible for shrm and pmi ceus',
       'immediate onboarding access after payment',
     ])
+  })
+})
+
+describe('what editors decide', () => {
+  test('given a content price that differs from the one sold, when an editor looks, then they are warned (M-300)', () => {
+    const sold = { price: '2500.00', currency: 'usd' }
+    expect(['$2,500.00', '$2500', 'USD 2,500.00'].map((shown) => priceWarning(shown, sold))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(priceWarning('$2,400.00', sold)).toContain('sold at $2,500.00')
+    expect(priceWarning('free', sold)).toContain('(free)')
+    expect(priceWarning(undefined, sold)).toContain('(none)')
+  })
+
+  test('given final enrollments, the promise of 90 days and refunds, when the content is read, then all can be edited and the terms reconcile them (M-303)', () => {
+    expect(program.uiText?.paymentTerms).toContain('All enrollments are final')
+    expect(JSON.stringify(leadershipCostCalculator)).toContain(
+      '90 days or money back, under the conditions in the terms',
+    )
+    const legal = terms.sections[0]?.fields as {
+      clauses: { id: string; heading: string; paragraphs: string[] }[]
+    }
+    const refunds = legal.clauses.find(({ id }) => id === 'refunds')
+    expect(refunds?.heading).toContain('final')
+    expect(refunds?.paragraphs.join(' ')).toMatch(/We do refund.*90-day promise.*money back/)
   })
 })
 

@@ -138,6 +138,10 @@ export const certificationProgramDetails: Page = {
         },
         colors: { primary: '#C06014', secondary: '#292929', tertiary: '#7B7B7B', accent: '#CC7F42' },
         trackerLabels: ['Profile', 'Details', 'Payment', 'Done'],
+        uiText: {
+          paymentTerms:
+            'All enrollments are final. If you are not sure yet, we suggest a consultation before you buy.',
+        },
       },
     },
   ],

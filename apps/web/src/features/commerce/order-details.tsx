@@ -1,10 +1,11 @@
+import { Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { longDate, money } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { OrderPage } from './api.ts'
 import styles from './order-details.module.css'
-import { type OrderStatus, shortOrderId, statusWords } from './order-status.ts'
+import { isInFlight, type OrderStatus, shortOrderId, statusWords } from './order-status.ts'
 import { termsVersionText } from './terms-version.ts'
 
 /** What was bought, when, for how much, and how it stands. */
@@ -22,7 +23,7 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
     ...(refunded ? ([['Refunded', money(order.refundedAmount, order.currency)]] as [string, string][]) : []),
     [
       'Status',
-      <Badge key="status" tone={tone}>
+      <Badge key="status" tone={tone} {...(isInFlight(status) && { icon: Clock3 })}>
         {label}
       </Badge>,
     ],

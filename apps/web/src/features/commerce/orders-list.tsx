@@ -1,9 +1,9 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Clock3 } from 'lucide-react'
 import { longDate, money } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { useOrders } from './api.ts'
-import { readStatus, shortOrderId, statusWords } from './order-status.ts'
+import { isInFlight, readStatus, shortOrderId, statusWords } from './order-status.ts'
 import styles from './orders-list.module.css'
 
 /** The customer's orders, newest first. */
@@ -47,7 +47,8 @@ export function OrdersList() {
   return (
     <ul className={styles.list}>
       {orders.data.map((order) => {
-        const { label, tone } = statusWords(readStatus(order.status))
+        const status = readStatus(order.status)
+        const { label, tone } = statusWords(status)
         return (
           <li key={order.id} className={styles.order}>
             <div className={styles.what}>
@@ -57,7 +58,9 @@ export function OrdersList() {
                 <span>{longDate(order.createdAt)}</span>
               </p>
               <div className={styles.marks}>
-                <Badge tone={tone}>{label}</Badge>
+                <Badge tone={tone} {...(isInFlight(status) && { icon: Clock3 })}>
+                  {label}
+                </Badge>
                 {order.status === 'completed' ? (
                   <span className={styles.access}>
                     <CircleCheck aria-hidden="true" strokeWidth={1.5} />

@@ -20,7 +20,7 @@ export const included = [
 export function PaymentSummary({ name, price }: { name: string; price: string }) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="summary-heading">
-      <StrataDrawing className={styles.drawing} />
+      <StrataDrawing className={styles.drawing} crop="xMidYMin" />
       <h2 id="summary-heading">Order summary</h2>
       <dl className={styles.lines}>
         <div>

@@ -1,14 +1,21 @@
 const layers = Array.from({ length: 12 }, (_, index) => index)
 
 /** Twelve strata, one a week, with a root that goes through all of them. */
-export function StrataDrawing({ className }: { className?: string | undefined }) {
+export function StrataDrawing({
+  className,
+  crop = 'xMidYMid',
+}: {
+  className?: string | undefined
+  /** The part that stays in sight where the frame is flatter than the drawing. */
+  crop?: 'xMidYMid' | 'xMidYMin'
+}) {
   return (
     <svg
       viewBox="0 0 640 360"
       fill="none"
       aria-hidden="true"
       className={className}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio={`${crop} slice`}
     >
       <rect width="640" height="360" fill="var(--sunk)" />
       {layers.map((layer) => {

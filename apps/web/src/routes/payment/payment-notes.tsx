@@ -1,15 +1,18 @@
 import { ClipboardCheck, LifeBuoy, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
+import { fieldsOf } from '../../features/commerce/section.ts'
 import { termsVersionText } from '../../features/commerce/terms-version.ts'
 import { useConfig } from '../../lib/config.ts'
+import { useContent } from '../../lib/content.ts'
 import styles from './payment.module.css'
 
 /** What one agrees to by paying; the links open beside the form, so that nothing typed is lost. */
 export function PaymentTerms({ version }: { version: string | undefined }) {
+  const { page } = useContent(certificationProgramDetails)
   return (
     <p className={styles.terms}>
-      All enrollments are final. If you are not sure yet, we suggest a consultation before you buy. By paying
-      you accept our{' '}
+      {fieldsOf(page, 'certification-program')?.uiText?.paymentTerms} By paying you accept our{' '}
       <Link to="/terms" target="_blank" rel="noopener">
         Terms
       </Link>{' '}

@@ -4,6 +4,7 @@ import { below, type Pointer } from '../draft/pointer.ts'
 import { fieldsSchema, orderedKeys, type Schema, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { Fields } from './group-editor.tsx'
+import { PriceNote } from './price-note.tsx'
 import { useValueEditor } from './value-props.ts'
 
 export interface SectionProps {
@@ -110,15 +111,18 @@ function QuestionnaireEditor(props: SectionProps) {
 
 function ProgramEditor(props: SectionProps) {
   return (
-    <Parts
-      {...props}
-      parts={[
-        { legend: 'First screen', keys: ['title', 'subtitle', 'description', 'nextCohort'] },
-        { legend: 'Programme', keys: ['programOverview', 'programBenefits'] },
-        { legend: 'Price', keys: ['enrollment'] },
-        { legend: 'Voices and answers', keys: ['testimonials', 'faqs'] },
-      ]}
-    />
+    <>
+      <PriceNote shown={(props.fields.enrollment as { price?: unknown } | undefined)?.price} />
+      <Parts
+        {...props}
+        parts={[
+          { legend: 'First screen', keys: ['title', 'subtitle', 'description', 'nextCohort'] },
+          { legend: 'Programme', keys: ['programOverview', 'programBenefits'] },
+          { legend: 'Price', keys: ['enrollment'] },
+          { legend: 'Voices and answers', keys: ['testimonials', 'faqs'] },
+        ]}
+      />
+    </>
   )
 }
 
