@@ -170,6 +170,7 @@ async function sourcesHash(): Promise<string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now()
-  await build()
+  if (process.argv.includes('--if-changed')) await buildIfChanged()
+  else await build()
   console.log(`Built the client in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

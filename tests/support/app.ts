@@ -20,6 +20,8 @@ export interface TestAppOptions {
   env?: Record<string, string>
   /** Share another app's database and lab: a second process of the same installation, in this one. */
   beside?: TestApp
+  /** The built client in this folder; API tests need no pages. */
+  dist?: string
 }
 
 /** The whole product in this process: own database, own lab, own DATA_DIR, a clock that can be moved. */
@@ -78,7 +80,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     database: { url: database.url, adminUrl: database.adminUrl, appRole },
     sessionSecret: config.sessionSecret!,
-    client: { kind: 'none' },
+    client: options.dist === undefined ? { kind: 'none' } : { kind: 'built', dist: options.dist },
   })
   const client = (): HttpClient => new HttpClient(url)
   return {

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { watchPage } from './person.ts'
+
+/** A second site with third parties and object storage configured; nothing of theirs leaves this machine. */
+let app: SpawnedApp
+
+// One process serves all of this file's tests.
+test.describe.configure({ mode: 'default' })
+
+test.beforeAll(async () => {
+  app = await spawnApp({
+    env: {
+      GA_MEASUREMENT_ID: 'G-TEST12345',
+      ENABLE_LINKEDIN_INSIGHTS: 'true',
+      LINKEDIN_PARTNER_ID: '424242',
+      SCHEDULER_URL: 'https://calendar.example/book',
+      LOAD_ASSETS_FROM_S3: 'true',
+      S3_ASSETS_PATH: 'https://storage.example/site',
+    },
+  })
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await app?.clean()
+})
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="4" height="3"/>'
+
+/** Answers for the third parties; the policy of the page is asked before any of these is. */
+async function standIns(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(/googletagmanager|licdn|calendar\.example|storage\.example/, async (route) => {
+    const address = route.request().url()
+    asked.push(address)
+    if (address.endsWith('.svg')) await route.fulfill({ contentType: 'image/svg+xml', body: drawing })
+    else if (address.includes('calendar'))
+      await route.fulfill({ contentType: 'text/html', body: 'Choose a day' })
+    else
+      await route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.loaded = [...(window.loaded ?? []), '${new URL(address).host}']`,
+      })
+  })
+  return asked
+}
+
+const foreign = (asked: string[]) => asked.filter((address) => !address.includes('storage.example'))
+const bar = (page: Page) => page.getByRole('region', { name: 'Your choice about third parties' })
+
+test('given third parties, when a visitor declines, then nothing of them loads, now or on the next page', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const asked = await standIns(page)
+  await page.goto(app.url)
+  await expect(bar(page)).toBeVisible()
+  await expect(bar(page)).toContainText('visit statistics (Google Analytics)')
+  expect(foreign(asked)).toEqual([])
+  await bar(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await page.goto(`${app.url}/aboutus`)
+  await expect(page.locator('header[data-compact], header').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(bar(page)).toHaveCount(0)
+  expect(foreign(asked)).toEqual([])
+  await test.step('and may think again, from the footer', async () => {
+    await page.getByRole('button', { name: 'Privacy choices' }).click()
+    await expect(bar(page)).toBeVisible()
+  })
+  expect(problems).toEqual([])
+})
+
+test('given third parties, when a visitor allows them, then both load under the policy of the page, except where one pays (M-041)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const asked = await standIns(page)
+  await page.goto(app.url)
+  await bar(page).getByRole('button', { name: 'Allow' }).click()
+  await expect
+    .poll(() => page.evaluate<string[]>('(window.loaded ?? []).toSorted()'))
+    .toEqual(['snap.licdn.com', 'www.googletagmanager.com'])
+  expect(asked.some((address) => address.includes('id=G-TEST12345'))).toBe(true)
+  expect(await page.evaluate('window._linkedin_data_partner_ids')).toEqual(['424242'])
+  asked.length = 0
+  await page.goto(`${app.url}/checkout/cancel`)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(foreign(asked)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('given object storage, then pictures come from its assets folder; what fails there comes from here, and then a sign', async ({
+  page,
+}) => {
+  const asked = await standIns(page)
+  await page.route('**/art/certificate.svg', (route) => route.abort())
+  await page.route('https://storage.example/**/book-cover.svg', (route) => route.abort())
+  await page.goto(app.url)
+  await test.step('the folder, its slash, and each name once (M-044, M-045, M-046)', async () => {
+    await expect(page.locator('[data-shown] img')).toHaveAttribute(
+      'src',
+      'https://storage.example/site/assets/art/slide-keel.svg',
+    )
+    expect(asked).toContain('https://storage.example/site/assets/art/slide-keel.svg')
+  })
+  await test.step('the bundled picture for one that fails there (M-202)', async () => {
+    const book = page.locator('[data-section="book"]')
+    await book.scrollIntoViewIfNeeded()
+    await expect(book.locator('img')).toHaveAttribute('src', '/assets/art/book-cover.svg')
+  })
+  await test.step('the cross where both fail (M-201, M-202)', async () => {
+    const section = page.locator('[data-section="certification"]')
+    await section.scrollIntoViewIfNeeded()
+    await expect(section.getByRole('img')).toContainText('Both S3 and local fallback failed')
+  })
+})

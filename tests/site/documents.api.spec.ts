@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Settings } from '#platform/settings/settings.ts'
+import { socialSettings } from '../../src/site/public-config.ts'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+
+const root = join(import.meta.dirname, '../..')
+const dist = join(root, 'dist')
+
+/** Two processes' worth of the product on one database, both serving the built client. */
+describe('the rendered documents', () => {
+  let here: TestApp
+  let there: TestApp
+
+  beforeAll(async () => {
+    // In a process of its own: the test runner's environment would make it a development build.
+    execFileSync(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], { env: {} })
+    const env = { ENABLE_SEO_TESTING: 'true', BRAND_NAME: 'Northwind' }
+    here = await startApp({ dist, env })
+    there = await startApp({ dist, env, beside: here })
+  })
+  afterAll(async () => {
+    await there?.stop()
+    await here?.stop()
+  })
+
+  const page = async (app: TestApp, path: string): Promise<string> => (await fetch(app.url + path)).text()
+  const data = (html: string): { '@type': string; [field: string]: unknown }[] =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
+      JSON.parse(json),
+    )
+
+  it.each([
+    ['/', 200, 'M-014'],
+    ['/aboutus', 200, 'M-015'],
+    ['/certification', 200, 'M-016'],
+    ['/certification/program-details', 200, 'M-018'],
+    ['/certification-program-details', 200, 'M-019'],
+    ['/certification/enrollment/0193', 200, 'M-020'],
+    ['/leadership-cost-calculator', 200, 'M-021'],
+    ['/leadership-cost-results', 200, 'M-022'],
+    ['/signup?returnTo=/profile', 200, 'M-023'],
+    ['/login', 200, 'M-024'],
+    ['/payment', 200, 'M-025'],
+    ['/checkout/success?session_id=1', 200, 'M-027'],
+    ['/checkout/cancel', 200, 'M-028'],
+    ['/profile', 200, 'M-029'],
+    ['/admin', 200, 'M-030'],
+    ['/terms', 200, 'M-031'],
+    ['/privacy', 200, 'M-031'],
+    ['/nowhere', 404, 'M-032'],
+    ['/admin/nowhere', 404, 'M-032'],
+  ])(
+    'given %s asked for directly, then it answers %i as a page of the site (%s, M-033)',
+    async (path, status) => {
+      const answer = await fetch(here.url + path)
+      expect(answer.status).toBe(status)
+      expect(await answer.text()).toContain('<div id="root"')
+      expect(answer.headers.get('x-robots-tag')).toBe(status === 404 ? 'noindex' : null)
+    },
+  )
+
+  it('given a public page, then its head tells search engines and previews what it is', async () => {
+    const html = await page(here, '/certification/program-details')
+    expect(html).toContain('<title>Northwind - Program Details</title>')
+    expect(html).toMatch(/<meta name="description" content="The Authentic Leader Certification: twelve weeks/)
+    expect(html).toContain(`<link rel="canonical" href="${here.url}/certification/program-details">`)
+    expect(html).toContain(`<meta property="og:image" content="${here.url}/assets/preview-program.png">`)
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
+    const [organization, course, faq] = data(html)
+    expect(organization).toMatchObject({ '@type': 'Organization', name: 'Northwind', url: `${here.url}/` })
+    expect(course).toMatchObject({
+      '@type': 'Course',
+      name: 'Authentic Leader Certification',
+      offers: { price: '2500.00', priceCurrency: 'USD' },
+    })
+    expect(faq?.['@type']).toBe('FAQPage')
+    expect(faq?.mainEntity).not.toHaveLength(0)
+    const picture = await fetch(`${here.url}/assets/preview-program.png`)
+    expect(picture.headers.get('content-type')).toBe('image/png')
+  })
+
+  it('given the home page, then the canonical address has no slash at its end (M-038, M-039, M-040)', async () => {
+    const html = await page(here, '/')
+    expect(html).toContain('<title>Northwind - Home</title>')
+    expect(html).toContain(`<link rel="canonical" href="${here.url}">`)
+    expect(data(html).map((each) => each['@type'])).toEqual(['Organization'])
+  })
+
+  it('given a page drawn in the browser or unknown, then it is not indexed', async () => {
+    for (const path of ['/login', '/leadership-cost-results', '/nowhere']) {
+      const html = await page(here, path)
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).not.toContain('rel="canonical"')
+    }
+  })
+
+  it('given a rendered page, then it carries its own rules, nobody else’s, and all text of its sections', async () => {
+    const html = await page(here, '/')
+    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    expect(style).toContain('--paper:')
+    for (const [, sheet = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"([^>]*)>/g)) {
+      expect(sheet).not.toMatch(/admin|finance|orders|payment|profile/)
+    }
+    expect(html).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
+    expect(html).not.toContain(' style="')
+    expect(html).toContain('Trusted by over 1,000 authentic leaders—and counting')
+    const policy = (await fetch(here.url)).headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/style-src 'self' 'sha256-/)
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it('given a page without HTML of its own, then its sheets are linked before its script starts', async () => {
+    expect(await page(here, '/login')).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css">/)
+  })
+
+  it('given crawlers and installers, then sitemap, robots, manifest and icons are there', async () => {
+    const sitemap = await page(here, '/sitemap.xml')
+    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)).toEqual(
+      [
+        '/',
+        '/aboutus',
+        '/certification',
+        '/certification/program-details',
+        '/leadership-cost-calculator',
+        '/terms',
+        '/privacy',
+      ].map((path) => here.url + path),
+    )
+    expect(await page(here, '/robots.txt')).toContain(`Sitemap: ${here.url}/sitemap.xml`)
+    const manifest = JSON.parse(await page(here, '/site.webmanifest')) as {
+      name: string
+      icons: { src: string }[]
+    }
+    expect(manifest.name).toBe('Northwind')
+    for (const { src } of [
+      ...manifest.icons,
+      { src: '/favicon.ico' },
+      { src: '/icons/apple-touch-icon.png' },
+    ]) {
+      const icon = await fetch(here.url + src)
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^image\//),
+      ])
+    }
+  })
+
+  it('given a publish on one process, then the other serves the new page and tree within a second, and old ETags no longer hold', async () => {
+    const editor = await here.staff()
+    const tagsOf = async () =>
+      Promise.all(
+        ['/', '/api/cms'].map(async (path) => (await fetch(there.url + path)).headers.get('etag') ?? ''),
+      )
+    const before = await tagsOf()
+    const ask = (path: string, etag: string) =>
+      fetch(there.url + path, { headers: { 'if-none-match': etag } }).then(({ status }) => status)
+    expect(await Promise.all([ask('/', before[0]!), ask('/api/cms', before[1]!)])).toEqual([304, 304])
+
+    const { body } = await editor.get('/api/cms/admin')
+    const text = JSON.stringify(body.pages).replaceAll('Forthcoming Book', 'The book is here')
+    const saved = await editor.put('/api/cms', { pages: JSON.parse(text), version: body.version })
+    expect(saved.body).toMatchObject({ success: true })
+    await eventually(async () => (await page(there, '/')).includes('The book is here'), 1)
+    await eventually(async () => (await page(there, '/api/cms')).includes('The book is here'), 1)
+    expect(await Promise.all([ask('/', before[0]!), ask('/api/cms', before[1]!)])).toEqual([200, 200])
+    const after = await tagsOf()
+    expect(await Promise.all([ask('/', after[0]!), ask('/api/cms', after[1]!)])).toEqual([304, 304])
+  })
+
+  it('given a network’s address changed in the settings of one process, then pages of both show it (M-070)', async () => {
+    for (const app of [here, there]) expect(await page(app, '/')).not.toContain('linkedin.com/company')
+    await here.house.container
+      .get(Settings)
+      .write(socialSettings, { linkedin: 'https://www.linkedin.com/company/northwind' }, 'admin')
+    for (const app of [here, there])
+      await eventually(
+        async () => (await page(app, '/')).includes('https://www.linkedin.com/company/northwind'),
+        2,
+      )
+  })
+
+  it('given quotes that an editor changed, then the page brings them along (M-064)', async () => {
+    const editor = await here.staff()
+    const { body } = await editor.get('/api/cms/admin')
+    const pages = structuredClone(body.pages)
+    for (const each of pages)
+      for (const section of each.sections)
+        if (section.id === 'quotes')
+          section.fields.quotes = [{ text: 'Say less, do it', source: 'Nobody, 2026' }]
+    expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
+    await eventually(async () => (await page(there, '/')).includes('Say less, do it'), 1)
+    const none = structuredClone(pages)
+    for (const each of none)
+      for (const section of each.sections) if (section.id === 'quotes') section.fields.quotes = []
+    expect((await editor.put('/api/cms', { pages: none })).status).toBe(400)
+  })
+})

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { counts, limits, sizes, times, visibility } from '../../apps/web/src/lib/constants.ts'
+import { about } from '../../src/modules/content/base-template/about.ts'
+import { home } from '../../src/modules/content/base-template/home.ts'
+import { homeQuotes } from '../../src/modules/content/base-template/home-quotes.ts'
+import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
+import { Tree } from '../../src/modules/content/sections/tree.ts'
+
+test('given the constants of the specification, then the client’s one file of numbers holds them', () => {
+  // Limits (M-454), caches (M-455), toasts (M-456), challenge (M-457).
+  expect(limits).toMatchObject({
+    messageMax: 500,
+    nameMin: 2,
+    phoneMin: 7,
+    fullNameMin: 3,
+    companyMin: 2,
+    companyMax: 100,
+    emailMax: 254,
+    passwordMin: 8,
+    passwordMax: 128,
+    codeDigits: 6,
+    orderMin: 1,
+    orderMax: 10,
+  })
+  expect(times).toMatchObject({
+    authCache: 300_000,
+    contentCache: 5 * 60_000,
+    contentRefresh: 1_000,
+    ordersCache: 120_000,
+    lastIntent: 3_600_000,
+    toast: 5_000,
+    toastStats: 3_000,
+    toastReset: 5_000,
+    toastPublish: 5_000,
+    toastResetFailure: 7_000,
+    challengeRetry: 8_000,
+    challengeWait: 30_000,
+    challengePoll: 100,
+  })
+  // Widths (M-458), overlays and waits (M-459, M-460), overlay counter and carousel (M-065, M-461), media (M-462).
+  expect(sizes).toMatchObject({ narrow: 768, adminMin: 1_024, headerCompactAfter: 10, modalMax: 631 })
+  expect(sizes).toMatchObject({ headerHeight: 80, scrollExtra: 40, swipe: 50 })
+  expect(times).toMatchObject({
+    modalClose: 225,
+    overlay: 2_000,
+    saveRetry: 3_000,
+    savedShown: 3_000,
+    scroll: 800,
+    afterNavigation: 200,
+    focusAfterJoin: 200,
+    focusAfterBook: 1_000,
+    formPoll: 100,
+    formWait: 5_000,
+    overlayTick: 50,
+    carouselFade: 1_000,
+    sectionLoaded: 100,
+    videoRetry: 1_000,
+    videoRetryMax: 5_000,
+  })
+  expect(counts).toMatchObject({ overlayTicks: 80, carouselSlides: 4, videoRetries: 2 })
+  expect(counts.overlayTicks * times.overlayTick).toBe(4_000)
+  expect(visibility).toEqual({ sectionNarrow: 0.2, sectionWide: 0.1, image: 0.1, imageMargin: '200px' })
+})
+
+test('given the fourteen quotes, then each has words and a source, and none comes twice (M-063, M-064, M-461)', () => {
+  const { quotes } = homeQuotes.fields
+  expect(quotes).toHaveLength(14)
+  expect(new Set(quotes.map(({ text }) => text)).size).toBe(14)
+  // Somebody, and where it stands: a work, a chapter, a year.
+  for (const { source } of quotes) expect(source).toMatch(/^.+(?:, | \d).+$/)
+})
+
+const sectionsOf = (route: string): string[] =>
+  baseTemplate.pages.find((page) => page.route === route)?.sections.map(({ id }) => id) ?? []
+
+test('given the base template, then the known pages have the known sections (M-185, M-186)', () => {
+  for (const id of [
+    'carousel',
+    'whitepaper',
+    'ideation-reality',
+    'lead-form',
+    'book',
+    'certification',
+    'leadership-cost-section',
+  ])
+    expect(sectionsOf('/home')).toContain(id)
+  expect(sectionsOf('/about')).toEqual(['about-hero', 'mission-vision'])
+  expect(about.title).not.toBe('')
+})
+
+type Fields = Record<string, unknown>
+
+/** The tree with one section's fields changed, and whether it is accepted. */
+function accepts(route: string, id: string, change: (fields: Fields) => void): boolean {
+  const tree = structuredClone(baseTemplate)
+  const section = tree.pages.find((page) => page.route === route)?.sections.find((each) => each.id === id)
+  change(section?.fields as unknown as Fields)
+  return Tree.safeParse(tree).success
+}
+
+test('given every shape that the specification names for a field, then the content takes it, and no other', () => {
+  // A field is plain or { value, format } (M-184).
+  expect(accepts('/home', 'book', (fields) => Object.assign(fields, { title: 'Plain' }))).toBe(true)
+  expect(
+    accepts('/home', 'book', (fields) => Object.assign(fields, { title: { value: 'Bold', format: 'bold' } })),
+  ).toBe(true)
+  expect(
+    accepts('/home', 'book', (fields) =>
+      Object.assign(fields, { title: { value: 'x', format: 'blinking' } }),
+    ),
+  ).toBe(false)
+  // Two-part titles, segments, nested media, cards (M-188).
+  expect(
+    accepts('/home', 'lead-form', (fields) => Object.assign(fields, { title: { part1: 'A', part2: 'B' } })),
+  ).toBe(true)
+  expect(
+    accepts('/about', 'about-hero', (fields) =>
+      Object.assign(fields, {
+        content: [{ text: 'a', format: 'semibold' }, { text: 'b' }],
+        media: { desktop: { hero: 'art/a.svg' }, mobile: { hero: 'art/b.svg' } },
+      }),
+    ),
+  ).toBe(true)
+  expect(
+    accepts('/about', 'mission-vision', (fields) =>
+      Object.assign(fields, { cards: [{ title: 'T', content: 'C', media: {} }] }),
+    ),
+  ).toBe(true)
+  // A slide with everything a slide may have (M-189, M-190); its order is 1 to 10.
+  const slide = {
+    id: 'item-1',
+    order: 10,
+    title: {
+      lines: [{ text: 'A', format: 'light' }, { text: 'B' }],
+      highlight: { text: 'B', colour: '#C06014', brushImage: 'art/brush.svg' },
+    },
+    subtitle: { value: 'S', colour: 'rgb(1 2 3)', backgroundImage: 'art/s.svg' },
+    description: { value: 'D', appendText: 'more' },
+    mobileOverlay: { value: 'O', colour: '#fff', fontSize: '18px', fontWeight: '600' },
+    background: 'linear-gradient(90deg, #fff 0%, #F1EBE1 100%)',
+    media: { desktop: { illustration: 'art/a.svg' }, mobile: { illustration: 'art/b.svg' } },
+  }
+  const withSlide = (change: Fields): boolean =>
+    accepts('/home', 'carousel', (fields) => Object.assign(fields, { slides: [{ ...slide, ...change }] }))
+  expect(withSlide({})).toBe(true)
+  expect(withSlide({ order: 11 })).toBe(false)
+  expect(withSlide({ order: 0 })).toBe(false)
+  expect(withSlide({ background: 'url(https://evil.example)' })).toBe(false)
+})
+
+test('given the home page of the template, then each section has the fields that the specification names', () => {
+  const fields = (id: string): Fields =>
+    home.sections.find((section) => section.id === id)?.fields as unknown as Fields
+  // M-191, M-192, M-193, M-194, M-195
+  expect(fields('lead-form')).toMatchObject({
+    title: { part1: expect.any(String), part2: expect.any(String) },
+    subtitle: expect.any(String),
+    buttonText: expect.any(String),
+    contactInfo: { title: expect.any(String), email: '', phone: '' },
+  })
+  const timeline = fields('ideation-reality') as { timelineItems: Fields[]; pathImages: Fields[] }
+  expect(timeline.timelineItems).toHaveLength(5)
+  for (const item of timeline.timelineItems)
+    expect(Object.keys(item).sort()).toEqual(
+      ['boxTitle', 'descText', 'descTitle', 'id', 'media', 'onHoverDesc', 'order'].sort(),
+    )
+  for (const path of timeline.pathImages) expect(Object.keys(path).sort()).toEqual(['from', 'image', 'to'])
+  for (const field of ['title', 'subtitle', 'description', 'buttonText', 'media'])
+    expect(fields('book')).toHaveProperty(field)
+  for (const field of ['title', 'description', 'buttonText', 'features', 'trustIndicator', 'media', 'colors'])
+    expect(fields('certification')).toHaveProperty(field)
+  expect(fields('leadership-cost-section')).toMatchObject({
+    statistics: [{ value: '37%' }, { value: '$3.1M' }, { value: '18%' }, { value: '22%' }],
+    ctaSection: { buttonText: 'Run the Numbers!' },
+  })
+})
