@@ -41,11 +41,19 @@ export class Buyer {
         return (await this.#post('/api/auth/user/login', { email: this.email, password })).status === 200
       }
       if (asked.status !== 201) return false
+      let tried = ''
       // A killed worker holds its mail for a minute; asking for codes meanwhile would spend the few there are.
       for (let look = 0; look < 400; look += 1) {
         const codes = await this.#again(() => this.#codes())
         const [code] = codes.slice(before).reverse()
-        if (code !== undefined && (await verify(code)).status === 200) return true
+        if (code !== undefined && code !== tried) {
+          tried = code
+          const { status, body } = await verify(code)
+          if (status === 200) return true
+          // Its answer got lost the first time: the account is there.
+          if (body?.code === 'REGISTRATION_NOT_FOUND') return false
+          // Else the worker was killed after the mail, and a newer code follows.
+        }
         await sleep(200)
       }
       return false
