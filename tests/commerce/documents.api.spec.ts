@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
+import { checkoutSettings } from '../../src/modules/commerce/checkout-settings.ts'
+import { storedKeys } from '../../src/modules/commerce/document-names.ts'
+import { DocumentRetention } from '../../src/modules/commerce/document-retention.ts'
 import { renderPdf } from '../../src/modules/commerce/pdf.ts'
 import { sellerSettings } from '../../src/modules/commerce/seller-settings.ts'
 import { eventually } from '../support/app.ts'
@@ -81,6 +85,52 @@ describe('downloads', () => {
     expect(await account.paymentMethod(intentId)).toMatchObject({ brand: 'visa', last4: '4242' })
     expect(await account.paymentMethod('pi_unknown')).toBeNull()
     expect((await receipt(buyer, orderId)).status).toBe(200)
+  })
+})
+
+describe('the end of a term', () => {
+  test('given documents older than the setting, when the nightly purge runs, then their bytes and their buyer are gone, and their numbers stay', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    const kept = await shop.paidOrder()
+    for (const one of [{ buyer, orderId }, kept]) {
+      expect((await receipt(one.buyer, one.orderId)).status).toBe(200)
+      await eventually(async () => (await mails(one.buyer.email)).length > 0, 20)
+    }
+    const retention = shop.house.container.get(DocumentRetention)
+    const settings = shop.house.container.get(Settings)
+    await retention.purge()
+    expect((await invoice(buyer, orderId)).status).toBe(200)
+    // Eleven years ago, as far as the term is concerned.
+    await shop.sql.query(
+      "update commerce_invoice set issued_at = issued_at - interval '11 years' where order_id = $1",
+      [orderId],
+    )
+    await settings.write(checkoutSettings, { documentYears: 0 }, 'test')
+    await retention.purge()
+    expect((await invoice(buyer, orderId)).status).toBe(200)
+    await settings.write(checkoutSettings, { documentYears: 10 }, 'test')
+    // The files bear the year of their issue.
+    const documents = shop.house.container.get(Documents)
+    const [row] = await shop.sql.query<{ number: number; issued_at: Date }>(
+      'select number, issued_at from commerce_invoice where order_id = $1',
+      [orderId],
+    )
+    const [then] = storedKeys('invoice', row!.number, row!.issued_at)
+    const [now] = storedKeys('invoice', row!.number, shop.clock.now())
+    await documents.put(then!, (await documents.get(now!))!, 'application/pdf')
+    for (const key of storedKeys('invoice', row!.number, shop.clock.now())) await documents.delete(key)
+    await retention.purge()
+    expect(await documents.get(then!)).toBeNull()
+    for (const kind of [invoice, receipt]) {
+      expect((await kind(buyer, orderId)).body.code).toBe('DOCUMENT_DELETED')
+    }
+    const customers = await shop.sql.query(
+      'select from commerce_order_customer where order_id = any($1::uuid[])',
+      [[orderId, kept.orderId]],
+    )
+    expect(customers).toHaveLength(1)
+    expect((await invoice(kept.buyer, kept.orderId)).status).toBe(200)
+    expect((await shop.orders.load(orderId)).order.invoiceNumber).toBe(row!.number)
   })
 })
 

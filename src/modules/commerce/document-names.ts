@@ -1,4 +1,6 @@
 export type DocumentKind = 'invoice' | 'receipt'
+/** Papers with numbers of their own; a receipt goes by its invoice's. */
+export type NumberedKind = 'invoice' | 'credit-note' | 'debit-note'
 
 /** `INV-000001`: the printed form of an invoice's number. */
 export const invoiceName = (number: number): string => `INV-${String(number).padStart(6, '0')}`
@@ -10,6 +12,23 @@ export const creditNoteName = (number: number): string => `CN-${String(number).p
 
 /** `DN-000001`: the printed form of the number under which a credit note is withdrawn. */
 export const debitNoteName = (number: number): string => `DN-${String(number).padStart(6, '0')}`
+
+/** Where a document is stored, by its number and the moment of its issue; `filename` ends the key. */
+export function storedKey(kind: DocumentKind | NumberedKind, number: number, issuedAt: Date): string {
+  return `${kind}s/${issuedAt.getUTCFullYear()}/${filenameOf(kind, number)}`
+}
+
+/** Everything that is stored under one number. */
+export function storedKeys(kind: NumberedKind, number: number, issuedAt: Date): string[] {
+  const kinds: (DocumentKind | NumberedKind)[] = kind === 'invoice' ? ['invoice', 'receipt'] : [kind]
+  return kinds.map((each) => storedKey(each, number, issuedAt))
+}
+
+export function filenameOf(kind: DocumentKind | NumberedKind, number: number): string {
+  if (kind === 'credit-note') return `${creditNoteName(number)}.pdf`
+  if (kind === 'debit-note') return `${debitNoteName(number)}.pdf`
+  return kind === 'invoice' ? `${invoiceName(number)}.pdf` : `${invoiceName(number)}-receipt.pdf`
+}
 
 /** Minor units for people: `$2,500.00`, `€2,500.00`. */
 export function price(minor: number, currency: string): string {

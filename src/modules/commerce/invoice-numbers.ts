@@ -1,10 +1,9 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
+import type { NumberedKind } from './document-names.ts'
 import { creditNotesOwed, debitNotesOwed, owesInvoice } from './domain/decisions.ts'
 import type { OrderEvent } from './domain/events.ts'
 import { evolve, type Order } from './domain/order.ts'
-
-type Kind = 'invoice' | 'credit-note' | 'debit-note'
 
 export interface NumberedDocuments {
   events: OrderEvent[]
@@ -44,7 +43,7 @@ export class InvoiceNumbers {
     const next = await this.#next()
     const events: OrderEvent[] = []
     const writes: Write[] = []
-    const issue = (kind: Kind, number: number, refundId: string | null) =>
+    const issue = (kind: NumberedKind, number: number, refundId: string | null) =>
       writes.push({ text: insert, values: [kind, number, order.id, refundId, now] })
     if (owesInvoice(order)) {
       events.push({ type: 'InvoiceIssued', data: { number: next.invoice } })
@@ -63,8 +62,8 @@ export class InvoiceNumbers {
     return { events, writes }
   }
 
-  async #next(): Promise<Record<Kind, number>> {
-    const rows = await this.#database.sql.query<{ kind: Kind; number: number }>(
+  async #next(): Promise<Record<NumberedKind, number>> {
+    const rows = await this.#database.sql.query<{ kind: NumberedKind; number: number }>(
       `select kind, coalesce(max(i.number), 0) + 1 as number
        from unnest(array['invoice', 'credit-note', 'debit-note']) as kind left join commerce_invoice i using (kind) group by kind`,
     )

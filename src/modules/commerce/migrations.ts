@@ -143,4 +143,11 @@ create table commerce_reminder (order_id uuid primary key);
 create table commerce_reminder_refusal (buyer_id text primary key, refused_at timestamptz not null default now());`,
   },
   ...booksMigrations,
+  {
+    name: '20261121-25-commerce-document-retention',
+    sql: `
+-- The document's bytes are gone for good, its number is not.
+alter table commerce_invoice add column deleted_at timestamptz;
+create index commerce_invoice_kept on commerce_invoice (issued_at) where deleted_at is null;`,
+  },
 ]

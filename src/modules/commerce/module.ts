@@ -19,6 +19,7 @@ import { bindBooks, FinanceBooks } from './books/module.ts'
 import { Checkout } from './checkout.ts'
 import { CheckoutMails } from './checkout-mails.ts'
 import { checkoutSettings } from './checkout-settings.ts'
+import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
 import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
@@ -40,6 +41,7 @@ import { Returns } from './returns.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { sellerSettings } from './seller-settings.ts'
 import { StripeAccount } from './stripe.ts'
+import { StripeCheck } from './stripe-check.ts'
 import { stripeConnection } from './stripe-connection.ts'
 
 export const commerceEntities = [OrderRow, Product]
@@ -163,6 +165,20 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       (jobs, orders, database, settings, letters, open): Lifecycle =>
         new CheckoutMails(jobs, orders, database, settings, letters, open),
       [Jobs, Orders, Database, Settings, OrderLetters, OpenCheckouts],
+    )
+    .inSingletonScope()
+  bind(DocumentRetention)
+    .toResolvedValue(
+      (jobs, database, settings, documents, clock) =>
+        new DocumentRetention(jobs, database, settings, documents, clock),
+      [Jobs, Database, Settings, Documents, Clock],
+    )
+    .inSingletonScope()
+  bind(Lifecycle).toService(DocumentRetention)
+  bind(Lifecycle)
+    .toResolvedValue(
+      (stripe, log, { config }): Lifecycle => new StripeCheck(stripe, log, config.stripe.kind === 'stripe'),
+      [StripeAccount, Log, ConfigToken],
     )
     .inSingletonScope()
   bind(Lifecycle).toService(Reconciler)

@@ -8,8 +8,11 @@ import {
   type DocumentKind,
   day,
   debitNoteName,
+  filenameOf,
   invoiceName,
+  type NumberedKind,
   price,
+  storedKey,
 } from './document-names.ts'
 import type { OrderEventType } from './domain/events.ts'
 import { countedPayments, type Order } from './domain/order.ts'
@@ -87,11 +90,8 @@ export class OrderDocuments {
         extra: { orderStatus },
       })
     }
-    const name = invoiceName(number)
     const issuedAt = subject.issuedAt('InvoiceIssued')
-    const filename = kind === 'invoice' ? `${name}.pdf` : `${name}-receipt.pdf`
-    const key = `${kind}s/${issuedAt.getUTCFullYear()}/${filename}`
-    return this.#stored(key, filename, () =>
+    return this.#stored(kind, number, issuedAt, () =>
       kind === 'invoice' ? this.#invoice(subject.order, issuedAt) : this.#receipt(subject.order, issuedAt),
     )
   }
@@ -104,8 +104,8 @@ export class OrderDocuments {
     const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
     return this.#correction(order, at, {
       title: 'Credit note',
-      folder: 'credit-notes',
-      number: creditNoteName(note.number),
+      kind: 'credit-note',
+      number: note.number,
       about: { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
       what: 'Refund',
       amount: -note.amount,
@@ -127,8 +127,8 @@ export class OrderDocuments {
     const credited = creditNoteName(withdrawn.number)
     return this.#correction(order, at, {
       title: 'Debit note',
-      folder: 'debit-notes',
-      number: debitNoteName(note.number),
+      kind: 'debit-note',
+      number: note.number,
       about: { label: 'Withdraws credit note', value: credited },
       what: 'Refund that was returned',
       amount: note.amount,
@@ -146,8 +146,8 @@ export class OrderDocuments {
     at: Date,
     note: {
       title: string
-      folder: string
-      number: string
+      kind: 'credit-note' | 'debit-note'
+      number: number
       about: Paper['facts'][number]
       what: string
       amount: number
@@ -156,14 +156,16 @@ export class OrderDocuments {
       notes: string[]
     },
   ): Promise<StoredDocument> {
-    const filename = `${note.number}.pdf`
-    return this.#stored(`${note.folder}/${at.getUTCFullYear()}/${filename}`, filename, async () => {
+    return this.#stored(note.kind, note.number, at, async () => {
       const seller = await this.#seller()
       const description = `${note.what}: ${order.placed?.productName ?? ''}`
       return {
         ...(await this.#head(note.title, order, seller, at)),
         facts: [
-          { label: `${note.title} number`, value: note.number },
+          {
+            label: `${note.title} number`,
+            value: note.kind === 'credit-note' ? creditNoteName(note.number) : debitNoteName(note.number),
+          },
           { label: 'Date', value: day(at) },
           note.about,
           { label: 'Order', value: order.id },
@@ -187,12 +189,34 @@ export class OrderDocuments {
     }
   }
 
-  async #stored(key: string, filename: string, make: () => Promise<Paper>): Promise<StoredDocument> {
+  async #stored(
+    kind: DocumentKind | NumberedKind,
+    number: number,
+    issuedAt: Date,
+    make: () => Promise<Paper>,
+  ): Promise<StoredDocument> {
+    const key = storedKey(kind, number, issuedAt)
+    const filename = filenameOf(kind, number)
     const known = await this.#documents.get(key)
     if (known !== null) return { filename, bytes: known }
+    await this.#refuseDeleted(kind === 'receipt' ? 'invoice' : kind, number)
     const bytes = await renderPdf(await make())
     await this.#documents.put(key, bytes, pdfType)
     return { filename, bytes }
+  }
+
+  /** What was deleted at the end of its term is not made anew: it would be another document. */
+  async #refuseDeleted(kind: NumberedKind, number: number): Promise<void> {
+    const deleted = await this.#database.sql.query(
+      'select from commerce_invoice where kind = $1 and number = $2 and deleted_at is not null',
+      [kind, number],
+    )
+    if (deleted.length === 0) return
+    throw new AppError(
+      'not-found',
+      'DOCUMENT_DELETED',
+      'This document was deleted at the end of the time for which it has to be kept.',
+    )
   }
 
   async #seller(): Promise<Seller> {

@@ -60,3 +60,12 @@ export function isSpentKey(error: unknown): boolean {
     error instanceof stripeSdk().errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
   return replayed && (error.statusCode ?? 0) >= 500
 }
+
+/** Stripe knows no such key, or it may not read payments. */
+export function refusesKey(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth += 1) {
+    const { StripeAuthenticationError, StripePermissionError } = stripeSdk().errors
+    if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError) return true
+  }
+  return false
+}

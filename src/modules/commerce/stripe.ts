@@ -83,6 +83,11 @@ export class StripeAccount {
     })
   }
 
+  /** Asks Stripe for nothing in particular. @throws whatever the SDK throws: a key that Stripe refuses is named by `refusesKey`. */
+  async ping(): Promise<void> {
+    await this.#call('ping', () => this.#stripe.paymentIntents.list({ limit: 1 }))
+  }
+
   /** The intent as its buyer's browser needs it; null when Stripe does not know it. */
   async intent(intentId: string): Promise<MadeIntent | null> {
     const intent = await this.#call('paymentIntents.retrieve', () =>

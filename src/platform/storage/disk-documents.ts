@@ -44,4 +44,9 @@ export class DiskDocuments extends Documents {
       throw error
     }
   }
+
+  override async delete(key: string): Promise<void> {
+    demandDocumentKey(key)
+    await rm(join(this.#root, key), { force: true })
+  }
 }

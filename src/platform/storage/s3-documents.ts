@@ -55,6 +55,13 @@ export class S3Documents extends Documents {
     }
   }
 
+  override async delete(key: string): Promise<void> {
+    demandDocumentKey(key)
+    const { DeleteObjectCommand } = await import('@aws-sdk/client-s3')
+    const client = await this.#connected()
+    await client.send(new DeleteObjectCommand({ Bucket: this.#place.bucket, Key: this.#place.prefix + key }))
+  }
+
   #connected(): Promise<S3Client> {
     this.#client ??= import('@aws-sdk/client-s3').then(({ S3Client: Client }) => {
       const { endpoint } = this.#place

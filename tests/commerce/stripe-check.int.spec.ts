@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPaymentLab, type PaymentLab } from '#platform/payment-lab/lab.ts'
+import { createLogger } from '#platform/telemetry/create-logger.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
+import { StripeAccount } from '../../src/modules/commerce/stripe.ts'
+import { StripeCheck } from '../../src/modules/commerce/stripe-check.ts'
+import { openStripe, stripeApiVersion } from '../../src/modules/commerce/stripe-connection.ts'
+
+let lab: PaymentLab
+let url: string
+beforeAll(async () => {
+  lab = createPaymentLab({
+    secretKey: 'sk_test_right',
+    publishableKey: 'pk_test_right',
+    now: () => new Date(),
+  })
+  url = await lab.listen(0, '127.0.0.1')
+})
+afterAll(() => lab.close())
+
+const log: Log = { logger: createLogger('silent') }
+const connection = (secretKey: string, at = url) => ({
+  secretKey,
+  publishableKey: 'pk_test_right',
+  webhookSecrets: ['whsec_12345678'],
+  url: at,
+})
+const check = (secretKey: string, isReal = true, at = url) =>
+  new StripeCheck(new StripeAccount(connection(secretKey, at), new RingTelemetry()), log, isReal).start()
+
+describe('the keys of Stripe at the start', () => {
+  test('given a key that Stripe takes, then the start goes on; given one it refuses, then STRIPE_SECRET_KEY is named and the key is not', async () => {
+    await check('sk_test_right')
+    const refused = await check('sk_test_wrong').catch((error: unknown) => error)
+    expect(String(refused)).toContain('STRIPE_SECRET_KEY is refused by Stripe')
+    expect(String(refused)).not.toContain('sk_test_wrong')
+  })
+
+  test('given the lab, then nothing is asked; given a Stripe that does not answer, then the start goes on', async () => {
+    await check('sk_test_wrong', false)
+    await check('sk_test_right', true, 'http://127.0.0.1:9')
+  })
+
+  test('given any account, when it is called, then it is called in the pinned version of the API', async () => {
+    const { lastResponse } = await openStripe(connection('sk_test_right')).paymentIntents.list({ limit: 1 })
+    expect(lastResponse.apiVersion ?? stripeApiVersion).toBe(stripeApiVersion)
+    expect(stripeApiVersion).toMatch(/^\d{4}-\d\d-\d\d\.\w+$/)
+  })
+})
