@@ -28,9 +28,9 @@ test('the way back from the provider leads to the enrollment, whatever names the
     if (request.url().includes('/api/checkout/')) asked.push(new URL(request.url()).pathname)
   })
   await payWith(page, '4242 4242 4242 4242')
-  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
   // The payment page and the verification both welcome; only one message is there.
-  await expect(toast(page, /^Payment successful!/)).toHaveText(welcome)
+  await expect(toast(page, /^Payment successful!/)).toHaveText(welcome, { timeout: 30_000 })
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
   const paid = await lastPayment(page)
   expect(asked).toContain(`/api/checkout/verify-payment-intent/${paid.id}`)
   const enrollment = site(`/certification/enrollment/${paid.orderId}`)

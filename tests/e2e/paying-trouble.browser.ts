@@ -16,7 +16,7 @@ import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('refreshing every page of the purchase loses nothing and pays once; going back does not pay again (M-293, M-309)', async ({
+test('refreshing every page of the purchase loses nothing and pays once; going back does not pay again (M-026, M-293, M-309)', async ({
   page,
 }) => {
   const person = newPerson()
@@ -201,7 +201,8 @@ test('with the real provider the payment is a document of its own, and nothing t
   await page.goto(site('/login?returnTo=%2Fpayment'))
   await signIn(page, person)
   await expect(page).toHaveURL(site('/payment'), { timeout: 20_000 })
-  await expect.poll(() => page.evaluate<boolean>("typeof window.Stripe === 'function'")).toBe(true)
+  const loaded = () => page.evaluate<boolean>("typeof window.Stripe === 'function'").catch(() => false)
+  await expect.poll(loaded).toBe(true)
   expect(documents).toBe(1)
   expect(problems).toEqual([])
 })
