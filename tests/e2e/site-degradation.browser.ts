@@ -149,7 +149,11 @@ test('given a picture or a film that does not come, then its place says so and t
     page.on('request', (request) => {
       if (request.url().endsWith('.webm')) asked += 1
     })
+    const awake = page.waitForResponse((answer) => answer.url().includes('/api/auth/user/session'))
     await page.goto(site('/certification/program-details'))
+    // The moment of rest for which the script of a page to read waits belongs to the stopped clock too.
+    await page.clock.runFor(4_000)
+    await awake
     await page.getByRole('button', { name: /Play video/ }).click()
     await expect.poll(() => asked).toBe(1)
     await page.clock.runFor(1_000)

@@ -71,6 +71,6 @@ export function render(route: string, content: unknown, config: unknown): Render
   )
   client.clear()
   const head = headOf({ pathname, site, config: settings, snapshot, rules: [...rules.values()] })
-  const start = pathname === '/' ? ' data-start="idle"' : ''
+  const start = site.reading ? ' data-start="idle"' : ''
   return { html: `<div id="root" data-rendered="true"${start}>${html}</div>`, head, status: 200 }
 }

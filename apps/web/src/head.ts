@@ -36,7 +36,7 @@ export function headOf({ pathname, site, config, snapshot, rules }: HeadOf): str
   )
   if (site?.rendered) lines.push(...styleInside(sheets, rules))
   else lines.push(...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
-  if (site?.path !== '/') {
+  if (!site?.reading) {
     for (const file of assets?.js ?? [])
       lines.push(`<link rel="modulepreload" href="${file}" crossorigin="anonymous">`)
     lines.push('<link rel="preload" href="/api/config" as="fetch" crossorigin="use-credentials">')

@@ -14,6 +14,8 @@ export interface SiteRoute {
   content?: string
   /** Rendered on the server; the rest is drawn in the browser. */
   rendered: boolean
+  /** A page to read: its script waits until it is painted. */
+  reading?: boolean
   /** Shown while the code of the page arrives. */
   waiting?: string
   /** `bare` pages have no header and footer. */
@@ -31,6 +33,7 @@ export const routes: readonly SiteRoute[] = [
       'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviours, practised on your real work.',
     content: '/home',
     rendered: true,
+    reading: true,
   },
   {
     path: '/aboutus',
@@ -41,6 +44,7 @@ export const routes: readonly SiteRoute[] = [
       'Why we think leadership is a craft that can be taught, what we stand for, and how the Blueprint came to be.',
     content: '/about',
     rendered: true,
+    reading: true,
   },
   {
     path: '/certification',
@@ -61,6 +65,7 @@ export const routes: readonly SiteRoute[] = [
       'The Authentic Leader Certification: twelve weeks, a cohort of peers, two private coaching sessions and a credential valid for two years.',
     content: '/certification-program-details',
     rendered: true,
+    reading: true,
   },
   {
     path: '/certification/enrollment/:orderId',
@@ -152,6 +157,7 @@ export const routes: readonly SiteRoute[] = [
     description: 'The terms of the site and of the Authentic Leader Certification, in plain words.',
     content: '/terms',
     rendered: true,
+    reading: true,
   },
   {
     path: '/privacy',
@@ -161,6 +167,7 @@ export const routes: readonly SiteRoute[] = [
     description: 'What we know about you, why, for how long, and how to have it erased.',
     content: '/privacy',
     rendered: true,
+    reading: true,
   },
   {
     path: '/admin',
