@@ -6,13 +6,15 @@ import { newPerson, type Person, signUp, site } from './person.ts'
 const settled = 'document.getAnimations().every((each) => !(each instanceof CSSTransition))'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What is on the screen is accessible, its contrast in both colour schemes, and it fits 320 px without scrolling sideways. */
-export async function expectSound(page: Page, what: string): Promise<void> {
+/** What is on the screen is accessible, its contrast in both colour schemes, and it fits 320 px without scrolling sideways.
+ * `within` leaves the rest of the page to its own test. */
+export async function expectSound(page: Page, what: string, within?: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect.poll(() => page.evaluate<boolean>(settled)).toBe(true)
     // There are no foreign frames, so the results need not be gathered in a page of their own.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    const whole = new AxeBuilder({ page }).setLegacyMode(true)
+    const axe = within === undefined ? whole : whole.include(within)
     const run = colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe.withTags(rules)
     const { violations } = await run.analyze()
     const found = violations.map(

@@ -11,6 +11,13 @@ import { Providers } from './providers.tsx'
 import { preloadSections } from './routes/home.tsx'
 import { routeOf, routes } from './routes.ts'
 
+/**
+ * The browser has two more children here. Their places are kept, because `useId` counts places: without them every id
+ * of the painted page would differ from the one that its script asks for.
+ */
+const noTracking = null
+const noToasts = null
+
 await Promise.all(routes.filter((route) => route.rendered).map((route) => route.page.preload()))
 await preloadSections()
 
@@ -64,7 +71,9 @@ export function render(route: string, content: unknown, config: unknown): Render
         <Providers client={client} config={settings}>
           <StaticRouter location={pathname}>
             <App />
+            {noTracking}
           </StaticRouter>
+          {noToasts}
         </Providers>
       </RuleSheetContext>
     </StrictMode>,

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './paying.ts'
+import { site, watchPage } from './person.ts'
+
+const thanks = 'Thank you for partnering with us to kick start an authentic journey!'
+
+const newEmail = (): string => `ada-${randomUUID().slice(0, 8)}@company.example`
+
+/** Notes what the page tells analytics and the ad network. */
+async function listenToTags(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const told: unknown[] = []
+    Object.assign(globalThis, {
+      told,
+      gtag: (...words: unknown[]) => told.push(words),
+      lintrk: (...words: unknown[]) => told.push(words),
+    })
+  })
+}
+
+const form = (page: Page) => page.getByRole('form', { name: 'Join the Movement' })
+
+async function fill(within: ReturnType<typeof form>, email: string): Promise<void> {
+  // Slower than a program: a form filled in under two seconds is kept apart.
+  await within.getByLabel('Name', { exact: true }).pressSequentially('Ada Lovelace', { delay: 180 })
+  await within.getByLabel('Contact Number').fill('+44 20 7946 0000')
+  await within.getByLabel('Email').fill(email)
+  await within.getByLabel('Company Name').fill('Analytical Engines Ltd.')
+}
+
+async function mailsTo(page: Page, email: string): Promise<{ subject: string; text: string }[]> {
+  return (await (await page.request.get(site(`/api/dev/mail?to=${encodeURIComponent(email)}`))).json()).mails
+}
+
+test('a visitor sends the lead form: what is typed, what is missing, what fails, what is kept, what is thanked (M-101 to M-103, M-112, M-119 to M-127)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await listenToTags(page)
+  await page.goto(site('/?utm_source=newsletter&utm_campaign=spring'))
+  await form(page).scrollIntoViewIfNeeded()
+  const lead = form(page)
+  const message = lead.getByLabel('Your Message')
+  await expect(lead.getByLabel('Name', { exact: true })).toHaveAttribute('placeholder', /\w+ \w+/)
+  await expect(lead.getByLabel('Contact Number')).toHaveAttribute('placeholder', /\d{3}/)
+  await expect(lead.getByLabel('Email')).toHaveAttribute('placeholder', /@/)
+  await expect(lead.getByLabel('Email')).toHaveAttribute('type', 'email')
+  await expect(lead.getByLabel('Company Name')).toHaveAttribute('placeholder', /\w/)
+  await expect(message).toHaveAttribute('placeholder', /\w/)
+  await expect(message).toHaveAttribute('rows', '2')
+  const send = lead.getByRole('button')
+
+  // Nothing typed: every field says what it wants, the first one gets the focus, nothing is sent.
+  const posts: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/leads'))
+      posts.push(request.postDataJSON())
+  })
+  await send.click()
+  await expect(lead.getByLabel('Name', { exact: true })).toBeFocused()
+  for (const field of ['Name', 'Contact Number', 'Email', 'Company Name'])
+    await expect(lead.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(lead.getByText('Name must be at least 2 characters', { exact: true })).toBeVisible()
+  expect(posts).toEqual([])
+  await expectSound(page, 'the lead form with every error', '#lead-form-section')
+
+  const email = newEmail()
+  await fill(lead, email)
+  await lead.getByLabel('Email').fill('ada+work@company.example')
+  await expect(
+    lead.getByText('A “+” is not accepted here and was left out. Please check the address.'),
+  ).toBeVisible()
+  await expect(lead.getByLabel('Email')).toHaveValue('adawork@company.example')
+  await lead.getByLabel('Email').fill(email)
+  await message.fill('x'.repeat(600))
+  await expect(lead.getByText('500/500 characters')).toBeVisible()
+  await message.fill('Please call on Tuesday.')
+  await expect(lead.getByText('23/500 characters')).toBeVisible()
+
+  // What the server says is shown, and nothing typed is lost.
+  const failures: [Parameters<Page['route']>[1], string][] = [
+    [
+      (route) =>
+        route.fulfill({ status: 503, json: { success: false, error: 'We are closed for a minute.' } }),
+      'We are closed for a minute.',
+    ],
+    [(route) => route.fulfill({ status: 500, body: 'oops' }), 'Failed to submit.'],
+    [(route) => route.abort(), 'Something went wrong. Please try again.'],
+  ]
+  for (const [fail, sentence] of failures) {
+    await page.route('**/api/leads', fail)
+    await send.click()
+    await expect(lead.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeAttached()
+    await expect(lead.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
+    await expect(message).toHaveValue('Please call on Tuesday.')
+    await page.unroute('**/api/leads')
+  }
+  await expectSound(page, 'the lead form after a failure', '#lead-form-section')
+
+  // The answer is held back, so that the state in between can be seen.
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/leads', async (route) => {
+    await held
+    await route.continue()
+  })
+  await send.click()
+  await expect(lead.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  release()
+  await expect(lead.getByText(thanks)).toBeVisible()
+  await expect(page.locator('.Toastify').getByText(thanks)).toBeVisible()
+  for (const field of ['Name', 'Contact Number', 'Email', 'Company Name'])
+    await expect(lead.getByLabel(field, { exact: true })).toHaveValue('')
+  await expect(message).toHaveValue('')
+  expect(posts.at(-1)).toMatchObject({
+    name: 'Ada Lovelace',
+    phone_number: '+44 20 7946 0000',
+    email,
+    company_name: 'Analytical Engines Ltd.',
+    additional_message: 'Please call on Tuesday.',
+    lead_type: 'normal_lead',
+    attribution: { first: { source: 'newsletter', campaign: 'spring' } },
+  })
+  expect(new URL(page.url()).searchParams.get('success')).toBe('true')
+  expect(new URL(page.url()).searchParams.get('lead_type')).toBe('normal_lead')
+  const told = await page.evaluate(() => Reflect.get(globalThis, 'told') as unknown[])
+  expect(told).toContainEqual([
+    'event',
+    'lead_generation',
+    { event_category: 'lead', event_label: 'normal_lead', lead_type: 'normal_lead' },
+  ])
+  expect(told).toContainEqual(['track', { lead_type: 'normal_lead', event_category: 'lead_generation' }])
+  await expectSound(page, 'the lead form after it was sent', '#lead-form-section')
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('a visitor reserves the book, and the next lead is an ordinary one again (M-092, M-093, M-123, M-128)', async ({
+  page,
+}) => {
+  await listenToTags(page)
+  await page.goto(site('/'))
+  const book = page.getByRole('region', { name: 'Forthcoming Book' })
+  await book.scrollIntoViewIfNeeded()
+  await expect(book.getByText('The Rise of Real Leadership').first()).toBeVisible()
+  await book.getByRole('button', { name: 'Contact Me To Reserve Your Copy' }).click()
+  await expect(form(page).getByLabel('Name', { exact: true })).toBeFocused()
+  expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBe('pre_order_book')
+  const email = newEmail()
+  await fill(form(page), email)
+  await form(page).getByRole('button').click()
+  await expect(form(page).getByText(thanks)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('lead_type')).toBe('pre_order_book')
+  expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBe('normal_lead')
+  const told = await page.evaluate(() => Reflect.get(globalThis, 'told') as unknown[])
+  expect(told).toContainEqual(['track', { lead_type: 'pre_order_book', event_category: 'lead_generation' }])
+  await expect
+    .poll(async () => (await mailsTo(page, email))[0]?.subject)
+    .toBe('Your copy of the book is reserved')
+})
+
+test('a visitor gets the whitepaper, whatever fails first and even when the new tab is blocked (M-086, M-110, M-129 to M-136)', async ({
+  page,
+}) => {
+  await page.goto(site('/?lead_type=whitepaper_download'))
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('lead_type')))
+    .toBe('whitepaper_download')
+  await page
+    .getByRole('button', { name: /whitepaper/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(631)
+  await expectSound(page, 'the whitepaper dialog', '[role=dialog], dialog')
+  const download = dialog.getByRole('button', { name: 'Download whitepaper' })
+  await expect(download).toBeDisabled()
+  const email = newEmail()
+  const within = dialog.getByRole('form', { name: 'Whitepaper' })
+  await fill(within, email)
+  await expect(download).toBeEnabled()
+  await within.getByLabel('Contact Number').fill('12345')
+  await expect(download).toBeDisabled()
+  await within.getByLabel('Contact Number').fill('+44 20 7946 0000')
+
+  const failures: [Parameters<Page['route']>[1], string][] = [
+    [
+      (route) => route.fulfill({ status: 500, json: { error: 'no' } }),
+      'Failed to submit your request. Please try again later.',
+    ],
+    [(route) => route.abort(), 'Failed to submit your request. Please try again later.'],
+    [
+      (route) => route.fulfill({ json: { success: true, message: 'ok' } }),
+      'Failed to get download URL. Please try again later.',
+    ],
+  ]
+  for (const [fail, sentence] of failures) {
+    await page.route('**/api/leads', fail)
+    await download.click()
+    await expect(within.getByText(sentence)).toBeVisible()
+    await expect(within.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
+    await page.unroute('**/api/leads')
+  }
+  await expectSound(page, 'the whitepaper dialog after a failure', '[role=dialog], dialog')
+
+  // While it is sending neither Escape nor a click beside it closes the dialog.
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/leads', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    Reflect.set(globalThis, 'open', () => null)
+  })
+  await download.click()
+  await expect(within.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  release()
+  await expect(dialog).toBeHidden()
+  const toast = page.locator('.Toastify').getByText('Thank you! Your whitepaper is ready for download.')
+  await expect(toast).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBeNull()
+  const link = page.getByRole('link', { name: 'Open whitepaper' })
+  const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+  await expect.poll(async () => (await mailsTo(page, email))[0]?.text).toContain('/api/leads/whitepaper?')
+})
