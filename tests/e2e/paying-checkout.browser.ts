@@ -8,6 +8,7 @@ import {
   openPayment,
   ordersOf,
   payButton,
+  tabTo,
   toast,
   walkTo,
 } from './paying.ts'
@@ -29,7 +30,7 @@ function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened }
 }
 
-test('the payment page says what is bought, for how much, and keeps what was answered (M-264, M-266, M-268, M-294, M-295, M-296, M-297, M-298, M-299, M-301, M-302, M-304, M-306, M-307)', async ({
+test('the payment page says what is bought, for how much, and keeps what was answered (M-025, M-264, M-266, M-268, M-294, M-295, M-296, M-297, M-298, M-299, M-301, M-302, M-304, M-306, M-307)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -204,9 +205,19 @@ test('every documented refusal is told in the provider’s words, nothing typed 
   })
 })
 
-test('3-D Secure by keyboard: refused first, then passed', async ({ page }) => {
+test('the whole payment by keyboard, 3-D Secure too: refused first, then passed', async ({ page }) => {
   await openPayment(page)
-  await payWith(page, '4000 0000 0000 3220')
+  await page.getByRole('main').getByLabel('Email').focus()
+  for (const [field, typed] of [
+    [page.getByLabel(/card number/i), '4000000000003220'],
+    [page.getByLabel(/expir/i), '1234'],
+    [page.getByLabel(/security code/i), '123'],
+  ] as const) {
+    await tabTo(page, field)
+    await page.keyboard.type(typed)
+  }
+  await tabTo(page, payButton(page))
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

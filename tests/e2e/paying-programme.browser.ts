@@ -194,7 +194,7 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-28
   await expect(page).toHaveURL(site(path))
 })
 
-test('a customer’s product is checked with the server before the payment (M-285, M-286, M-287, M-288)', async ({
+test('a customer’s product is checked with the server before the payment (M-025, M-285, M-286, M-287, M-288)', async ({
   page,
 }) => {
   await signUp(page, newPerson())

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { newPerson, type Person, signUp, site } from './person.ts'
 
 // Colours fade from one scheme to the other; half-way they are nobody's choice.
@@ -137,4 +137,13 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByLabel(/e-?mail/i).fill(email)
   await page.getByLabel(/^password/i).fill(password)
   await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
+}
+
+/** Presses Tab until `target` has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element.matches(':focus'))) return
+  }
+  throw new Error('Forty presses of Tab did not reach it')
 }

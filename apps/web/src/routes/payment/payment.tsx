@@ -10,6 +10,7 @@ import { infoOf, type PaymentState, programDetailsPath } from '../../features/co
 import {
   type PaymentSetup,
   SetupFailure,
+  type SetupReason,
   usePaymentSetup,
 } from '../../features/commerce/use-payment-setup.ts'
 import { useAuth, useSignedOut } from '../../lib/auth.ts'
@@ -70,7 +71,7 @@ function Checkout() {
   const nobody = auth.status === 'guest' || (!product && program.isError)
   const problem = failure?.message ?? (nobody ? missing : undefined)
   const reason = failure?.reason ?? (auth.status === 'guest' ? 'guest' : 'failed')
-  useSetupToasts(reason === 'owned' ? undefined : problem, setup.data)
+  useSetupToasts(problem, reason, setup.data)
 
   if (reason === 'under-way') {
     return <Navigate to={`/certification/enrollment/${failure?.orderId}`} replace />
@@ -119,10 +120,17 @@ function useLastingFailure(error: Error | null): SetupFailure | undefined {
   return failure ?? expired
 }
 
-function useSetupToasts(problem: string | undefined, setup: PaymentSetup | undefined): void {
+/** Says what stands in the way; the question of whoever owns a seat is asked in a dialog instead. */
+function useSetupToasts(
+  problem: string | undefined,
+  reason: SetupReason | 'guest',
+  setup: PaymentSetup | undefined,
+): void {
   useEffect(() => {
-    if (problem) notify.error(problem, { toastId: 'payment-setup' })
-  }, [problem])
+    if (!problem || reason === 'owned') return
+    const say = reason === 'under-way' ? notify.info : notify.error
+    say(problem, { toastId: 'payment-setup' })
+  }, [problem, reason])
   useEffect(() => {
     if (setup?.intent.resumed) {
       notify.info('Resuming your previous payment session...', { toastId: 'payment-resumed' })
