@@ -35,6 +35,10 @@ try {
 }
 if (chosen('start')) rows.push(...(await benchStart(database)))
 await database.drop()
+if (chosen('checkout')) {
+  const { benchCheckout } = await import('./checkout.ts')
+  rows.push(await benchCheckout())
+}
 if (chosen('append')) {
   // In processes of their own: the rival's store changes pg's parsers for the whole process.
   const { benchAppendInChild } = await import('./append.ts')

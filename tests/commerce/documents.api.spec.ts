@@ -28,7 +28,7 @@ async function bytesOf(url: string): Promise<{ bytes: Buffer; headers: Headers; 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('downloads', () => {
-  test('given a completed order, when invoice and receipt are downloaded, then both are PDFs behind signed links and always the same bytes', async () => {
+  test('given a completed order, when invoice and receipt are downloaded, then both are PDFs behind signed links, always the same bytes, with the receipt of the provider beside ours (M-352)', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     for (const kind of [invoice, receipt]) {
       const first = await kind(buyer, orderId)
@@ -45,10 +45,23 @@ describe('downloads', () => {
       expect(one.headers.get('referrer-policy')).toBe('no-referrer')
       // Another name on the account and another seller change nothing that was issued.
       await shop.house.container.get(Settings).write(sellerSettings, { name: `Seller ${kind.name}` }, 'test')
-      const second = await bytesOf((await kind(buyer, orderId)).body.document.hostedUrl)
+      const second = await bytesOf((await kind(buyer, orderId)).body.document.downloadUrl)
       expect(digest(second.bytes)).toBe(digest(one.bytes))
-      expect(second.headers.get('content-disposition')).toContain('inline')
     }
+    const hosted = await bytesOf((await invoice(buyer, orderId)).body.document.hostedUrl)
+    expect(hosted.headers.get('content-disposition')).toContain('inline')
+    // The provider's receipt while its link lives, and while the provider answers; ours for ever.
+    const provider = async () => (await receipt(buyer, orderId)).body.document.hostedUrl as string
+    expect(await provider()).toContain('/lab/receipts/')
+    await shop.lab('/lab/chaos', { requests: [{ match: { path: '/v1/*' }, fault: 'cut' }] })
+    expect(await provider()).toContain('/api/documents/orders/')
+    await shop.lab('/lab/chaos', {})
+    await shop.advance(30 * 24 * 3_600_000)
+    const later = await shop.buyer()
+    later.http.setCookie('session', await shop.sessionOf(buyer))
+    const old = (await receipt(later, orderId)).body.document
+    expect(old.hostedUrl).toContain('/api/documents/orders/')
+    expect((await bytesOf(old.hostedUrl)).headers.get('content-disposition')).toContain('inline')
   })
 
   test('given a signed link, when it is changed, used for another document or older than five minutes, then it is refused', async () => {
@@ -64,7 +77,7 @@ describe('downloads', () => {
     expect((await bytesOf(downloadUrl)).status).toBe(404)
   })
 
-  test('given somebody else, a guest, another site or an unpaid order, when a document is asked for, then it is refused', async () => {
+  test('given somebody else, a guest, another site or an unpaid order, when a document is asked for, then it is refused (M-344)', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     const other = await shop.buyer()
     expect((await invoice(other, orderId)).status).toBe(404)

@@ -97,6 +97,47 @@ describe('P-9 and P-10: preparing a payment', () => {
   })
 })
 
+describe('what is charged', () => {
+  test('given a price of the browser, a second piece, a product not for sale and an unverified buyer, when they check out, then the server price is charged or nothing (M-308)', async () => {
+    const buyer = await shop.buyer()
+    const send = (who: typeof buyer, item: object) =>
+      who.http.post('/api/checkout/create-payment-intent', { items: [{ productId, quantity: 1, ...item }] })
+    expect((await send(buyer, { quantity: 2 })).status).toBe(400)
+    const unverified = await shop.buyer({ isEmailVerified: false })
+    expect((await send(unverified, {})).body.code).toBe('EMAIL_NOT_VERIFIED')
+    await shop.sql.query('update commerce_product set active = false where id = $1', [productId])
+    expect((await send(buyer, {})).body.code).toBe('PRODUCT_NOT_AVAILABLE')
+    await shop.sql.query('update commerce_product set active = true where id = $1', [productId])
+    expect((await buyer.http.get('/api/orders')).body.orders).toEqual([])
+    const { body } = await send(buyer, { price: '0.01' })
+    const intent = await shop.stripe.paymentIntents.retrieve(body.paymentIntent.id)
+    // Minor units at Stripe, of the price that the catalogue says.
+    expect(intent).toMatchObject({ amount: 250_000, currency: 'usd' })
+  })
+
+  test('given an open payment, when it is asked for again, then it is resumed; when the price has changed, then it is cancelled and made anew (M-310)', async () => {
+    const buyer = await shop.buyer()
+    const first = (await shop.checkout(buyer)).body
+    const again = (await shop.checkout(buyer)).body
+    expect(again).toMatchObject({ resumed: true, paymentIntent: { id: first.paymentIntent.id } })
+    await shop.sql.query('update commerce_product set price_minor = 270000 where id = $1', [productId])
+    try {
+      const dearer = (await shop.checkout(buyer)).body
+      expect(dearer).toMatchObject({ resumed: false, paymentIntent: { amount: '2700.00' } })
+      expect(dearer.order.id).not.toBe(first.order.id)
+      expect((await shop.stripe.paymentIntents.retrieve(first.paymentIntent.id)).status).toBe('canceled')
+      const { order } = (await buyer.http.get(`/api/orders/${first.order.id}`)).body
+      expect(order.status).toBe('cancelled')
+      expect((await shop.checkout(buyer)).body).toMatchObject({
+        resumed: true,
+        paymentIntent: { id: dearer.paymentIntent.id },
+      })
+    } finally {
+      await shop.sql.query('update commerce_product set price_minor = 250000 where id = $1', [productId])
+    }
+  })
+})
+
 describe('P-11: a request that lies', () => {
   const item = { productId, quantity: 1 as unknown }
   test.each([

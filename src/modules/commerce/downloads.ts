@@ -49,9 +49,10 @@ export class Downloads {
     const sign = (disposition: string) =>
       this.#signer.sign(pathOf(orderId, kind), { user: userId, disposition }, expires)
     const { order } = await this.#orders.load(orderId)
+    const theirs = kind === 'receipt' ? await this.#documents.providerReceipt(order, this.#clock.now()) : null
     return {
       success: true,
-      document: { downloadUrl: sign('attachment'), hostedUrl: sign('inline'), filename },
+      document: { downloadUrl: sign('attachment'), hostedUrl: theirs ?? sign('inline'), filename },
       message: `${names[kind]} ready`,
       orderStatus: statusOf(order),
       email: { sent },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -41,6 +42,9 @@ interface Subject {
 }
 
 const pdfType = 'application/pdf'
+/** Nobody waits longer for a link that the document of our own can stand in for. */
+const providerPatienceMs = 1_500
+const providerReceiptMs = 29 * 24 * 3_600_000
 
 /** Invoice, receipt and credit notes: rendered once, stored, and the same bytes every time after. */
 export class OrderDocuments {
@@ -94,6 +98,16 @@ export class OrderDocuments {
     return this.#stored(kind, number, issuedAt, () =>
       kind === 'invoice' ? this.#invoice(subject.order, issuedAt) : this.#receipt(subject.order, issuedAt),
     )
+  }
+
+  /** Stripe's own page of the receipt; null when it has none or does not say so at once. Its links die after a month. */
+  async providerReceipt(order: Order, now: Date): Promise<string | null> {
+    const [payment] = countedPayments(order)
+    if (payment === undefined) return null
+    const asked = this.#stripe.paymentMethod(payment.intentId).catch(() => null)
+    const method = await Promise.race([asked, sleep(providerPatienceMs, null, { ref: false })])
+    if (method === null || now.getTime() - method.paidAt.getTime() > providerReceiptMs) return null
+    return method.receiptUrl
   }
 
   /** @throws AppError not-found `CREDIT_NOTE_NOT_FOUND`. */

@@ -165,7 +165,7 @@ export class StripeAccount {
   /** How the payment was made, for the receipt: never stored in the log. */
   async paymentMethod(
     intentId: string,
-  ): Promise<{ brand: string; last4: string | null; paidAt: Date } | null> {
+  ): Promise<{ brand: string; last4: string | null; paidAt: Date; receiptUrl: string | null } | null> {
     const intent = await this.#call('paymentIntents.retrieve', () =>
       unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })),
     )
@@ -173,7 +173,12 @@ export class StripeAccount {
     if (charge === null || charge === undefined || typeof charge === 'string') return null
     const details = charge.payment_method_details
     const brand = details?.card?.brand ?? details?.type ?? 'card'
-    return { brand, last4: details?.card?.last4 ?? null, paidAt: new Date(charge.created * 1000) }
+    return {
+      brand,
+      last4: details?.card?.last4 ?? null,
+      paidAt: new Date(charge.created * 1000),
+      receiptUrl: charge.receipt_url ?? null,
+    }
   }
 
   /** The payment intent of a checkout session; null when Stripe knows no such session, or it has none. */

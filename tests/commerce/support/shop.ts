@@ -27,6 +27,8 @@ export interface Shop extends TestApp {
   sql: Database['sql']
   /** A signed-in customer. */
   buyer(names?: { firstName?: string; lastName?: string; isEmailVerified?: boolean }): Promise<Buyer>
+  /** A new session of the buyer, for after a jump of the clock that ended the first. */
+  sessionOf(buyer: Buyer): Promise<string>
   checkout(buyer: Buyer, metadata?: Record<string, unknown>): Promise<Answer>
   /** Pays an intent as the browser would: with the publishable key and the client secret. */
   pay(clientSecret: string, method?: string): Promise<void>
@@ -88,6 +90,8 @@ export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
     inbox: container.get(Inbox),
     sql: database.sql,
     buyer,
+    sessionOf: (who) =>
+      container.get(Sessions).open(database.sql, who.id, { address: '127.0.0.1', agent: 'tests' }),
     checkout,
     pay,
     paidOrder: async () => {

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { productId } from '../commerce/support/shop.ts'
+import { openSite, type Site } from '../faults/support/site.ts'
+import { type BenchRow, interleaved, rate } from './rounds.ts'
+
+const milliseconds = Number(process.env.BENCH_SECONDS ?? 2) * 1000
+const concurrency = 8
+type Step = 'create-payment-intent' | 'pay at the lab' | 'return page, completed'
+
+/**
+ * A whole sale over HTTP, from an open session to an order that is completed, with its webhooks arriving beside it;
+ * against the lab alone doing the same three steps. The server waits for the disk, as in production.
+ */
+export async function benchCheckout(): Promise<BenchRow> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'veralead-bench-'))
+  const server = await startEmbeddedPostgres({ dataDir, explicit: false, log: () => undefined })
+  const site = await openSite({ superUrl: server.superUrl, env: { LOG_LEVEL: 'silent' } })
+  try {
+    const spent: Record<Step, number[]> = {
+      'create-payment-intent': [],
+      'pay at the lab': [],
+      'return page, completed': [],
+    }
+    const whole: number[] = []
+    const sell = seller(
+      site,
+      (step, ms) => spent[step].push(ms),
+      (ms) => whole.push(ms),
+    )
+    const rates: number[] = []
+    const row = await interleaved(
+      {
+        path: `checkout: create intent → completed, ${concurrency} concurrent`,
+        against: 'the lab alone: create, pay, retrieve',
+        bar: 0.1,
+      },
+      async () => {
+        const perSecond = await rate(sell, concurrency, milliseconds)
+        rates.push(perSecond)
+        return perSecond
+      },
+      () => rate(() => payBare(site), concurrency, milliseconds),
+    )
+    const steps = Object.entries(spent).map(([step, ms]) => `${step} ${at(ms, 0.5)} ms`)
+    console.log(
+      `checkout: ${at(rates, 0.5)} completed per second, p50 ${at(whole, 0.5)} ms, p99 ${at(whole, 0.99)} ms; median of each step: ${steps.join(', ')}`,
+    )
+    return row
+  } finally {
+    await site.close()
+    await server.stop()
+    for (const path of [dataDir, server.location]) await rm(path, { recursive: true, force: true })
+  }
+}
+
+function seller(site: Site, spent: (step: Step, ms: number) => void, done: (ms: number) => void) {
+  return async (): Promise<void> => {
+    const http = await site.customer()
+    const started = performance.now()
+    const made = await http.post('/api/checkout/create-payment-intent', {
+      items: [{ productId, quantity: 1 }],
+      metadata: { source: 'embedded_payment_page' },
+    })
+    if (made.status !== 200) throw new Error(`The checkout answered ${made.status}: ${made.text}`)
+    const { id } = made.body.paymentIntent
+    const prepared = performance.now()
+    await site.lab(`/lab/objects/${id}/pay`, {})
+    const paid = performance.now()
+    const seen = await http.get(`/api/checkout/verify-payment-intent/${id}`)
+    if (seen.body?.order?.status !== 'completed') throw new Error(`Not completed: ${seen.text}`)
+    const ended = performance.now()
+    spent('create-payment-intent', prepared - started)
+    spent('pay at the lab', paid - prepared)
+    spent('return page, completed', ended - paid)
+    done(ended - started)
+  }
+}
+
+async function payBare(site: Site): Promise<void> {
+  const { id } = await site.stripe.paymentIntents.create({ amount: 250_000, currency: 'usd' })
+  await site.lab(`/lab/objects/${id}/pay`, {})
+  await site.stripe.paymentIntents.retrieve(id)
+}
+
+/** A quantile, with one decimal. */
+function at(values: readonly number[], share: number): string {
+  const sorted = [...values].sort((a, b) => a - b)
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+}
