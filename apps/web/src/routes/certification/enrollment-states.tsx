@@ -74,6 +74,10 @@ export function EnrollmentMissing({ message, retrying, onRetry }: EnrollmentMiss
           </Button>
         </>
       }
-    />
+    >
+      <p>
+        It may belong to another account, or the link is not complete. Your orders list every one you have.
+      </p>
+    </Setback>
   )
 }
