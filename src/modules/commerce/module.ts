@@ -23,6 +23,7 @@ import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
 import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
+import { CustomerOrders } from './index.ts'
 import { Observations } from './observations.ts'
 import { OpenCheckouts } from './open-checkouts.ts'
 import { OrderDocuments } from './order-documents.ts'
@@ -65,6 +66,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bind(OrderLists)
     .toResolvedValue((database, orders) => new OrderLists(database, orders), [Database, Orders])
     .inSingletonScope()
+  bind(CustomerOrders).toService(OrderLists)
   bind(Observations)
     .toResolvedValue(
       (database, orders, stripe) => new Observations(database, orders, stripe),

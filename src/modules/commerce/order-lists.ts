@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { CustomerOrders, type OrderBrief } from './index.ts'
 import type { Buyer } from './order-documents.ts'
 import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
@@ -9,13 +10,26 @@ import { isUuid } from './products.ts'
 const batchSize = 500
 
 /** Lists and searches over the read-model rows; a single order is read from its log. */
-export class OrderLists {
+export class OrderLists extends CustomerOrders {
   readonly #database: Database
   readonly #orders: Orders
 
   constructor(database: Database, orders: Orders) {
+    super()
     this.#database = database
     this.#orders = orders
+  }
+
+  override async ofCustomer(userId: string): Promise<OrderBrief[]> {
+    const found = await this.ofBuyer(userId)
+    return found.map(({ row: { id, status, productName, totalMinor, currency, createdAt } }) => ({
+      id,
+      status,
+      product: productName,
+      totalMinor,
+      currency,
+      createdAt,
+    }))
   }
 
   /** A customer's orders, newest first, with the buyer as of each order. */

@@ -29,6 +29,11 @@ export class Accounts extends Customers {
     return new Map(rows.map((row) => [row.id, customer(row)]))
   }
 
+  override async getByEmail(email: string): Promise<Customer | null> {
+    const row = await this.#db.em().findOne(CustomerRow, { email: email.trim().toLowerCase() })
+    return row ? customer(row) : null
+  }
+
   override async searchByEmail(text: string, limit: number): Promise<Customer[]> {
     const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
     const rows = await this.#db

@@ -15,6 +15,8 @@ export abstract class Customers {
   abstract get(userId: string): Promise<Customer | null>
   /** Keyed by id; unknown and erased ids are absent. */
   abstract getMany(userIds: readonly string[]): Promise<Map<string, Customer>>
+  /** The customer with exactly this address, in any case. */
+  abstract getByEmail(email: string): Promise<Customer | null>
   /** Customers whose address contains `text` (any case), newest first. */
   abstract searchByEmail(text: string, limit: number): Promise<Customer[]>
 }

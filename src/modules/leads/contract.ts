@@ -106,6 +106,33 @@ export const listLeads = endpoint({
   }),
 })
 
+export const leadPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/leads/:id/person',
+  summary: 'What else is known of the sender of a lead: other leads, account, orders',
+  access: { staff: ['editor', 'viewer'] },
+  params: z.object({ id: z.uuid() }),
+  response: z.object({
+    success: z.literal(true),
+    /** Their other leads, newest first; quarantine included. */
+    leads: z.array(
+      z.object({ id: z.uuid(), leadType: LeadTypeSchema, status: Status, createdAt: z.iso.datetime() }),
+    ),
+    customerSince: z.iso.datetime().nullable(),
+    orders: z.array(
+      z.object({
+        id: z.uuid(),
+        product: z.string(),
+        status: z.string(),
+        /** In minor units of `currency`. */
+        totalMinor: z.number().int(),
+        currency: z.string(),
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+})
+
 export const exportLeads = endpoint({
   method: 'GET',
   path: '/api/admin/leads.csv',

@@ -24,6 +24,13 @@ export class LeadInbox {
     return { leads, total }
   }
 
+  /** The other leads of the same address, newest first. */
+  async others({ id, email }: Pick<Lead, 'id' | 'email'>): Promise<Lead[]> {
+    return this.#database
+      .em()
+      .find(Lead, { email, id: { $ne: id } }, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 100 })
+  }
+
   /** How many leads per type and source, quarantine left out. */
   counts(): Promise<{ leadType: LeadType; source: string | null; count: number }[]> {
     return this.#database.sql.query(

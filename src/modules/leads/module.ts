@@ -1,4 +1,6 @@
 import { ContainerModule } from 'inversify'
+import { CustomerOrders } from '#modules/commerce/index.ts'
+import { Customers } from '#modules/identity/index.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -16,6 +18,7 @@ import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Lead } from './lead.ts'
 import { LeadInbox } from './lead-inbox.ts'
 import { LeadMails } from './lead-mails.ts'
+import { LeadPersons } from './lead-persons.ts'
 import { LeadRetention } from './lead-retention.ts'
 import { leadSettings } from './lead-settings.ts'
 import { Leads } from './leads.ts'
@@ -39,6 +42,12 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   bind(LeadInbox)
     .toResolvedValue((database) => new LeadInbox(database), [Database])
     .inSingletonScope()
+  bind(LeadPersons)
+    .toResolvedValue(
+      (inbox, customers, orders) => new LeadPersons(inbox, customers, orders),
+      [LeadInbox, Customers, CustomerOrders],
+    )
+    .inSingletonScope()
   bind(Lifecycle)
     .toResolvedValue(
       (jobs, leads, mailer, signer, clock, { config }, telemetry): Lifecycle =>
@@ -57,10 +66,10 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (leads, inbox, challenge, signer, clock): Routes => ({
-        mount: (api) => mountLeadRoutes(api, { leads, inbox, challenge, signer, clock }),
+      (leads, inbox, persons, challenge, signer, clock): Routes => ({
+        mount: (api) => mountLeadRoutes(api, { leads, inbox, persons, challenge, signer, clock }),
       }),
-      [Leads, LeadInbox, Challenge, LinkSigner, Clock],
+      [Leads, LeadInbox, LeadPersons, Challenge, LinkSigner, Clock],
     )
     .inSingletonScope()
 })

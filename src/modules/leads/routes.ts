@@ -6,10 +6,11 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
-import { changeLead, downloadWhitepaper, exportLeads, listLeads, submitLead } from './contract.ts'
+import { changeLead, downloadWhitepaper, exportLeads, leadPerson, listLeads, submitLead } from './contract.ts'
 import type { Lead } from './lead.ts'
 import type { LeadInbox } from './lead-inbox.ts'
 import { whitepaperLink, whitepaperPath } from './lead-mails.ts'
+import type { LeadPersons } from './lead-persons.ts'
 import type { Leads } from './leads.ts'
 import { whitepaper } from './whitepaper.ts'
 
@@ -37,6 +38,7 @@ const view = (lead: Lead, withContacts: boolean) => ({
 export interface LeadRoutes {
   leads: Leads
   inbox: LeadInbox
+  persons: LeadPersons
   challenge: Challenge
   signer: LinkSigner
   clock: Clock
@@ -44,7 +46,7 @@ export interface LeadRoutes {
 
 export function mountLeadRoutes(
   api: ApiRouter,
-  { leads, inbox, challenge, signer, clock }: LeadRoutes,
+  { leads, inbox, persons, challenge, signer, clock }: LeadRoutes,
 ): void {
   api.serve(submitLead, async ({ body }, call) => {
     const verdict = await challenge.verify(body.turnstileToken, call.address)
@@ -80,6 +82,21 @@ export function mountLeadRoutes(
       leads: found.leads.map((lead) => view(lead, withContacts)),
       total: found.total,
       counts,
+    }
+  })
+
+  api.serve(leadPerson, async ({ params }) => {
+    const { leads: others, customerSince, orders } = await persons.behind(await leads.get(params.id))
+    return {
+      success: true as const,
+      leads: others.map(({ id, leadType, status, createdAt }) => ({
+        id,
+        leadType,
+        status,
+        createdAt: createdAt.toISOString(),
+      })),
+      customerSince: customerSince?.toISOString() ?? null,
+      orders: orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })),
     }
   })
 

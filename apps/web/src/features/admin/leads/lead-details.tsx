@@ -9,6 +9,7 @@ import { Select, TextArea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
+import { LeadPerson } from './lead-person.tsx'
 import { type Lead, type LeadStatus, leadTypes, statuses, updateLead } from './leads-api.ts'
 
 /** One lead: what was sent, how it stands, and what we noted. */
@@ -16,10 +17,13 @@ export function LeadDetails({
   lead,
   mayEdit,
   onClose,
+  onChoose,
 }: {
   lead: Lead
   mayEdit: boolean
   onClose: () => void
+  /** Opens another lead of the same person, if the list has it. */
+  onChoose: (id: string) => void
 }) {
   const client = useQueryClient()
   const [notes, setNotes] = useState(lead.notes)
@@ -72,6 +76,7 @@ export function LeadDetails({
         <dt>Message</dt>
         <dd className={styles.message}>{lead.message || 'none'}</dd>
       </dl>
+      <LeadPerson id={lead.id} onChoose={onChoose} />
       <Select
         label="Status"
         value={lead.status}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { changeLead, listLeads } from '#modules/leads/contract.ts'
+import type { changeLead, leadPerson, listLeads } from '#modules/leads/contract.ts'
 import { type AnswerOf, addressOf, call } from '../../../lib/call.ts'
 
 export type LeadList = AnswerOf<typeof listLeads>
@@ -56,6 +56,16 @@ export function useLeads(filter: LeadFilter, page: number) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    retry: false,
+  })
+}
+
+/** What else is known of the sender of a lead. */
+export function usePerson(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'leads', id, 'person'],
+    queryFn: ({ signal }) =>
+      call<typeof leadPerson>('GET', '/api/admin/leads/:id/person', { params: { id }, signal }),
     retry: false,
   })
 }

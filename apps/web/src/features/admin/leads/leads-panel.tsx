@@ -29,6 +29,13 @@ export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
   const query = useLeads(asked, page)
   const { data } = query
   const lead = data?.leads.find(({ id }) => id === chosen)
+  /** Another lead of the same person may be on another page, or outside the filter. */
+  function choose(id: string): void {
+    setChosen(id)
+    if (!lead || data?.leads.some((other) => other.id === id)) return
+    setFilter({ ...noFilter, search: lead.email ?? lead.name })
+    setPage(1)
+  }
   return (
     <div className={styles.stack}>
       <header className={styles.pageHead}>
@@ -75,7 +82,13 @@ export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
             <Pages page={page} total={data.total} onPage={setPage} />
           </div>
           {lead ? (
-            <LeadDetails key={lead.id} lead={lead} mayEdit={mayEdit} onClose={() => setChosen(undefined)} />
+            <LeadDetails
+              key={lead.id}
+              lead={lead}
+              mayEdit={mayEdit}
+              onClose={() => setChosen(undefined)}
+              onChoose={choose}
+            />
           ) : null}
         </div>
       )}
