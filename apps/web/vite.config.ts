@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,6 +14,12 @@ export default defineConfig({
   root,
   appType: 'custom',
   plugins: [react()],
+  server: {
+    fs: {
+      // What the client is made of, and nothing else of the project: its data lies beside it.
+      allow: ['.', '../../src', realpathSync(`${root}../../node_modules`)],
+    },
+  },
   define: { __CLIENT_ASSETS__: '{}' },
   build: {
     target: 'es2023',

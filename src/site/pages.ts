@@ -8,6 +8,7 @@ import { type SecurityHeaders, securityHeaders } from '#platform/http/headers.ts
 import { staticAssets } from '#platform/http/static-assets.ts'
 import { viteDev } from '#platform/http/vite-dev.ts'
 import type { PublicConfig } from './contract.ts'
+import { robots, webManifest } from './crawler-documents.ts'
 import {
   loadRenderEntry,
   pageInto,
@@ -67,7 +68,10 @@ async function builtPages({ headers, table, publicConfig }: PagesOptions, dist: 
   }
 }
 
-async function vitePages({ config, publicConfig, server }: PagesOptions, root: string): Promise<Pages> {
+async function vitePages(
+  { config, table, publicConfig, server }: PagesOptions,
+  root: string,
+): Promise<Pages> {
   let content: Content = { pages: [], version: 0 }
   const entryPath = join(root, 'src/entry-server.tsx')
   const vite = await viteDev({
@@ -86,6 +90,12 @@ async function vitePages({ config, publicConfig, server }: PagesOptions, root: s
     pages: vite.pages,
     refill: async (changed) => {
       if (changed !== undefined) content = changed
+      const settings = await publicConfig()
+      await table.set('/robots.txt', { contentType: 'text/plain; charset=utf-8', body: robots(settings) })
+      await table.set('/site.webmanifest', {
+        contentType: 'application/manifest+json',
+        body: webManifest(settings),
+      })
     },
     close: () => vite.close(),
   }

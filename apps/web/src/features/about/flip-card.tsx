@@ -40,7 +40,13 @@ export function FlipCard({ title, content, number }: FlipCardProps) {
 function Motif({ number }: { number: number }) {
   const rays = Array.from({ length: 13 }, (_, index) => -180 + index * 15)
   return (
-    <svg className={styles.motif} viewBox="0 0 200 120" fill="none" aria-hidden="true" strokeLinecap="round">
+    <svg
+      className={styles.motif}
+      viewBox={number % 2 === 0 ? '46 6 108 108' : '8 46 184 66'}
+      fill="none"
+      aria-hidden="true"
+      strokeLinecap="round"
+    >
       {number % 2 === 0 ? (
         <>
           <circle cx="100" cy="60" r="52" stroke="currentColor" strokeWidth="1.5" />
