@@ -214,8 +214,35 @@ test('given a visitor who comes to the home page from another one, then sections
     await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
     await expect(page.getByRole('link', { name: 'Run the Numbers!' })).toBeVisible()
     await expect(page.locator('#lead-gen-form')).toHaveCount(0)
+  })
+  await test.step('a picture is fetched when it comes within 200 px; an empty one of its shape holds its place (M-201, M-204)', async () => {
+    await page.setViewportSize({ width: 390, height: 500 })
+    const pictures = page.locator('[data-section="timeline"] article img')
+    await page.locator('[data-section="timeline"]').scrollIntoViewIfNeeded()
+    await expect(pictures).toHaveCount(5)
+    const places = await pictures.evaluateAll((all) =>
+      all.map((image) => ({
+        far: image.src.startsWith('data:'),
+        state: image.dataset.state,
+      })),
+    )
+    expect(places.at(-1)).toMatchObject({ far: true, state: 'waiting' })
+    await pictures.last().scrollIntoViewIfNeeded()
+    await expect(pictures.last()).toHaveAttribute('src', /^\/assets\/art\/timeline-/)
+    await expect(pictures.last()).toHaveAttribute('data-state', 'painted')
+    await expect(pictures.last()).toHaveAttribute('loading', 'lazy')
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+  await test.step('the form comes last', async () => {
     await page.locator('[data-section="lead"]').scrollIntoViewIfNeeded()
     await expect(page.locator('#lead-gen-form')).toBeVisible()
+  })
+  await test.step('what was painted once is there at once (M-203)', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    const last = page.locator('[data-section="timeline"] article img').last()
+    await expect(last).toHaveAttribute('src', /^\/assets\/art\/timeline-/)
+    await expect(last).toHaveAttribute('data-state', 'painted')
   })
 })
 
