@@ -2,17 +2,21 @@ import 'reflect-metadata'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { verifyOrders } from '../modules/commerce/verify.ts'
+import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
 
 const shown = 20
 
-await report(() =>
+await report(({ progress }) =>
   withHouse(async ({ container }) => {
-    const verdict = await verifyOrders(container.get(EventLog), container.get(Database).sql)
+    const bar = new Progress('Verifying', progress)
+    const verdict = await verifyOrders(container.get(EventLog), container.get(Database).sql, bar.tell)
+    bar.end()
     const { chain, orders, differences, numbering } = verdict
     const broken = chain.firstBreak
     return {
       ok: verdict.ok,
+      json: verdict,
       lines: [
         `${chain.events} events, head ${chain.head.position} ${chain.head.hash}`,
         broken === undefined

@@ -27,14 +27,31 @@ export async function withHouse<T>(work: (house: ComposedHouse, adminUrl: string
   }
 }
 
-/** Prints what `work` says and ends with its exit code; a failure is told in one line where it explains itself. */
-export async function report(work: () => Promise<{ lines: string[]; ok: boolean }>): Promise<void> {
+interface Said {
+  ok: boolean
+  /** For people. */
+  lines: string[]
+  /** The same for programs, printed as one line of JSON with `--json`. */
+  json: unknown
+}
+
+/**
+ * Prints what `work` says and ends with its exit code: 0 all is well, 1 something differs or is broken, 2 it could
+ * not be done. A failure is told in one line where it explains itself.
+ * @param work told whether a bar may be drawn.
+ */
+export async function report(work: (told: { progress: boolean }) => Promise<Said>): Promise<void> {
+  const asJson = process.argv.includes('--json')
   try {
-    const { lines, ok } = await work()
-    for (const line of lines) console.log(line)
+    const { lines, ok, json } = await work({ progress: !asJson })
+    for (const line of asJson ? [JSON.stringify(json)] : lines) console.log(line)
     process.exitCode = ok ? 0 : 1
   } catch (error) {
-    const known = error instanceof Error && ['ConfigError', 'AppError', 'CannotStart'].includes(error.name)
+    const known =
+      error instanceof Error &&
+      (['ConfigError', 'AppError', 'CannotStart'].includes(error.name) || 'code' in error)
+    if (asJson)
+      console.log(JSON.stringify({ ok: false, error: error instanceof Error ? error.message : error }))
     console.error(known ? error.message : error)
     process.exitCode = 2
   }

@@ -1,8 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { HttpClient } from '../support/http-client.ts'
 import { expectAccessible, mailedCode, newPerson, site, watchPage } from './person.ts'
+
+const run = promisify(execFile)
 
 /** A person who has signed up and paid, without a browser: finance works with what others did. */
 async function paidOrder(): Promise<{ id: string; email: string }> {
@@ -57,6 +63,7 @@ async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
 test('finance finds an order, looks back at its first version, refunds a part, checks the log and exports it', async ({
   page,
 }) => {
+  test.setTimeout(180_000)
   const problems = watchPage(page)
   const { id, email } = await paidOrder()
   const shortId = id.slice(-8).toUpperCase()
@@ -136,12 +143,13 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await page.getByRole('button', { name: 'Compare now' }).click()
   await expect(page.getByRole('button', { name: 'Compare now' })).toBeEnabled()
   await expect(page.getByText(/Payments since .* at Stripe/)).toBeVisible()
+  // Before anything pops up over it.
+  await expectAccessibleInBoth(page, 'finance')
   await page
     .getByRole('button', { name: /^Replay payment_intent\.succeeded/ })
     .first()
     .click()
   await expect(page.getByText('payment_intent.succeeded: applied after the replay.')).toBeVisible()
-  await expectAccessibleInBoth(page, 'finance')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download orders.csv' }).click()
@@ -153,8 +161,91 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   // Back in the other tab the order is still open.
   await page.getByRole('tab', { name: 'Orders' }).click()
   await expect(page.getByRole('heading', { name: `Order ${shortId}` })).toBeVisible()
+
+  // To a moment: the first second of the order.
+  await page.getByLabel('As of, UTC').fill('2020-01-01T00:00:00')
+  await expect(page.getByRole('heading', { name: 'The order as of version 1' })).toBeVisible()
   await page.getByRole('button', { name: 'All orders' }).click()
   await expect(opener).toBeVisible()
+  await page.getByRole('button', { name: 'Received' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Received' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  expect(problems).toEqual([])
+})
+
+test('finance sees why a number is what it is, reads a webhook as it came, and proves the log offline with one file', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const problems = watchPage(page)
+  const { id } = await paidOrder()
+  await signIn(page)
+  await page.getByRole('tab', { name: 'Finance' }).click()
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await expect(page.getByText(/Payments since .* at Stripe/)).toBeVisible()
+
+  // Why this number: a figure of the books opens the events that add up to it.
+  const figure = page.getByRole('button', { name: /^Fees \$[\d,.]+: show its events$/ })
+  await expect(figure).toBeVisible()
+  await expect(figure).not.toHaveText('$0.00')
+  await figure.press('Enter')
+  const why = page.getByRole('heading', { name: /^Fees .*: its events$/ })
+  await expect(why).toBeFocused()
+  await expect(page.getByRole('row', { name: /Stripe kept its fee .*\$72\.80/ }).first()).toBeVisible()
+  await expect(page.getByText(/Read up to event [\d,]+ of the log/)).toBeVisible()
+
+  // Raw webhook, as it came.
+  await page
+    .getByRole('button', { name: /^Raw body of payment_intent\.succeeded/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByText('"object": "payment_intent"').first()).toBeVisible()
+
+  // Proof without this product: the signed head, the log and the one file, in a process of its own.
+  await page.getByRole('button', { name: 'Sign the head now' }).click()
+  const head = page.getByTestId('signed-head')
+  await expect(head).toHaveText(/^veralead-head \d+ [0-9a-f]{64} \S+ \S+$/)
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expectAccessibleInBoth(page, 'finance in a narrow window')
+  const folder = await mkdtemp(join(tmpdir(), 'veralead-offline-'))
+  const saved = async (name: string): Promise<string> => {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('link', { name: `Download ${name}` }).click()
+    const path = join(folder, name)
+    await (await waiting).saveAs(path)
+    return path
+  }
+  const verifier = await saved('verify-log.mjs')
+  const log = await saved('events.jsonl')
+  const key = (await page.getByTestId('public-key').textContent()) ?? ''
+  const kept = (await head.textContent()) ?? ''
+  const { stdout } = await run(process.execPath, [verifier, log, '--head', kept, '--key', key], { env: {} })
+  expect(stdout).toContain('Proved:')
+  expect(stdout).toContain('its signature: holds')
+  const text = await readFile(log, 'utf8')
+  await writeFile(log, text.replace('"unitPrice":250000', '"unitPrice":1'))
+  await expect(run(process.execPath, [verifier, log], { env: {} })).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('the data does not match its digest'),
+  })
+  await rm(folder, { recursive: true })
+
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  await page.getByLabel('Find').fill(id)
+  await page.getByLabel('Find').press('Enter')
+  await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
+  await page.getByRole('button', { name: `Open order ${id.slice(-8).toUpperCase()}` }).press('Enter')
+
+  // Around the order: its papers, and for the owner who read it.
+  const invoice = page.getByRole('link', { name: /^Invoice INV-\d{6}$/ })
+  const paper = page.waitForEvent('download')
+  await invoice.click()
+  expect((await paper).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/)
+  await expect(page.getByText('Confirmation with invoice and receipt')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who read this order' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'order in a narrow window')
   expect(problems).toEqual([])
 })
 

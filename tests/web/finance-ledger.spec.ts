@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decimalOf, minorOf, sumsOf } from '../../apps/web/src/features/finance/amounts.ts'
+import { decimalOf, minorOf } from '../../apps/web/src/features/finance/amounts.ts'
 import type { OrderState } from '../../apps/web/src/features/finance/api.ts'
+import { daysOf, periodLabel } from '../../apps/web/src/features/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/features/finance/changes.ts'
 import { ledgerMoment, periodProblem } from '../../apps/web/src/features/finance/moments.ts'
 import {
@@ -73,18 +74,6 @@ describe('amounts', () => {
     }
     expect(() => minorOf('12.345')).toThrow(RangeError)
     expect(() => minorOf('')).toThrow(RangeError)
-  })
-
-  test('given orders in two currencies, when they are summed, then each currency has its own sum', () => {
-    const sums = sumsOf([
-      order(),
-      order({ currency: 'eur', refundedAmount: '0.10' }),
-      order({ refundedAmount: '0.20' }),
-    ])
-    expect(sums).toEqual([
-      { currency: 'usd', total: 500_000, received: 500_000, refunded: 20 },
-      { currency: 'eur', total: 250_000, received: 250_000, refunded: 10 },
-    ])
   })
 })
 
@@ -184,5 +173,18 @@ describe('moments', () => {
     expect(periodProblem('2026-11-22', '2026-11-21')).toMatch(/^To: /)
     expect(periodProblem('2026-11-21', '2026-11-21')).toBeUndefined()
     expect(periodProblem('', '2026-11-21')).toBeUndefined()
+  })
+})
+
+describe('the days of a figure', () => {
+  test('given a day or a month of the books, when its figure is opened, then exactly its days are asked for, held within the chosen ones', () => {
+    const open = { from: '', to: '' }
+    expect(daysOf({ period: '2026-11-21' }, open)).toEqual({ from: '2026-11-21', to: '2026-11-21' })
+    expect(daysOf({ period: '2028-02' }, open)).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+    expect(daysOf({ period: '2026-12' }, { from: '2026-12-10', to: '2027-01-05' })).toEqual({
+      from: '2026-12-10',
+      to: '2026-12-31',
+    })
+    expect(periodLabel('2026-11')).toBe('November 2026')
   })
 })

@@ -23,11 +23,12 @@ export class AllOrders {
   }
 
   /** Reads on to the end of the log as it is then. Answers the ids of orders that changed. */
-  async catchUp(source: EventSource): Promise<string[]> {
+  async catchUp(source: EventSource, told: (position: number) => void = () => undefined): Promise<string[]> {
     this.#touched.clear()
     for await (const events of source(this.position)) {
       for (const event of events) this.#add(event)
       this.position = events.at(-1)?.position ?? this.position
+      told(this.position)
     }
     return [...this.#touched]
   }

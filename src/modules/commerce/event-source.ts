@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Sql } from '#platform/database/sql.ts'
+import type { EventLog } from '#platform/event-log/event-log.ts'
 
 /** Only the columns that the fold needs: reading is most of the work. */
 export interface StoredEvent {
@@ -22,22 +22,11 @@ const columns = `position, stream_id, version, type, schema_version,
 (extract(epoch from occurred_at) * 1000)::bigint, data`
 const pageSize = 10_000
 
-/** In pages, over a pooled connection with its statement timeout. */
-export function pagesOf(sql: Sql): EventSource {
-  const page = `select position, stream_id as stream, version, type, schema_version as "schemaVersion",
-    (extract(epoch from occurred_at) * 1000)::float8 as at, data
-    from es.events where position > $1 order by position limit $2`
+/** Over the log's own connections, in pages. */
+export function factsOf(log: EventLog): EventSource {
   return async function* (after) {
-    for (let last = after; ; ) {
-      const rows = await sql.query<Omit<StoredEvent, 'position'> & { position: string }>(page, [
-        last,
-        pageSize,
-      ])
-      const events = rows.map((row) => ({ ...row, position: Number(row.position) }))
-      yield events
-      if (events.length < pageSize) return
-      last = events.at(-1)?.position ?? last
-    }
+    for await (const facts of log.facts(after))
+      yield facts.map(({ occurredAt, ...fact }) => ({ ...fact, at: occurredAt.getTime() }))
   }
 }
 

@@ -21,14 +21,20 @@ const batchSize = 5_000
  * compared under the log's head lock, which stops appends for that moment only, and the tables are swapped.
  * @param client a connection of the owner's role, without a statement timeout.
  */
-export async function rebuildOrders(client: Client): Promise<Rebuilt> {
+export async function rebuildOrders(
+  client: Client,
+  told: (done: number, total: number) => void = () => undefined,
+): Promise<Rebuilt> {
   const owner = sqlOn(client)
   const source = copyOf(client)
   await owner.query(`drop table if exists ${shadow}`)
   await owner.query(`create table ${shadow} (like commerce_order including defaults including constraints)`)
   const folded = new AllOrders()
   const written = new Set<string>()
-  await folded.catchUp(source)
+  const [{ last = 0 } = {}] = await owner.query<{ last: number }>(
+    'select position::float8 as last from es.head',
+  )
+  await folded.catchUp(source, (done) => told(done, last))
   await write(owner, folded, folded.ids(), written)
   const indexes = await indexShadow(owner)
 

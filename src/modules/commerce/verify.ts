@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog, Verification } from '#platform/event-log/event-log.ts'
 import { AllOrders } from './all-orders.ts'
-import { pagesOf } from './event-source.ts'
+import { type EventSource, factsOf } from './event-source.ts'
 import { orderColumns } from './order-row.ts'
 
 export interface RowDifference {
@@ -28,10 +28,15 @@ const pageOfRows = `select ${columns.join(', ')} from commerce_order where ($1::
 order by id limit 1000`
 
 /** Proves the chain whole, every row equal to the fold of its events, and the numbering without a gap. */
-export async function verifyOrders(log: EventLog, sql: Sql): Promise<OrdersVerdict> {
+export async function verifyOrders(
+  log: EventLog,
+  sql: Sql,
+  told: (done: number, total: number) => void = () => undefined,
+): Promise<OrdersVerdict> {
   const chain = await log.verify()
   const folded = new AllOrders()
-  await folded.catchUp(pagesOf(sql))
+  const source = factsOf(log)
+  await folded.catchUp(source, (done) => told(done, chain.head.position))
   const suspects = new Set(folded.ids())
   for (let last: string | null = null; ; ) {
     const page: Record<string, unknown>[] = await sql.query(pageOfRows, [last])
@@ -44,8 +49,8 @@ export async function verifyOrders(log: EventLog, sql: Sql): Promise<OrdersVerdi
     if (page.length < 1000) break
   }
   const differences: RowDifference[] = []
-  for (const id of suspects) differences.push(...(await secondLook(id, folded, sql)))
-  const numbering = await numberingOf(folded, sql)
+  for (const id of suspects) differences.push(...(await secondLook(id, folded, sql, source)))
+  const numbering = await numberingOf(folded, sql, source)
   return {
     ok: chain.ok && differences.length === 0 && numbering.length === 0,
     chain,
@@ -56,11 +61,16 @@ export async function verifyOrders(log: EventLog, sql: Sql): Promise<OrdersVerdi
 }
 
 /** Writes go on while this runs: an order that changed since it was folded is caught up with, then compared again. */
-async function secondLook(id: string, folded: AllOrders, sql: Sql): Promise<RowDifference[]> {
+async function secondLook(
+  id: string,
+  folded: AllOrders,
+  sql: Sql,
+  source: EventSource,
+): Promise<RowDifference[]> {
   let found: RowDifference[] = []
   for (let tries = 0; tries < 5; tries += 1) {
     const [row] = await sql.query<Record<string, unknown>>(rowById, [id])
-    await folded.catchUp(pagesOf(sql))
+    await folded.catchUp(source)
     found = differencesOf(id, row ?? null, folded.row(id))
     if (found.length === 0) return []
   }
@@ -87,11 +97,11 @@ function plain(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }
 
-async function numberingOf(folded: AllOrders, sql: Sql): Promise<string[]> {
+async function numberingOf(folded: AllOrders, sql: Sql, source: EventSource): Promise<string[]> {
   const taken = await sql.query<{ kind: string; number: number; orderId: string }>(
     'select kind, number, order_id as "orderId" from commerce_invoice order by kind, number',
   )
-  await folded.catchUp(pagesOf(sql))
+  await folded.catchUp(source)
   const { invoices, creditNotes, debitNotes } = folded.numbers()
   const wrong: string[] = []
   for (const [kind, issued] of [

@@ -17,30 +17,3 @@ export function decimalOf(minor: number): string {
 
 /** Minor units as people read them: "$2,500.00". */
 export const moneyOfMinor = (minor: number, currency: string): string => money(decimalOf(minor), currency)
-
-interface Paid {
-  currency: string
-  totalAmount: string
-  receivedAmount: string
-  refundedAmount: string
-}
-
-export interface Sum {
-  currency: string
-  total: number
-  received: number
-  refunded: number
-}
-
-/** Sums per currency in minor units, in the order in which the currencies appear. */
-export function sumsOf(orders: readonly Paid[]): Sum[] {
-  const sums = new Map<string, Sum>()
-  for (const order of orders) {
-    const sum = sums.get(order.currency) ?? { currency: order.currency, total: 0, received: 0, refunded: 0 }
-    sum.total += minorOf(order.totalAmount)
-    sum.received += minorOf(order.receivedAmount)
-    sum.refunded += minorOf(order.refundedAmount)
-    sums.set(order.currency, sum)
-  }
-  return [...sums.values()]
-}

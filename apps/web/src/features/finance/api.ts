@@ -11,7 +11,7 @@ import type {
   runReconciliation,
 } from '#modules/commerce/contract-finance.ts'
 import type { staffVerify } from '#modules/identity/contract.ts'
-import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type OrderPage = AnswerOf<typeof financeOrders>
 export type FinanceOrder = OrderPage['orders'][number]
@@ -35,6 +35,8 @@ export const inboxStatuses: readonly InboxStatus[] = [
   'failed',
 ]
 
+export type OrderSort = 'placed' | 'changed' | 'total' | 'received' | 'refunded'
+
 /** What the search form holds; empty fields are not sent. Days are UTC, `2026-11-21`. */
 export interface OrderFilter {
   q: string
@@ -42,10 +44,16 @@ export interface OrderFilter {
   flagged: boolean
   from: string
   to: string
-  page: number
+  sort: OrderSort
+  direction: 'asc' | 'desc'
+  /** Where each page before this one ended. */
+  cursors: readonly string[]
 }
 
-export const searchOrders = ({ q, status, flagged, from, to, page }: OrderFilter, signal?: AbortSignal) =>
+export const searchOrders = (
+  { q, status, flagged, from, to, sort, direction, cursors }: OrderFilter,
+  signal?: AbortSignal,
+) =>
   call<typeof financeOrders>('GET', '/api/finance/orders', {
     query: {
       ...(q === '' ? {} : { q }),
@@ -53,7 +61,9 @@ export const searchOrders = ({ q, status, flagged, from, to, page }: OrderFilter
       ...(flagged ? { flagged: 'true' as const } : {}),
       ...(from === '' ? {} : { from }),
       ...(to === '' ? {} : { to }),
-      page,
+      sort,
+      direction,
+      ...(cursors.length === 0 ? {} : { after: cursors.at(-1) }),
     },
     ...(signal && { signal }),
   })
@@ -93,9 +103,5 @@ export const loadInbox = (status: InboxStatus | '', page: number) =>
 
 export const replayEvent = (id: string) =>
   call<typeof replayInbox>('POST', '/api/finance/inbox/:id/replay', { params: { id } })
-
-/** The address of an export; a day left open is not sent. */
-export const exportAddress = (file: 'orders.csv' | 'events.csv', from: string, to: string): string =>
-  addressOf(`/api/finance/${file}`, {}, { from: from || undefined, to: to || undefined })
 
 export const whoIsHere = async () => (await call<typeof staffVerify>('GET', '/api/auth/verify')).user

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { exportAddress } from './api.ts'
+import { exportAddress, exportFiles } from './books-api.ts'
 import styles from './finance.module.css'
 import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
@@ -18,7 +18,10 @@ export function ExportsPart() {
           Exports
         </h3>
       </div>
-      <p className={ledger.faint}>Days are UTC and count whole. Leave a day open for no limit.</p>
+      <p className={ledger.faint}>
+        Days are UTC and count whole. Leave a day open for no limit. CSV opens in a spreadsheet; JSON Lines is
+        for programs, and events.jsonl for the offline verifier.
+      </p>
       <div className={styles.period}>
         <Field label="From" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
         <Field
@@ -30,7 +33,7 @@ export function ExportsPart() {
         />
       </div>
       <div className={styles.files}>
-        {(['orders.csv', 'events.csv'] as const).map((file) => (
+        {exportFiles.map((file) => (
           <a
             key={file}
             className={styles.file}

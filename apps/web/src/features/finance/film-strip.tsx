@@ -1,9 +1,18 @@
 import { type CSSProperties, useEffect, useId, useRef } from 'react'
+import { Field } from '../../ui/field.tsx'
 import type { OrderEvent } from './api.ts'
 import styles from './film-strip.module.css'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 import { tellingOf } from './sentences.ts'
+
+/** The version that was in force at a moment (UTC, `2026-11-21T14:05:09`); the first one before it all began. */
+function versionAt(events: readonly OrderEvent[], moment: string): number | undefined {
+  const at = new Date(`${moment}Z`).getTime()
+  if (Number.isNaN(at)) return undefined
+  const reached = events.findLast((event) => Math.floor(Date.parse(event.occurredAt) / 1000) * 1000 <= at)
+  return reached?.version ?? events[0]?.version
+}
 
 interface FilmStripProps {
   events: readonly OrderEvent[]
@@ -35,6 +44,18 @@ export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
           Version {shown} of {count}
         </h3>
         <p>{event ? `${tellingOf(event).sentence} ${ledgerMoment(event.recordedAt)}` : ''}</p>
+        <div className={styles.moment}>
+          <Field
+            label="As of, UTC"
+            type="datetime-local"
+            step="1"
+            value={event ? event.occurredAt.slice(0, 19) : ''}
+            onChange={({ target }) => {
+              const version = versionAt(events, target.value)
+              if (version !== undefined) onShow(version)
+            }}
+          />
+        </div>
       </div>
       <div className={styles.scroller} ref={frames}>
         <div className={styles.film} style={{ '--frames': count } as CSSProperties}>

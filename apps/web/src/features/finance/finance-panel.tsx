@@ -1,10 +1,12 @@
 import { Notice } from '../../ui/surface.tsx'
+import { BooksPart } from './books-part.tsx'
 import { ExportsPart } from './exports-part.tsx'
 import styles from './finance.module.css'
 import { InboxPart } from './inbox-part.tsx'
 import { IntegrityPart } from './integrity-part.tsx'
 import ledger from './ledger.module.css'
 import { ReconciliationPart } from './reconciliation-part.tsx'
+import { SignedHeadsPart } from './signed-heads-part.tsx'
 import { useMayAudit } from './use-staff-role.ts'
 
 /** The tab "Finance": is the log whole, does it agree with Stripe, what came in, and what goes out. */
@@ -15,6 +17,7 @@ export function FinancePanel() {
       <h2 id="finance-heading" className={ledger.heading}>
         Finance
       </h2>
+      <BooksPart />
       {mayAudit ? (
         <div className={styles.pair}>
           <IntegrityPart />
@@ -25,6 +28,7 @@ export function FinancePanel() {
           The integrity check, exports and replays are for the finance role.
         </Notice>
       )}
+      <SignedHeadsPart maySign={mayAudit} />
       <ReconciliationPart mayRun={mayAudit} />
       <InboxPart mayReplay={mayAudit} />
     </section>

@@ -6,5 +6,8 @@ export const financeKeys = {
   reconciliation: ['admin', 'finance', 'reconciliation'] as const,
   inbox: ['admin', 'finance', 'inbox'] as const,
   integrity: ['admin', 'finance', 'integrity'] as const,
+  books: ['admin', 'finance', 'books'] as const,
+  heads: ['admin', 'finance', 'heads'] as const,
+  evidence: (id: string) => ['admin', 'finance', 'evidence', id] as const,
   remembered: (what: string) => ['admin', 'finance', 'remembered', what] as const,
 }

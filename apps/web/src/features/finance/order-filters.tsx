@@ -7,7 +7,16 @@ import styles from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 import { statusLabel } from './words.ts'
 
-export const noFilter: OrderFilter = { q: '', status: '', flagged: false, from: '', to: '', page: 1 }
+export const noFilter: OrderFilter = {
+  q: '',
+  status: '',
+  flagged: false,
+  from: '',
+  to: '',
+  sort: 'placed',
+  direction: 'desc',
+  cursors: [],
+}
 
 interface OrderFiltersProps {
   filter: OrderFilter
@@ -21,7 +30,7 @@ interface OrderFiltersProps {
 export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFiltersProps) {
   const [typed, setTyped] = useState(filter.q)
   const change = (part: Partial<OrderFilter>): void =>
-    onFilter({ ...filter, q: typed.trim(), ...part, page: 1 })
+    onFilter({ ...filter, q: typed.trim(), ...part, cursors: [] })
   const problem = periodProblem(filter.from, filter.to)
   const filtered =
     filter.q !== '' || filter.status !== '' || filter.flagged || filter.from !== '' || filter.to !== ''
@@ -42,7 +51,9 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
             maxLength={254}
             autoComplete="off"
             spellCheck={false}
-            placeholder={seesPeople ? 'Order, e-mail, pi_…, INV-000001' : 'Order, pi_…, INV-000001'}
+            placeholder={
+              seesPeople ? 'Order, e-mail, pi_…, INV- or CN-number' : 'Order, pi_…, INV- or CN-number'
+            }
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>

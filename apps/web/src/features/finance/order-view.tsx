@@ -7,6 +7,7 @@ import ledger from './ledger.module.css'
 import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { NoteForm } from './note-form.tsx'
 import styles from './order.module.css'
+import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderPapers } from './order-papers.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -96,6 +97,7 @@ export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
             <OrderPapers order={now} />
             <NoteForm id={id} notes={now.notes} onAdded={stream.lookAgain} />
           </div>
+          <OrderEvidence id={id} version={latest} />
         </>
       )}
       {now ? (

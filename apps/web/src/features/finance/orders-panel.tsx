@@ -56,17 +56,29 @@ function OrderList({ onOpen }: { onOpen: (id: string) => void }) {
       ) : page === undefined ? (
         <LedgerSkeleton what="orders" lines={8} />
       ) : page.orders.length === 0 ? (
-        <NoOrders page={filter.page} filtered={!isBlank(filter)} />
+        <NoOrders page={filter.cursors.length + 1} filtered={!isBlank(filter)} />
       ) : (
-        <OrdersTable orders={page.orders} stale={query.isPlaceholderData} onOpen={onOpen} />
+        <OrdersTable
+          orders={page.orders}
+          sums={page.sums}
+          filter={filter}
+          stale={query.isPlaceholderData}
+          onOpen={onOpen}
+          onSort={(sort, direction) => setFilter({ ...filter, sort, direction, cursors: [] })}
+        />
       )}
       {page && page.total > 0 && possible && !query.isError ? (
         <Pager
-          page={page.page}
+          page={filter.cursors.length + 1}
           pageSize={page.pageSize}
           total={page.total}
           what={page.total === 1 ? 'order' : 'orders'}
-          onPage={(number) => setFilter({ ...filter, page: number })}
+          busy={query.isPlaceholderData}
+          onPage={(number) => {
+            const { cursors } = filter
+            if (number <= cursors.length) setFilter({ ...filter, cursors: cursors.slice(0, number - 1) })
+            else if (page.next !== null) setFilter({ ...filter, cursors: [...cursors, page.next] })
+          }}
         />
       ) : null}
     </section>
@@ -74,14 +86,15 @@ function OrderList({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 const isBlank = (filter: typeof noFilter): boolean =>
-  JSON.stringify({ ...filter, page: 1 }) === JSON.stringify(noFilter)
+  JSON.stringify({ ...filter, cursors: [], sort: noFilter.sort, direction: noFilter.direction }) ===
+  JSON.stringify(noFilter)
 
 function NoOrders({ page, filtered }: { page: number; filtered: boolean }) {
   if (page > 1) return <Empty title="No orders on this page.">Go back to a newer page.</Empty>
   return filtered ? (
     <Empty title="No order matches.">
-      Search takes a whole order id or its last eight characters, an e-mail address, a payment (pi_…) or an
-      invoice number. Clear the filters to see all orders.
+      Search takes a whole order id or its last eight characters, an e-mail address, a payment (pi_…) or the
+      number of an invoice, credit note or debit note. Clear the filters to see all orders.
     </Empty>
   ) : (
     <Empty title="No orders yet.">The first one appears here as soon as somebody begins to pay.</Empty>

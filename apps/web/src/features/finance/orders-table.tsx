@@ -1,6 +1,6 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { money, wholeNumber } from '../../lib/format.ts'
-import { moneyOfMinor, sumsOf } from './amounts.ts'
-import type { FinanceOrder } from './api.ts'
+import type { FinanceOrder, OrderFilter, OrderPage, OrderSort } from './api.ts'
 import styles from './ledger.module.css'
 import { ledgerDay, ledgerTime } from './moments.ts'
 import { StatusBadges } from './status-badges.tsx'
@@ -8,32 +8,31 @@ import { shortId } from './words.ts'
 
 interface OrdersTableProps {
   orders: readonly FinanceOrder[]
+  /** Of everything that matches, not of this page only. */
+  sums: OrderPage['sums']
+  filter: Pick<OrderFilter, 'sort' | 'direction'>
   stale: boolean
   onOpen: (id: string) => void
+  onSort: (sort: OrderSort, direction: 'asc' | 'desc') => void
 }
 
-/** Orders as a ledger: dates at the left, amounts at the right, the sums of the page under them. */
-export function OrdersTable({ orders, stale, onOpen }: OrdersTableProps) {
+/** Orders as a ledger: dates at the left, amounts at the right, the sums of all that match under them. */
+export function OrdersTable({ orders, sums, filter, stale, onOpen, onSort }: OrdersTableProps) {
+  const sorting = { now: filter.sort, direction: filter.direction, onSort }
   return (
     <div className={styles.box} aria-busy={stale || undefined}>
       <table className={styles.ledger}>
-        <caption className="visually-hidden">Orders, newest first; times in UTC</caption>
+        <caption className="visually-hidden">Orders; times in UTC</caption>
         <thead>
           <tr>
-            <th scope="col">Placed, UTC</th>
+            <SortHead sort="placed" label="Placed, UTC" {...sorting} />
             <th scope="col">Order</th>
             <th scope="col">Status</th>
             <th scope="col">Buyer</th>
             <th scope="col">Invoice</th>
-            <th scope="col" className={styles.amount}>
-              Total
-            </th>
-            <th scope="col" className={styles.amount}>
-              Received
-            </th>
-            <th scope="col" className={styles.amount}>
-              Refunded
-            </th>
+            <SortHead sort="total" label="Total" amount {...sorting} />
+            <SortHead sort="received" label="Received" amount {...sorting} />
+            <SortHead sort="refunded" label="Refunded" amount {...sorting} />
           </tr>
         </thead>
         <tbody>
@@ -42,22 +41,48 @@ export function OrdersTable({ orders, stale, onOpen }: OrdersTableProps) {
           ))}
         </tbody>
         <tfoot>
-          {sumsOf(orders).map((sum, index, sums) => (
+          {sums.map((sum) => (
             <tr key={sum.currency}>
               <th scope="row" colSpan={5}>
-                {index === 0
-                  ? `On this page, ${wholeNumber(orders.length)} ${orders.length === 1 ? 'order' : 'orders'}`
-                  : ''}
+                All that match, {wholeNumber(sum.orders)} {sum.orders === 1 ? 'order' : 'orders'}
                 {sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''}
               </th>
-              <td className={styles.amount}>{moneyOfMinor(sum.total, sum.currency)}</td>
-              <td className={styles.amount}>{moneyOfMinor(sum.received, sum.currency)}</td>
-              <td className={styles.amount}>{moneyOfMinor(sum.refunded, sum.currency)}</td>
+              <td className={styles.amount}>{money(sum.totalAmount, sum.currency)}</td>
+              <td className={styles.amount}>{money(sum.receivedAmount, sum.currency)}</td>
+              <td className={styles.amount}>{money(sum.refundedAmount, sum.currency)}</td>
             </tr>
           ))}
         </tfoot>
       </table>
     </div>
+  )
+}
+
+interface SortHeadProps {
+  sort: OrderSort
+  label: string
+  amount?: boolean
+  now: OrderSort
+  direction: 'asc' | 'desc'
+  onSort: (sort: OrderSort, direction: 'asc' | 'desc') => void
+}
+
+/** The head of a column that sorts: the first press brings the newest or largest first, the next one turns it. */
+function SortHead({ sort, label, amount = false, now, direction, onSort }: SortHeadProps) {
+  const active = now === sort
+  const next = active && direction === 'desc' ? 'asc' : 'desc'
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      className={amount ? styles.amount : undefined}
+      aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort(sort, next)}>
+        {label}
+        {active ? <Arrow aria-hidden="true" /> : null}
+      </button>
+    </th>
   )
 }
 

@@ -9,11 +9,13 @@ interface PagerProps {
   total: number
   /** What is counted, in the plural. */
   what: string
+  /** The page that was asked for is still on its way. */
+  busy?: boolean
   onPage: (page: number) => void
 }
 
 /** Which lines are shown, and the way to the others. */
-export function Pager({ page, pageSize, total, what, onPage }: PagerProps) {
+export function Pager({ page, pageSize, total, what, busy = false, onPage }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1
   const last = Math.min(total, page * pageSize)
@@ -26,12 +28,17 @@ export function Pager({ page, pageSize, total, what, onPage }: PagerProps) {
         size="small"
         variant="secondary"
         icon={<ChevronLeft aria-hidden="true" />}
-        disabled={page <= 1}
+        disabled={busy || page <= 1}
         onClick={() => onPage(page - 1)}
       >
         Newer
       </Button>
-      <Button size="small" variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button
+        size="small"
+        variant="secondary"
+        disabled={busy || page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
         Older
         <ChevronRight aria-hidden="true" />
       </Button>

@@ -199,3 +199,13 @@ function unnamed(what: string, state: string): Telling {
 function numbered(prefix: 'INV' | 'CN' | 'DN', number: unknown): string {
   return `${prefix}-${String(number ?? '').padStart(6, '0')}`
 }
+
+const typeWords: Record<string, string> = {
+  PaymentIntentObserved: 'Stripe told of the payment',
+  RefundObserved: 'Stripe told of the refund',
+  DisputeObserved: 'Stripe told of the dispute',
+  ProviderFeeObserved: 'Stripe kept its fee',
+}
+
+/** What kind of event moved a figure, in words; one this screen does not know is shown as it is. */
+export const eventTypeWords = (type: string): string => typeWords[type] ?? type

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { loadEvents, loadState, type OrderEvent, type OrderState, searchOrders } from './api.ts'
 import { financeKeys } from './keys.ts'
+import { noFilter } from './order-filters.tsx'
 import { refundUnderWay } from './refundable.ts'
 
 const hurriedMs = 1_000
@@ -12,8 +13,9 @@ export function useOrderRow(id: string) {
   return useQuery({
     queryKey: [...financeKeys.orders, 'one', id],
     queryFn: async ({ signal }) => {
-      const filter = { q: id, status: '' as const, flagged: false, from: '', to: '', page: 1 }
-      return (await searchOrders(filter, signal)).orders.find((order) => order.id === id) ?? null
+      return (
+        (await searchOrders({ ...noFilter, q: id }, signal)).orders.find((order) => order.id === id) ?? null
+      )
     },
     staleTime: 0,
   })

@@ -1,0 +1,62 @@
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { money } from '../../lib/format.ts'
+import { axis, legend, tooltip } from '../admin/parts/chart-style.ts'
+import { kindLabel, periodLabel } from './book-words.ts'
+import styles from './books.module.css'
+import type { BookLine } from './books-api.ts'
+
+const bars = [
+  { kind: 'received', fill: 'var(--good)' },
+  { kind: 'refunded', fill: 'var(--copper)' },
+  { kind: 'disputed', fill: 'var(--bad)' },
+  { kind: 'fees', fill: 'var(--edge)' },
+] as const
+/** More would be lines, not bars; the table has them all. */
+const mostBars = 31
+
+/** The newest periods of one currency, drawn; the table below has the same figures and all of them. */
+export function BookChart({ lines, currency }: { lines: readonly BookLine[]; currency: string }) {
+  const data = lines.slice(-mostBars).map((line) => ({
+    name: periodLabel(line.period),
+    received: Number(line.received),
+    refunded: Number(line.refunded),
+    disputed: Number(line.disputed),
+    fees: Number(line.fees),
+  }))
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        {data.length < lines.length ? `The newest ${data.length} of ${lines.length} periods` : 'By period'},{' '}
+        {currency.toUpperCase()}. The table below has the same figures.
+      </figcaption>
+      <div aria-hidden="true">
+        <ResponsiveContainer width="100%" height={240}>
+          <BarChart data={data} margin={{ left: 8, right: 8 }} accessibilityLayer={false}>
+            <CartesianGrid stroke="var(--rule)" vertical={false} />
+            <XAxis dataKey="name" minTickGap={24} {...axis} />
+            <YAxis
+              width={84}
+              tickFormatter={(value: number) => money(value, currency, { cents: false })}
+              {...axis}
+            />
+            <Tooltip {...tooltip} formatter={(value) => money(Number(value), currency)} />
+            <Legend
+              {...legend}
+              formatter={(name: string) => <span className={styles.chartName}>{name}</span>}
+            />
+            {bars.map(({ kind, fill }) => (
+              <Bar
+                key={kind}
+                dataKey={kind}
+                name={kindLabel(kind)}
+                fill={fill}
+                maxBarSize={28}
+                isAnimationActive={false}
+              />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,34 @@
+import type { BookKind, BookLine, Period } from './books-api.ts'
+import { ledgerDay } from './moments.ts'
+
+const labels: Record<BookKind | 'net', string> = {
+  received: 'Received',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  fees: 'Fees',
+  unassigned: 'Unassigned',
+  net: 'Net',
+}
+
+export const kindLabel = (kind: BookKind | 'net'): string => labels[kind]
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "Nov 21, 2026" or "November 2026". */
+export const periodLabel = (period: string): string =>
+  period.length === 7 ? month.format(new Date(`${period}-01T00:00:00Z`)) : ledgerDay(`${period}T00:00:00Z`)
+
+/** The days of a line, held within the days that were asked for. Both ends count whole. */
+export function daysOf({ period }: Pick<BookLine, 'period'>, within: Period): Period {
+  const first = period.length === 7 ? `${period}-01` : period
+  const last = period.length === 7 ? lastDayOf(period) : period
+  return {
+    from: within.from !== '' && within.from > first ? within.from : first,
+    to: within.to !== '' && within.to < last ? within.to : last,
+  }
+}
+
+function lastDayOf(period: string): string {
+  const [year = 0, number = 1] = period.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,67 @@
+import type {
+  financeBookEntries,
+  financeBooks,
+  inboxBody,
+  orderEvidence,
+  orderReadings,
+  signedHeads,
+  signHead,
+} from '#modules/commerce/contract-books.ts'
+import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
+
+export type BookLine = AnswerOf<typeof financeBooks>['lines'][number]
+export type EntryPage = AnswerOf<typeof financeBookEntries>
+export type BookEntry = EntryPage['entries'][number]
+export type BookKind = BookEntry['kind']
+export type Evidence = AnswerOf<typeof orderEvidence>
+
+export const bookKinds: readonly BookKind[] = ['received', 'refunded', 'disputed', 'fees', 'unassigned']
+
+export interface Period {
+  from: string
+  to: string
+}
+
+/** A day left open is not sent. */
+const sent = ({ from, to }: Period) => ({ ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) })
+
+export const loadBooks = (period: Period, by: 'day' | 'month') =>
+  call<typeof financeBooks>('GET', '/api/finance/books', { query: { ...sent(period), by } })
+
+export interface Figure extends Period {
+  kind: BookKind
+  currency: string
+}
+
+export const loadEntries = ({ kind, currency, ...period }: Figure, after: number) =>
+  call<typeof financeBookEntries>('GET', '/api/finance/books/entries', {
+    query: { ...sent(period), kind, currency, after },
+  })
+
+export const loadHeads = () => call<typeof signedHeads>('GET', '/api/finance/signed-heads')
+export const signNow = () => call<typeof signHead>('POST', '/api/finance/signed-heads')
+
+export const loadEvidence = (id: string) =>
+  call<typeof orderEvidence>('GET', '/api/finance/orders/:id/evidence', { params: { id } })
+
+export const loadReadings = (orderId: string) =>
+  call<typeof orderReadings>('GET', '/api/finance/readings', { query: { orderId, limit: 50 } })
+
+export const loadWebhookBody = (id: string) =>
+  call<typeof inboxBody>('GET', '/api/finance/inbox/:id/body', { params: { id } })
+
+export const exportFiles = [
+  'orders.csv',
+  'orders.jsonl',
+  'events.csv',
+  'events.jsonl',
+  'books.csv',
+  'books.jsonl',
+] as const
+export type ExportFile = (typeof exportFiles)[number]
+
+/** The address of an export. */
+export const exportAddress = (file: ExportFile, from: string, to: string): string =>
+  addressOf(`/api/finance/${file}`, {}, { from: from || undefined, to: to || undefined })
+
+export const verifierAddress = '/api/finance/verify-log.mjs'

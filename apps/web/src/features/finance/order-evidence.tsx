@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type Evidence, loadEvidence, loadReadings } from './books-api.ts'
+import finance from './finance.module.css'
+import { financeKeys } from './keys.ts'
+import ledger from './ledger.module.css'
+import { LedgerSkeleton, Trouble } from './loading-states.tsx'
+import { ledgerMoment } from './moments.ts'
+import { actorWords } from './sentences.ts'
+import { useStaffRole } from './use-staff-role.ts'
+import { inboxWord } from './words.ts'
+
+const paperNames: Record<string, string> = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  'credit-note': 'Credit note',
+  'debit-note': 'Debit note',
+}
+const mailStates: Record<string, string> = {
+  created: 'owed',
+  retry: 'tried, comes again',
+  active: 'being sent',
+  completed: 'sent',
+  cancelled: 'cancelled',
+  failed: 'failed',
+}
+const readingNames: Record<string, string> = {
+  events: 'its events',
+  state: 'its states',
+  evidence: 'what surrounds it',
+  document: 'a document',
+  webhook: 'a webhook with its body',
+}
+
+/** What surrounds the events of an order: papers, mails, webhooks, requests, and for the owner who read it. */
+export function OrderEvidence({ id, version }: { id: string; version: number }) {
+  const owner = useStaffRole() === 'owner'
+  const query = useQuery({
+    queryKey: [...financeKeys.evidence(id), version],
+    queryFn: () => loadEvidence(id),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  const found = query.data
+  return (
+    <section aria-labelledby="evidence-heading" className={ledger.part}>
+      <h3 id="evidence-heading" className={ledger.subheading}>
+        Around this order
+      </h3>
+      {query.isError ? (
+        <Trouble what="What surrounds the order" failure={query.error} onRetry={() => void query.refetch()} />
+      ) : found === undefined ? (
+        <LedgerSkeleton what="what surrounds the order" lines={4} />
+      ) : (
+        <>
+          <Papers papers={found.papers} />
+          <div className={finance.pair}>
+            <Lines
+              title="Webhooks"
+              none="None was received."
+              lines={found.webhooks.map((event) => ({
+                key: event.id,
+                what: event.type,
+                aside: inboxWord(event.status).label,
+                when: ledgerMoment(event.receivedAt),
+              }))}
+            />
+            <Lines
+              title="Mails"
+              none="None is owed, or they were sent more than a day ago."
+              lines={found.mails.map((mail, index) => ({
+                key: `${mail.what} ${mail.owedAt} ${index}`,
+                what: mail.what,
+                aside: mailStates[mail.state] ?? mail.state,
+                when: ledgerMoment(mail.doneAt ?? mail.owedAt ?? ''),
+              }))}
+            />
+            <Lines
+              title="Requests that wrote events"
+              none="None: background work wrote all of it."
+              lines={found.requests.map((request) => ({
+                key: request.requestId,
+                what: request.requestId,
+                aside: `${actorWords(request.actor)}, version ${request.versions.join(', ')}`,
+                when: ledgerMoment(request.at),
+              }))}
+            />
+            {owner ? <Readings id={id} /> : null}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Papers({ papers }: { papers: Evidence['papers'] }) {
+  if (papers.length === 0) return null
+  return (
+    <div className={finance.files}>
+      {papers.map(({ kind, number, path }) => (
+        <a key={path} className={finance.file} href={path} download>
+          <Download aria-hidden="true" />
+          {paperNames[kind] ?? kind} {number}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function Readings({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: [...financeKeys.evidence(id), 'readings'],
+    queryFn: () => loadReadings(id),
+    staleTime: 0,
+  })
+  return (
+    <Lines
+      title="Who read this order"
+      none={query.isPending ? 'Loading...' : 'Nobody before now.'}
+      lines={(query.data?.readings ?? []).map(({ username, what, readAt }) => ({
+        key: `${username} ${what} ${readAt}`,
+        what: username,
+        aside: readingNames[what] ?? what,
+        when: ledgerMoment(readAt),
+      }))}
+    />
+  )
+}
+
+interface Line {
+  key: string
+  what: string
+  aside: string
+  when: string
+}
+
+function Lines({ title, none, lines }: { title: string; none: string; lines: readonly Line[] }) {
+  return (
+    <div className={ledger.part}>
+      <h4 className={finance.direction}>{title}</h4>
+      {lines.length === 0 ? (
+        <p className={ledger.faint}>{none}</p>
+      ) : (
+        <ul className={finance.lines}>
+          {lines.map(({ key, what, aside, when }) => (
+            <li key={key}>
+              <span className={finance.what}>{what}</span>
+              <span>{aside}</span>
+              <span className={ledger.faint}>{when}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

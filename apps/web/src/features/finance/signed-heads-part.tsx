@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, PenLine } from 'lucide-react'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import books from './books.module.css'
+import { loadHeads, signNow, verifierAddress } from './books-api.ts'
+import styles from './finance.module.css'
+import { financeKeys } from './keys.ts'
+import ledger from './ledger.module.css'
+import { LedgerSkeleton, reasonOf, Trouble } from './loading-states.tsx'
+import { ledgerMoment } from './moments.ts'
+
+/** What is kept outside the database, and the file that proves an exported log without this product. */
+export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
+  const client = useQueryClient()
+  const heads = useQuery({ queryKey: financeKeys.heads, queryFn: loadHeads, staleTime: 0 })
+  const signing = useMutation({
+    mutationFn: signNow,
+    onSuccess: async (answer) => {
+      await client.invalidateQueries({ queryKey: financeKeys.heads })
+      if (answer.ok) notify.success('The log was verified; its head is signed, logged and mailed.')
+      else notify.error(`Nothing was signed: ${answer.reason}.`)
+    },
+    onError: (failure) => notify.error(reasonOf(failure)),
+  })
+  const newest = heads.data?.heads[0]
+  return (
+    <section className={styles.part} aria-labelledby="heads-heading">
+      <div className={styles.partHead}>
+        <h3 id="heads-heading" className={ledger.subheading}>
+          Proof without this product
+        </h3>
+        {maySign ? (
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<PenLine aria-hidden="true" />}
+            busy={signing.isPending}
+            busyText="Signing..."
+            onClick={() => signing.mutate()}
+          >
+            Sign the head now
+          </Button>
+        ) : null}
+      </div>
+      <p className={ledger.faint}>
+        Every night the log is verified and its head is signed, written to the server's log and mailed.
+        Download the verifier and events.jsonl, then run <code>node verify-log.mjs events.jsonl</code> with a
+        kept line on any computer with Node.
+      </p>
+      {heads.isError ? (
+        <Trouble what="The signed heads" failure={heads.error} onRetry={() => void heads.refetch()} />
+      ) : heads.data === undefined ? (
+        <LedgerSkeleton what="signed heads" lines={2} />
+      ) : (
+        <dl className={books.heads}>
+          <div>
+            <dt className={ledger.faint}>
+              {newest === undefined ? 'No head was signed yet' : `Signed ${ledgerMoment(newest.signedAt)}`}
+            </dt>
+            {newest === undefined ? null : (
+              <dd className={styles.plain}>
+                <code className={books.line} data-testid="signed-head">
+                  {newest.line}
+                </code>
+              </dd>
+            )}
+          </div>
+          <div>
+            <dt className={ledger.faint}>Public key of the signature</dt>
+            <dd className={styles.plain}>
+              <code className={books.line} data-testid="public-key">
+                {heads.data.publicKey}
+              </code>
+            </dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles.files}>
+        <a className={styles.file} href={verifierAddress} download="verify-log.mjs">
+          <Download aria-hidden="true" />
+          Download verify-log.mjs
+        </a>
+      </div>
+    </section>
+  )
+}

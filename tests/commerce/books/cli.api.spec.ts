@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { barOf } from '../../../src/cli/progress.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let folder: string
+let orderId: string
+beforeAll(async () => {
+  shop = await openShop()
+  folder = await mkdtemp(join(tmpdir(), 'veralead-cli-'))
+  orderId = (await shop.paidOrder()).orderId
+  await shop.inbox.idle()
+})
+afterAll(async () => {
+  await shop?.stop()
+  if (folder) await rm(folder, { recursive: true })
+})
+
+interface Ran {
+  code: number
+  out: string
+  err: string
+}
+
+/** One command as npm starts it, on the same database and lab as the running product. */
+async function cli(name: string, ...args: string[]): Promise<Ran> {
+  const script = join(import.meta.dirname, '../../../src/cli', `${name}.ts`)
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: shop.database.url,
+    DATABASE_ADMIN_URL: shop.database.adminUrl,
+    PAYMENT_LAB_URL: shop.labUrl,
+    DATA_DIR: folder,
+  }
+  return promisify(execFile)(process.execPath, [script, ...args], { env, cwd: folder }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    (failure: { code: number; stdout: string; stderr: string }) => ({
+      code: failure.code,
+      out: failure.stdout,
+      err: failure.stderr,
+    }),
+  )
+}
+
+describe('the commands of the books', () => {
+  test('given a healthy shop, when orders are shown, verified and exported, then all of it is said in words and as JSON with exit code 0', async () => {
+    const shown = await cli('orders-show', orderId.slice(-8))
+    expect(shown, shown.err).toMatchObject({ code: 0 })
+    expect(shown.out).toContain(`Order ${orderId}: completed`)
+    expect(shown.out).toContain('USD total 2500.00, received 2500.00, refunded 0.00')
+    const early = JSON.parse((await cli('orders-show', orderId, '--version', '2', '--json')).out)
+    expect(early).toMatchObject({
+      ok: true,
+      order: { status: 'pending' },
+      events: [{ version: 1 }, { version: 2 }],
+    })
+    expect(await cli('orders-show', 'INV-999999')).toMatchObject({
+      code: 2,
+      err: 'No order matches INV-999999\n',
+    })
+    const verified = await cli('orders-verify', '--json')
+    expect(verified.code, verified.err).toBe(0)
+    expect(JSON.parse(verified.out)).toMatchObject({ ok: true, orders: 1, differences: [], numbering: [] })
+    const exported = await cli('books-export', 'orders.csv', '--out', 'mine.csv')
+    expect(exported.out).toBe('2 lines written to mine.csv.\n')
+    expect(await readFile(join(folder, 'mine.csv'), 'utf8')).toContain(orderId)
+    // Nothing is overwritten, and a wrong wish is told with what is right.
+    expect(await cli('books-export', 'orders.csv', '--out', 'mine.csv')).toMatchObject({ code: 2 })
+    expect((await cli('books-export', 'orders.xls')).err).toContain('The file must be one of events.csv')
+  }, 120_000)
+
+  test('given a row that lies, when orders are verified, then exit code 1 tells it and the rebuild mends it', async () => {
+    await shop.sql.query('update commerce_order set received_minor = 1 where id = $1', [orderId])
+    const lying = await cli('orders-verify')
+    expect(lying.code).toBe(1)
+    expect(lying.out).toContain(`${orderId} received_minor: row "1", log "250000"`)
+    const rebuilt = await cli('orders-rebuild', '--json')
+    expect(JSON.parse(rebuilt.out), rebuilt.err).toMatchObject({ ok: true, orders: 1, differing: 1 })
+    expect((await cli('orders-verify')).code).toBe(0)
+  }, 120_000)
+
+  test('given a payment that the log missed, when the command compares, then it names the order, records what was missed with its mails, and agrees the second time', async () => {
+    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.pay(body.paymentIntent.clientSecret)
+    const behind = await cli('reconcile', '--json')
+    expect(behind.code, behind.out).toBe(1)
+    expect(JSON.parse(behind.out), behind.out).toMatchObject({
+      ok: false,
+      differences: [{ kind: 'behind-stripe', orderId: body.order.id, intentId: body.paymentIntent.id }],
+    })
+    const again = await cli('reconcile')
+    expect(again.code, again.out).toBe(0)
+    expect(again.out).toContain('No difference.')
+  }, 120_000)
+
+  test('given work under way, when its bar is drawn, then it says how far it is', () => {
+    expect(barOf('Verifying', 500, 1000)).toBe(
+      `Verifying [${'#'.repeat(15)}${'.'.repeat(15)}]  50 % 500 of 1000`,
+    )
+    expect(barOf('Verifying', 0, 0)).toContain('100 %')
+  })
+})

@@ -1,0 +1,154 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EventLog, type RecordedEvent } from '#platform/event-log/event-log.ts'
+import { fromDecimal } from '#platform/kernel/money.ts'
+import { Books } from '../../../src/modules/commerce/books/books.ts'
+import { Exports } from '../../../src/modules/commerce/books/exports.ts'
+import { SignedHeads } from '../../../src/modules/commerce/books/signed-heads.ts'
+import { loadedFrom } from '../../../src/modules/commerce/orders.ts'
+import { rebuildOrders } from '../../../src/modules/commerce/rebuild.ts'
+import { verifyOrders } from '../../../src/modules/commerce/verify.ts'
+import { stateView } from '../../../src/modules/commerce/views.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeWorld } from '../support/world.ts'
+
+const long = process.env.LONG === '1'
+const count = Number(process.env.WORLD ?? (long ? 20_000 : 240))
+const moments = long ? 1_000 : 40
+
+let shop: Shop
+let log: EventLog
+let staff: HttpClient
+let ids: string[]
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const answer = await work()
+  console.log(`${what}: ${((performance.now() - started) / 1000).toFixed(2)} s`)
+  return answer
+}
+
+async function median(rounds: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+}
+
+const listPage = () => staff.get('/api/finance/orders?pageSize=25')
+
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.reconciler.stop()
+  log = shop.house.container.get(EventLog)
+  staff = await shop.staff()
+  const few = await makeWorld(shop.orders, 200)
+  const small = await median(9, listPage)
+  ids = few.concat(await timed(`writing ${count - 200} orders`, () => makeWorld(shop.orders, count - 200)))
+  const large = await median(9, listPage)
+  console.log(
+    `list page with 200 orders ${small.toFixed(1)} ms, with ${count} ${large.toFixed(1)} ms: ${(large / small).toFixed(2)} times`,
+  )
+}, 3_600_000)
+afterAll(() => shop?.stop())
+
+describe('a world of orders in every state', () => {
+  test('given the world, when its list is read, then every state is there and the sums are those of the books', async () => {
+    const { body } = await listPage()
+    expect(body.total).toBe(count)
+    for (const status of ['pending', 'processing', 'completed', 'cancelled', 'refunded']) {
+      expect(
+        (await staff.get(`/api/finance/orders?status=${status}&pageSize=1`)).body.total,
+        status,
+      ).toBeGreaterThan(0)
+    }
+    const books = await timed('booking the whole log', () => staff.get('/api/finance/books?by=month'))
+    const sums = books.body.sums[0]
+    expect(fromDecimal(sums.received)).toBe(fromDecimal(body.sums[0].receivedAmount))
+    expect(fromDecimal(sums.refunded)).toBe(fromDecimal(body.sums[0].refundedAmount))
+    expect(fromDecimal(sums.disputed)).toBe(Math.floor((count + 2) / 8) * 250_000)
+  })
+
+  test('given random orders and moments, when the order as of then is asked for, then it equals the fold of the events up to then', async () => {
+    for (let n = 0; n < moments; n += 1) {
+      const id = ids[Math.floor(Math.random() * ids.length)] as string
+      const events: RecordedEvent[] = await log.read(`order-${id}`)
+      const pick = events[Math.floor(Math.random() * events.length)] as RecordedEvent
+      const byVersion = await staff.get(`/api/finance/orders/${id}/state?version=${pick.version}`)
+      const upTo = events.filter(({ version }) => version <= pick.version)
+      expect(byVersion.body.order, `${id} version ${pick.version}`).toEqual(stateView(loadedFrom(id, upTo)))
+      const at = pick.occurredAt.toISOString()
+      const byMoment = await staff.get(`/api/finance/orders/${id}/state?at=${at}`)
+      const until = events.filter(({ occurredAt }) => occurredAt <= pick.occurredAt)
+      expect(byMoment.body.order, `${id} at ${at}`).toEqual(stateView(loadedFrom(id, until)))
+    }
+  })
+
+  test('E-7, E-8: given the world, when it is verified and rebuilt, then nothing differs', async () => {
+    const { events } = await timed('verifying the chain', () => log.verify())
+    console.log(`${events} events`)
+    const verdict = await timed('verifying chain, rows and numbers', () => verifyOrders(log, shop.sql))
+    expect(verdict).toMatchObject({ ok: true, orders: count })
+    const client = new Client({ connectionString: shop.database.adminUrl })
+    await client.connect()
+    const rebuilt = await timed('rebuilding the rows', () => rebuildOrders(client))
+    await client.end()
+    expect(rebuilt).toMatchObject({ orders: count, differing: 0, swapped: true })
+  })
+
+  test('given the world, when its events are exported, then memory stays flat', async () => {
+    const exports = shop.house.container.get(Exports)
+    globalThis.gc?.()
+    const before = process.memoryUsage().rss
+    let highest = before
+    let lines = 0
+    for await (const line of exports.lines('events.jsonl', {})) {
+      lines += line === '' ? 0 : 1
+      if (lines % 1_000 === 0) highest = Math.max(highest, process.memoryUsage().rss)
+    }
+    console.log(`${lines} lines exported, memory grew by ${((highest - before) / 1e6).toFixed(0)} MB`)
+    expect(lines).toBe((await log.head()).position + 2)
+  })
+
+  test('D-1: given a backup of the whole database, when it is wiped, restored, verified, rebuilt and booked, then 0 rows differ and the signed head is still in it', async () => {
+    const { signed } = await shop.house.container.get(SignedHeads).keep()
+    const books = shop.house.container.get(Books)
+    const booked = await books.lines({}, 'day')
+    const superuser = new Client({ connectionString: shop.database.superUrl })
+    await superuser.connect()
+    const tables = [
+      'es.events',
+      'es.head',
+      'public.commerce_order',
+      'public.commerce_invoice',
+      'public.commerce_signed_head',
+    ]
+    const copyOf = (table: string) => `backup.${table.replace('.', '_')}`
+    await superuser.query('create schema backup; set session_replication_role = replica')
+    for (const table of tables)
+      await superuser.query(`create table ${copyOf(table)} as select * from ${table}`)
+    for (const table of tables) await superuser.query(`delete from ${table}`)
+    expect((await verifyOrders(log, shop.sql).catch((error: Error) => error)) as object).not.toMatchObject({
+      orders: count,
+    })
+    for (const table of tables) await superuser.query(`insert into ${table} select * from ${copyOf(table)}`)
+    await superuser.query('drop schema backup cascade')
+    await superuser.end()
+    const verdict = await verifyOrders(log, shop.sql)
+    expect(verdict).toMatchObject({ ok: true, orders: count, differences: [], numbering: [] })
+    expect(await shop.house.container.get(SignedHeads).verify()).toMatchObject({
+      ok: true,
+      head: { hash: signed?.hash },
+    })
+    const client = new Client({ connectionString: shop.database.adminUrl })
+    await client.connect()
+    expect(await rebuildOrders(client)).toMatchObject({ differing: 0 })
+    await client.end()
+    await books.forget()
+    expect(await books.lines({}, 'day')).toEqual(booked)
+  })
+})
