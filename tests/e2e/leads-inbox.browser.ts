@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { expectSound } from './paying.ts'
+import { site, watchPage } from './person.ts'
+
+const staff = { username: 'admin', password: 'test-admin-password-1' }
+
+test('staff search, filter, work, release and export leads, and see who is behind them (M-138, L2 to L8)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const word = `Zephyr ${randomUUID().slice(0, 6)}`
+  const email = `ada-${randomUUID().slice(0, 8)}@company.example`
+  const send = async (changes: object): Promise<void> => {
+    const data = {
+      name: `${word} Lovelace`,
+      phone_number: '+44 20 7946 0000',
+      email,
+      company_name: '=Analytical Engines',
+      lead_type: 'normal_lead',
+      ...changes,
+    }
+    expect((await page.request.post(site('/api/leads'), { data })).ok()).toBe(true)
+  }
+  await send({ attribution: { last: { source: 'newsletter' } } })
+  await send({ lead_type: 'whitepaper_download' })
+  await send({ lead_type: 'pre_order_book', website: 'https://spam.example', email: `bot-${email}` })
+  expect((await page.request.post(site('/api/auth/login'), { data: staff })).ok()).toBe(true)
+
+  await page.goto(site('/admin'))
+  await page.getByRole('tab', { name: 'Leads', exact: true }).click()
+  const table = page.getByRole('table', { name: 'Leads, newest first' })
+  await page.getByLabel('Search').fill(word)
+  await expect(table.getByRole('row')).toHaveCount(4)
+  await expect(page.getByText('3 leads', { exact: true })).toBeVisible()
+  await page.getByLabel('Kind', { exact: true }).selectOption('Whitepaper')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByLabel('Kind', { exact: true }).selectOption('')
+  await page.getByLabel('Source', { exact: true }).selectOption('newsletter')
+  await expect(table.getByRole('row')).toHaveCount(2)
+
+  // One lead: status, notes, and the same person's other lead.
+  await table.getByRole('button', { name: word }).click()
+  const lead = page.getByRole('complementary', { name: `Lead ${word} Lovelace` })
+  await expect(lead.getByText('none yet')).toHaveCount(2)
+  await lead.getByLabel('Status').selectOption('Qualified')
+  await expect(page.getByText('Status changed.')).toBeVisible()
+  await lead.getByLabel('Notes').fill('Call on Tuesday.')
+  await lead.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByText('Notes saved.')).toBeVisible()
+  await lead.getByRole('button', { name: /^Whitepaper, / }).click()
+  await expect(lead.getByText('Whitepaper', { exact: true }).first()).toBeVisible()
+
+  // Nothing fits: the screen says so and offers a way back.
+  await page.getByLabel('Search').fill('nobody is called this')
+  await expect(page.getByText('No lead matches this filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+
+  // What was kept apart is released, and only then its sender hears from us.
+  const mails = async (): Promise<number> =>
+    (await (await page.request.get(site(`/api/dev/mail?to=bot-${encodeURIComponent(email)}`))).json()).mails
+      .length
+  await page.getByLabel('Search').fill(word)
+  await page.getByLabel('Status', { exact: true }).first().selectOption('Quarantined')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await table.getByRole('button', { name: word }).click()
+  await expect(lead.getByText('The hidden field was filled.')).toBeVisible()
+  await expectSound(page, 'a lead in quarantine', '#root')
+  expect(await mails()).toBe(0)
+  await lead.getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText('Status changed.').last()).toBeVisible()
+  await expect.poll(mails).toBe(1)
+
+  // The export holds what the filter shows, and no formula.
+  await page.getByLabel('Status', { exact: true }).first().selectOption('')
+  await expect(table.getByRole('row')).toHaveCount(4)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\ufeffid,created_at,')).toBe(true)
+  expect(text.trimEnd().split('\r\n')).toHaveLength(4)
+  expect(text).toContain(`'=Analytical Engines`)
+  const counts = page.getByRole('table', { name: 'Leads by source and kind' })
+  await expect(counts.getByRole('row', { name: /newsletter/ })).toBeVisible()
+
+  // The server is away: a sentence and a way to try again.
+  await page.route('**/api/admin/leads?**', (route) => route.abort())
+  await page.getByLabel('Search').fill(`${word} L`)
+  await expect(page.getByText('The leads could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/admin/leads?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(table.getByRole('row')).toHaveCount(4)
+  expect(problems).toEqual([])
+})
