@@ -177,6 +177,14 @@ export const routes: readonly SiteRoute[] = [
     rendered: false,
     bare: true,
   },
+  {
+    path: '/admin/preview',
+    page: lazyPage(() => import('./routes/admin/preview.tsx')),
+    source: 'src/routes/admin/preview.tsx',
+    title: 'Preview',
+    rendered: false,
+    bare: true,
+  },
 ]
 
 /** The route of a path, or undefined where the browser would redirect to the start. */

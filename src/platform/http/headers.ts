@@ -16,6 +16,9 @@ export interface DocumentPolicy {
   styleHashes?: readonly string[]
 }
 
+/** The one page that is framed, by the admin screen: it shows the unsaved content. */
+const previewRoute = '/admin/preview'
+
 type Directives = Record<string, string[]>
 
 /** All security headers of the house, from this file only. */
@@ -41,6 +44,7 @@ export function securityHeaders(config: HeaderConfig, relaxedForVite = false): S
       if (relaxedForVite) relax(directives)
       return {
         ...common,
+        ...(policy.route === previewRoute ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
         'Permissions-Policy': permissions(loadsStripe(config, policy.route)),
         'Content-Security-Policy': policyText(directives, secure),
       }
@@ -66,11 +70,12 @@ function pageDirectives(
     'frame-src': [],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [route === previewRoute ? "'self'" : "'none'"],
   }
   const admit = (name: string, ...hosts: string[]) => directives[name]?.push(...hosts)
   // The lab's 3-D Secure page is framed from our own origin.
   if (isPurchase(route) && config.stripe.kind === 'lab') admit('frame-src', "'self'")
+  if (route === '/admin') admit('frame-src', "'self'")
   if (loadsStripe(config, route)) {
     admit('script-src', 'https://js.stripe.com', 'https://*.js.stripe.com')
     admit('connect-src', 'https://api.stripe.com')

@@ -17,6 +17,8 @@ export function assetAddress(
   config: Pick<ClientConfig, 'loadAssetsFromS3' | 's3AssetsPath'>,
 ): string {
   if (/^https:\/\//.test(name)) return name
+  // Uploads come from the site itself, whichever storage is behind it.
+  if (name.startsWith('uploads/')) return `${localBase}${name}`
   const key = `${config.loadAssetsFromS3 ? config.s3AssetsPath : ''}|${name}`
   const found = known.get(key)
   if (found) return found

@@ -126,6 +126,11 @@ export function narrowPictureOf(media: Media | undefined): string | undefined {
   return named(media?.mobile)
 }
 
+/** What a section's picture shows; empty for decoration, where readers hear nothing. */
+export function altOf(media: Media | undefined): string {
+  return media?.alt ?? ''
+}
+
 function named(pictures: Record<string, string> | undefined): string | undefined {
   return pictures?.illustration ?? Object.values(pictures ?? {})[0]
 }

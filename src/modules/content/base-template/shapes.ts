@@ -12,6 +12,8 @@ export interface Segment {
 export interface Media {
   desktop?: Record<string, string>
   mobile?: Record<string, string>
+  /** What the picture shows; empty or absent for decoration. */
+  alt?: string
 }
 export interface Card {
   title: Text

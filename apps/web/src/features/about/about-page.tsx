@@ -1,6 +1,14 @@
 import { about } from '#modules/content/base-template/about.ts'
 import type { Segment } from '#modules/content/base-template/shapes.ts'
-import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import {
+  altOf,
+  fieldsOf,
+  narrowPictureOf,
+  pictureOf,
+  useContent,
+  weightOf,
+  wordsOf,
+} from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { JoinButton } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
@@ -28,7 +36,7 @@ export function AboutPage() {
           <AssetImage
             src={picture}
             narrowSrc={narrowPictureOf(hero.media)}
-            alt=""
+            alt={altOf(hero.media)}
             width={1200}
             height={440}
             className={styles.picture ?? ''}

@@ -1,5 +1,13 @@
 import { home } from '#modules/content/base-template/home.ts'
-import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import {
+  altOf,
+  fieldsOf,
+  narrowPictureOf,
+  pictureOf,
+  useContent,
+  weightOf,
+  wordsOf,
+} from '../../lib/content.ts'
 import { useJoin } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +28,7 @@ export function Section() {
           <AssetImage
             src={picture}
             narrowSrc={narrowPictureOf(fields.media)}
-            alt={`Cover of ${wordsOf(fields.subtitle)}`}
+            alt={altOf(fields.media) || `Cover of ${wordsOf(fields.subtitle)}`}
             width={520}
             height={640}
             className={styles.cover ?? ''}

@@ -1,5 +1,13 @@
 import { home } from '#modules/content/base-template/home.ts'
-import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import {
+  altOf,
+  fieldsOf,
+  narrowPictureOf,
+  pictureOf,
+  useContent,
+  weightOf,
+  wordsOf,
+} from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -36,7 +44,7 @@ export function Section() {
             <AssetImage
               src={picture}
               narrowSrc={narrowPictureOf(fields.media)}
-              alt=""
+              alt={altOf(fields.media)}
               width={640}
               height={470}
               className={styles.picture ?? ''}

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Slide } from '#modules/content/base-template/shapes.ts'
-import { narrowPictureOf, pictureOf } from '../../lib/content.ts'
+import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { JoinButton } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
@@ -78,7 +78,7 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
           className={styles.picture ?? ''}
           src={picture}
           narrowSrc={narrowPictureOf(slide.media)}
-          alt=""
+          alt={altOf(slide.media)}
           width={640}
           height={600}
           lazyLoad={index > 0}

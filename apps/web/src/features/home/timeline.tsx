@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
 import type { TimelineFields } from '#modules/content/base-template/shapes.ts'
-import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import {
+  altOf,
+  fieldsOf,
+  narrowPictureOf,
+  pictureOf,
+  useContent,
+  weightOf,
+  wordsOf,
+} from '../../lib/content.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Container } from '../../ui/page.tsx'
 import frame from './home.module.css'
@@ -47,7 +55,7 @@ function Step({ item, number, path }: { item: Item; number: number; path: string
             <AssetImage
               src={picture}
               narrowSrc={narrowPictureOf(item.media)}
-              alt=""
+              alt={altOf(item.media)}
               width={360}
               height={240}
               className={styles.picture ?? ''}

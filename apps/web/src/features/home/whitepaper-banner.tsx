@@ -1,6 +1,14 @@
 import { Download } from 'lucide-react'
 import { home } from '#modules/content/base-template/home.ts'
-import { fieldsOf, narrowPictureOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import {
+  altOf,
+  fieldsOf,
+  narrowPictureOf,
+  pictureOf,
+  useContent,
+  weightOf,
+  wordsOf,
+} from '../../lib/content.ts'
 import { useJoin } from '../../shell/join.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +45,7 @@ export function Section() {
           <AssetImage
             src={picture}
             narrowSrc={narrowPictureOf(fields.media)}
-            alt=""
+            alt={altOf(fields.media)}
             width={640}
             height={420}
             className={styles.picture ?? ''}

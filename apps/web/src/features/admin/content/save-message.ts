@@ -1,8 +1,13 @@
 import { ApiFailure } from '../../../lib/call.ts'
+import type { Tree } from '../api.ts'
+import { problemWords } from '../draft/place-words.ts'
+import { problemsOf } from '../draft/schema.ts'
 
-/** What stands after "Error: " when a save failed. */
-export function saveMessage(failure: unknown): string {
+/** What stands after "Error: " when a save failed; a refused `tree` is told by page, section and field. */
+export function saveMessage(failure: unknown, tree?: Tree): string {
   if (!(failure instanceof ApiFailure) || failure.offline) return 'Failed to save content'
+  const words = failure.status === 400 && tree ? problemWords(tree, problemsOf(tree)) : undefined
+  if (words) return words
   return said(failure) ?? 'Unknown server error'
 }
 

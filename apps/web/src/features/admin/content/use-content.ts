@@ -92,7 +92,7 @@ export function useContentDesk(enabled: boolean): ContentDesk {
       if (failure instanceof ApiFailure && failure.status === 401) setExpired(true)
       const theirs = clashFrom(failure)
       if (theirs) setClash({ ...theirs, base: draft.base, mine: tree })
-      tell(`Error: ${saveMessage(failure)}`)
+      tell(`Error: ${saveMessage(failure, tree)}`)
     } finally {
       setSaving(false)
     }

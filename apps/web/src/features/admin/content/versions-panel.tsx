@@ -10,6 +10,7 @@ import { conflictsOf } from '../draft/three-way.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { actionMessage } from './save-message.ts'
+import { TreeFile } from './tree-file.tsx'
 
 const kinds: Record<string, string> = {
   template: 'Base template',
@@ -21,6 +22,8 @@ const kinds: Record<string, string> = {
 }
 
 interface VersionsPanelProps {
+  /** What is being edited: exported, and compared with what is imported. */
+  draft: Tree
   /** The saved tree and its version. */
   current: Tree
   version: number
@@ -30,7 +33,14 @@ interface VersionsPanelProps {
 }
 
 /** Everything that was ever saved, newest first; an old version comes back as a new one. */
-export function VersionsPanel({ current, version, dirty, mayRestore, onRestored }: VersionsPanelProps) {
+export function VersionsPanel({
+  draft,
+  current,
+  version,
+  dirty,
+  mayRestore,
+  onRestored,
+}: VersionsPanelProps) {
   const [chosen, setChosen] = useState<VersionRow>()
   const [asking, setAsking] = useState(false)
   const list = useInfiniteQuery({
@@ -58,6 +68,7 @@ export function VersionsPanel({ current, version, dirty, mayRestore, onRestored 
       <header className={styles.pageHead}>
         <h2>Versions</h2>
       </header>
+      <TreeFile tree={draft} version={version} />
       {list.isError ? (
         <Notice
           tone="bad"

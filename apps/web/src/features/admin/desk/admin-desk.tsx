@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { times } from '../../../lib/constants.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -13,16 +14,29 @@ import { VersionsPanel } from '../content/versions-panel.tsx'
 import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
 import { EditingProvider } from '../draft/draft-context.tsx'
 import { LoginForm } from '../login-form.tsx'
+import { PreviewPane } from '../preview/preview-pane.tsx'
+import { publishingKey } from '../publishing/publishing-api.ts'
+import type { SettingsDrafts } from '../settings/settings-panel.tsx'
 import { ContentNotice, contentTabs } from './content-tabs.tsx'
 import { type DeskTab, DeskTabs } from './desk-tabs.tsx'
 import { HeaderBar } from './header-bar.tsx'
-import { useCloseGuard, useShortcuts } from './use-guards.ts'
+import { useBackGuard, useCloseGuard, useShortcuts } from './use-guards.ts'
 
 const PerformancePanel = lazy(() =>
   import('../performance/performance-panel.tsx').then((module) => ({ default: module.PerformancePanel })),
 )
 const LeadsPanel = lazy(() =>
   import('../leads/leads-panel.tsx').then((module) => ({ default: module.LeadsPanel })),
+)
+
+const SettingsPanel = lazy(() =>
+  import('../settings/settings-panel.tsx').then((module) => ({ default: module.SettingsPanel })),
+)
+const PublishingPanel = lazy(() =>
+  import('../publishing/publishing-panel.tsx').then((module) => ({ default: module.PublishingPanel })),
+)
+const AuditPanel = lazy(() =>
+  import('../audit/audit-panel.tsx').then((module) => ({ default: module.AuditPanel })),
 )
 
 type Asking = 'reset' | 'publish' | 'logout'
@@ -41,9 +55,14 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
   const [tab, setTab] = useState<string>()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<Asking>()
+  const [preview, setPreview] = useState(false)
+  const [settings, setSettings] = useState<SettingsDrafts>({})
+  const unsaved = desk.dirty || Object.keys(settings).length > 0
+  const client = useQueryClient()
   const overlay = useOverlay(desk.loading, times.overlay)
   const close = (): void => setAsking(undefined)
-  useCloseGuard(desk.dirty)
+  useCloseGuard(unsaved)
+  const back = useBackGuard(unsaved)
   useShortcuts(mayEdit && desk.draft !== undefined, {
     save: () => void desk.save(),
     undo: () => desk.dispatch({ do: 'undo' }),
@@ -76,6 +95,22 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
           },
         ]
       : []),
+    ...(mayRead && desk.draft
+      ? [
+          {
+            id: 'publishing',
+            label: 'Publishing',
+            content: (
+              <PublishingPanel
+                mayEdit={mayEdit}
+                canPublish={desk.content?.canPublish ?? false}
+                dirty={desk.dirty}
+                onPublish={() => setAsking('publish')}
+              />
+            ),
+          },
+        ]
+      : []),
     { id: 'performance', label: 'Performance', group: !mayRead, content: <PerformancePanel /> },
     ...(mayRead && desk.draft
       ? [
@@ -84,6 +119,7 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
             label: 'Versions',
             content: (
               <VersionsPanel
+                draft={desk.draft.history.present}
                 current={desk.draft.base}
                 version={desk.draft.version}
                 dirty={desk.dirty}
@@ -100,6 +136,17 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
     ...panels
       .filter(({ roles }) => mayUse(staff.role, roles))
       .map(({ id, label, Panel }) => ({ id, label, content: <Panel /> })),
+    ...(mayRead ? [{ id: 'audit', label: 'Audit log', group: true, content: <AuditPanel /> }] : []),
+    ...(staff.role === 'owner'
+      ? [
+          {
+            id: 'settings',
+            label: 'Settings',
+            marked: Object.keys(settings).length > 0,
+            content: <SettingsPanel drafts={settings} onDrafts={setSettings} />,
+          },
+        ]
+      : []),
   ]
 
   return (
@@ -109,9 +156,11 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
         staff={staff}
         desk={desk}
         mayEdit={mayEdit}
+        preview={preview}
+        onPreview={() => setPreview(!preview)}
         onReset={() => setAsking('reset')}
         onPublish={() => setAsking('publish')}
-        onLogout={() => (desk.dirty ? setAsking('logout') : void onLogout())}
+        onLogout={() => (unsaved ? setAsking('logout') : void onLogout())}
       />
       <Editable desk={desk} readOnly={!mayEdit}>
         <DeskTabs
@@ -119,10 +168,31 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
           value={tab}
           onChange={setTab}
           notice={mayRead && !desk.draft ? <ContentNotice desk={desk} /> : null}
+          aside={(shown) =>
+            preview && desk.draft?.history.present.pages.some(({ route }) => route === shown) ? (
+              <PreviewPane route={shown} tree={desk.draft.history.present} />
+            ) : null
+          }
         />
       </Editable>
       <ResetDialog open={asking === 'reset'} onClose={close} dirty={desk.dirty} onDone={startOver} />
-      <PublishDialog open={asking === 'publish'} onClose={close} dirty={desk.dirty} />
+      <PublishDialog
+        open={asking === 'publish'}
+        onClose={() => {
+          close()
+          void client.invalidateQueries({ queryKey: publishingKey })
+        }}
+        dirty={desk.dirty}
+      />
+      <ConfirmDialog
+        open={back.asked}
+        onClose={back.stay}
+        run={async () => back.leave()}
+        title="Leave without saving?"
+        description="You have unsaved changes. They are lost when you leave this page."
+        verb="Leave"
+        busyVerb="Leaving..."
+      />
       <ConfirmDialog
         open={asking === 'logout'}
         onClose={close}

@@ -20,14 +20,23 @@ interface DeskTabsProps {
   onChange: (id: string) => void
   /** Above the panel: what keeps the other tabs from being there. */
   notice: ReactNode
+  /** At the right of the panel, beside the tab of this id. */
+  aside: (shown: string) => ReactNode
 }
 
 /** The tabs at the left, the panel beside them; up and down move, Home and End jump. */
-export function DeskTabs({ tabs, value, onChange, notice }: DeskTabsProps) {
+export function DeskTabs({ tabs, value, onChange, notice, aside }: DeskTabsProps) {
   const known = value !== undefined && tabs.some(({ id }) => id === value)
   const shown = known ? value : notice ? '' : (tabs[0]?.id ?? '')
+  const beside = aside(shown)
   return (
-    <Radix.Root className={styles.desk} orientation="vertical" value={shown} onValueChange={onChange}>
+    <Radix.Root
+      className={styles.desk}
+      data-beside={beside ? '' : undefined}
+      orientation="vertical"
+      value={shown}
+      onValueChange={onChange}
+    >
       <nav className={styles.rail} aria-label="Content pages and tools">
         <Radix.List className={styles.tabs} aria-label="Content pages and tools">
           {tabs.map((tab) => (
@@ -51,6 +60,7 @@ export function DeskTabs({ tabs, value, onChange, notice }: DeskTabsProps) {
           </Radix.Content>
         ))}
       </main>
+      {beside}
     </Radix.Root>
   )
 }

@@ -1,4 +1,4 @@
-import { LogOut, Redo2, RotateCcw, Save, Undo2, UploadCloud } from 'lucide-react'
+import { Eye, EyeOff, LogOut, Redo2, RotateCcw, Save, Undo2, UploadCloud } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
@@ -10,13 +10,25 @@ interface HeaderBarProps {
   staff: Staff
   desk: ContentDesk
   mayEdit: boolean
+  /** Whether the preview is open beside the page editors. */
+  preview: boolean
+  onPreview: () => void
   onReset: () => void
   onPublish: () => void
   onLogout: () => void
 }
 
 /** Who, which channel, how it stands, and what can be done with all of it. */
-export function HeaderBar({ staff, desk, mayEdit, onReset, onPublish, onLogout }: HeaderBarProps) {
+export function HeaderBar({
+  staff,
+  desk,
+  mayEdit,
+  preview,
+  onPreview,
+  onReset,
+  onPublish,
+  onLogout,
+}: HeaderBarProps) {
   const { draft, content, saving, status, dirty } = desk
   const ready = draft !== undefined
   return (
@@ -39,6 +51,17 @@ export function HeaderBar({ staff, desk, mayEdit, onReset, onPublish, onLogout }
         </p>
         {dirty && !saving ? <Badge tone="warn">Unsaved changes</Badge> : null}
       </div>
+      {ready ? (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-pressed={preview}
+          icon={preview ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          onClick={onPreview}
+        >
+          Preview
+        </Button>
+      ) : null}
       {mayEdit ? (
         <div className={styles.barTools}>
           <IconButton

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** The browser asks before the tab closes or goes elsewhere while something is unsaved. */
 export function useCloseGuard(active: boolean): void {
@@ -8,6 +8,37 @@ export function useCloseGuard(active: boolean): void {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [active])
+}
+
+/**
+ * While something is unsaved, the browser's Back stays on this page and asks. `leave` goes where Back would have
+ * gone. A second history entry of the same address takes the first Back; the router draws the same page for both.
+ */
+export function useBackGuard(active: boolean): { asked: boolean; stay: () => void; leave: () => void } {
+  const [asked, setAsked] = useState(false)
+  const guarded = useRef(false)
+  useEffect(() => {
+    if (!active) return
+    if (!guarded.current) {
+      window.history.pushState(window.history.state, '')
+      guarded.current = true
+    }
+    const back = (): void => {
+      guarded.current = false
+      setAsked(true)
+    }
+    window.addEventListener('popstate', back)
+    return () => window.removeEventListener('popstate', back)
+  }, [active])
+  return {
+    asked,
+    stay: () => {
+      setAsked(false)
+      if (!guarded.current) window.history.pushState(window.history.state, '')
+      guarded.current = true
+    },
+    leave: () => window.history.back(),
+  }
 }
 
 interface Shortcuts {

@@ -1,7 +1,5 @@
-import { ExternalLink, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { assetAddress } from '../../../lib/assets.ts'
-import { useConfig } from '../../../lib/config.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -13,34 +11,8 @@ import { isOptional, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { labelOf } from './kinds.ts'
+import { PictureField } from './picture-field.tsx'
 import type { ValueProps } from './value-props.ts'
-
-/** The path of a picture or video, with a link that opens it. */
-export function PictureField({ pointer, name, value, label }: ValueProps & { label?: string }) {
-  const { edit, readOnly } = useEditing()
-  const problem = useProblem(pointer)
-  const config = useConfig()
-  const path = String(value ?? '')
-  const shown = label ?? labelOf(name)
-  return (
-    <div className={styles.picture}>
-      <Field
-        label={shown}
-        value={path}
-        error={naming(shown, problem)}
-        readOnly={readOnly}
-        spellCheck={false}
-        onChange={(event) => edit(pointer, event.target.value.trim())}
-      />
-      {path === '' ? null : (
-        <a className={styles.view} href={assetAddress(path, config)} target="_blank" rel="noreferrer">
-          View<span className="visually-hidden"> {shown} in a new tab</span>
-          <ExternalLink aria-hidden="true" strokeWidth={1.5} />
-        </a>
-      )}
-    </div>
-  )
-}
 
 export function IconField({ pointer, name, value }: ValueProps) {
   const { edit, readOnly } = useEditing()
@@ -63,9 +35,11 @@ export function IconField({ pointer, name, value }: ValueProps) {
 
 /** Pictures by device and name; a map inside a map becomes a group of its own. */
 export function MediaEditor({ pointer, name, value, schema }: ValueProps) {
-  const entries = Object.entries(value as Record<string, unknown>)
-  const { edit, readOnly } = useEditing()
   const whole = name === 'media'
+  const { alt, ...pictures } = value as Record<string, unknown>
+  const entries = Object.entries(whole ? pictures : (value as Record<string, unknown>))
+  const { edit, readOnly } = useEditing()
+  const altProblem = useProblem(below(pointer, 'alt'))
   const missing = whole
     ? ['desktop', 'mobile'].filter((device) => !entries.some(([key]) => key === device))
     : []
@@ -102,6 +76,17 @@ export function MediaEditor({ pointer, name, value, schema }: ValueProps) {
           />
         ),
       )}
+      {whole ? (
+        <Field
+          label="What the pictures show (alternative text)"
+          help="Empty: decoration, readers hear nothing."
+          maxLength={200}
+          readOnly={readOnly}
+          value={typeof alt === 'string' ? alt : ''}
+          error={naming('Alternative text', altProblem)}
+          onChange={(event) => edit(below(pointer, 'alt'), event.target.value || undefined)}
+        />
+      ) : null}
       {readOnly || whole ? null : (
         <AddPicture pointer={pointer} device={name} taken={entries.map(([key]) => key)} />
       )}
