@@ -26,6 +26,15 @@ const policy = (config: Config, route: string) =>
   securityHeaders(config).document({ route })['Content-Security-Policy'] ?? ''
 
 describe('the policy of a page', () => {
+  test('given the preview of the admin, then this site alone may frame it, and it frames nothing else', () => {
+    const preview = securityHeaders(bare).document({ route: '/admin/preview' })
+    expect(preview['X-Frame-Options']).toBe('SAMEORIGIN')
+    expect(preview['Content-Security-Policy']).toMatch(/frame-src 'none';.*frame-ancestors 'self'$/)
+    expect(policy(bare, '/admin')).toMatch(/frame-src 'self';.*frame-ancestors 'none'$/)
+    for (const route of ['/', '/admin', '/admin/preview/x', '/profile'])
+      expect(securityHeaders(bare).document({ route })['X-Frame-Options']).toBe('DENY')
+  })
+
   test('given nothing configured, then no foreign host on any page', () => {
     for (const route of ['/', '/payment', '/checkout/success', '/admin', '/profile']) {
       expect(policy(bare, route)).not.toMatch(/https?:|unsafe|\*/)

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useContentClass } from '../../../lib/content-style.tsx'
 import { Field } from '../../../ui/field.tsx'
 import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
@@ -15,6 +16,8 @@ export function ColourField({ pointer, name, value }: ValueProps) {
   const id = useId()
   const colour = String(value ?? '')
   const label = labelOf(name)
+  // Not a style of its own: what is typed may be anything until it is checked, even an address to load.
+  const sample = useContentClass({ background: colour })
   return (
     <div className={styles.colour}>
       <Field
@@ -36,7 +39,7 @@ export function ColourField({ pointer, name, value }: ValueProps) {
           onChange={(event) => edit(pointer, event.target.value.toUpperCase())}
         />
       ) : (
-        <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+        <span className={`${styles.swatch} ${sample}`} aria-hidden="true" />
       )}
     </div>
   )

@@ -1,0 +1,185 @@
+import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import { bar, logIn, open, password, save, tab, username } from './admin-desk.ts'
+import { expectAccessible, site, watchPage } from './person.ts'
+
+const keel = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#A8520F' } })
+    .png()
+    .toBuffer()
+
+/** What somebody does on the first day: everything without the tab Advanced. */
+export function firstDayJourneys(): void {
+  test('an admin who has never seen it changes a slide, a testimonial, a colour and a picture, publishes and undoes, without Advanced', async ({
+    page,
+  }) => {
+    const problems = watchPage(page)
+    const stamp = Date.now().toString(36)
+    await page.goto(site('/admin'))
+    await expectAccessible(page, 'login')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password').fill(`not ${password}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Invalid credentials')).toBeVisible()
+    await logIn(page)
+    await expect(bar(page).getByText('Development channel')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.frameLocator('iframe[title^="Preview of"]')
+    await expect(preview.getByRole('heading', { level: 1 }).first()).toBeVisible()
+
+    await open(page, /^carousel/)
+    const carousel = page.getByRole('region', { name: 'carousel' })
+    await open(carousel, /^item-1/)
+    await carousel.getByRole('textbox', { name: 'Text 1' }).fill(`Leadership ${stamp}`)
+    await expect(preview.getByText(`Leadership ${stamp}`).first()).toBeVisible()
+    const stored = await page.request.get(site('/api/cms'))
+    expect(await stored.text()).not.toContain(stamp)
+
+    await carousel.getByRole('button', { name: 'Upload Illustration (desktop)' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Picture', { exact: true }).setInputFiles({
+      name: 'keel.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    })
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await expect(dialog.getByText('Say what the picture shows, or mark it as decoration.')).toBeVisible()
+    await dialog.getByLabel(/What the picture shows/).fill('A keel on the stocks')
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await expect(dialog.getByText(/SVG drawings can hold scripts/)).toBeVisible()
+    await expect(dialog).toHaveCSS('opacity', '1')
+    await expectAccessible(page, 'upload dialog')
+    await dialog
+      .getByLabel('Picture', { exact: true })
+      .setInputFiles({ name: 'keel.png', mimeType: 'image/png', buffer: await keel() })
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(carousel.getByLabel('Illustration (desktop)').first()).toHaveValue(
+      /^uploads\/[a-f0-9]{24}\.webp$/,
+    )
+
+    await open(page, /^certification Auth/)
+    const promo = page.getByRole('region', { name: 'certification', exact: true })
+    const colour = promo.getByRole('textbox', { name: 'Primary', exact: true })
+    await colour.fill('url(https://evil.example)')
+    await expect(page.getByText(/^Primary must be a colour such as/)).toBeVisible()
+    await expect(page.getByText('The preview shows the last good content.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(
+      bar(page).getByText(
+        /^Error: Page \/home, section certification, Colours, Primary: must be a colour such as/,
+      ),
+    ).toBeVisible()
+    await colour.fill('#2F6B3C')
+    await tab(page, '/certification-program-details')
+    await expect(preview.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await open(page, /^certification-program/)
+    await open(page, /^testimonial 1/)
+    await page.getByRole('textbox', { name: 'Content', exact: true }).first().fill(`I listen now, ${stamp}.`)
+    await expect(preview.getByText(`I listen now, ${stamp}.`).first()).toBeAttached()
+    await page.getByText('Desktop', { exact: true }).click()
+    await expectAccessible(page, 'preview')
+    await save(page)
+
+    const visitor = await page.context().newPage()
+    await visitor.goto(site('/'))
+    await expect(visitor.getByText(`Leadership ${stamp}`).first()).toBeAttached()
+    const picture = visitor.getByRole('img', { name: 'A keel on the stocks' }).first()
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(640)
+    await visitor.close()
+
+    await tab(page, 'Publishing')
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect(dialog).toHaveCSS('opacity', '1')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(
+      page.getByText('Content published from Development to Production successfully!'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Undo this publish' }).click()
+    await expect(page.getByText('The publish was undone.')).toBeVisible()
+    await expect(page.getByText('There is no publish to undo.')).toBeVisible()
+
+    const publishAt = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+    await page.getByLabel('Publish at').fill(publishAt)
+    await page.getByRole('button', { name: 'Schedule' }).click()
+    await expect(page.getByText('waiting')).toBeVisible()
+    await expectAccessible(page, 'publishing')
+    await page.getByRole('button', { name: 'Cancel this publish' }).click()
+    await expect(page.getByText('Nothing is scheduled.')).toBeVisible()
+
+    await tab(page, 'Audit log')
+    const newest = page.getByRole('listitem').first()
+    await expect(newest).toContainText('cancelled a scheduled publish')
+    await expect(page.getByText('uploaded a picture').first()).toBeVisible()
+    await expectAccessible(page, 'audit log')
+    expect(problems).toEqual([])
+  })
+
+  test('an owner changes settings and the pages follow; a wrong value is named; another tab loses nothing', async ({
+    page,
+  }) => {
+    await logIn(page)
+    await tab(page, 'Settings')
+    const social = page.getByRole('form', { name: 'Social links' })
+    await social.getByLabel('LinkedIn').fill('javascript:alert(1)')
+    await social.getByRole('button', { name: 'Save social links' }).click()
+    await expect(social.getByText('LinkedIn must be an address that starts with https://')).toBeVisible()
+    const seller = page.getByRole('form', { name: 'Seller and tax' })
+    await seller.getByLabel('Tax in percent').fill('101')
+    await seller.getByRole('button', { name: 'Save seller and tax' }).click()
+    await expect(seller.getByText('Tax in percent must be a number from 0 to 100.')).toBeVisible()
+    await expectAccessible(page, 'settings with problems')
+    await seller.getByRole('button', { name: 'Discard changes' }).click()
+
+    const address = `https://linkedin.example/${Date.now()}`
+    await social.getByLabel('LinkedIn').fill(address)
+    await tab(page, 'Versions')
+    await tab(page, 'Settings')
+    await expect(social.getByLabel('LinkedIn')).toHaveValue(address)
+    await social.getByRole('button', { name: 'Save social links' }).click()
+    await expect(page.getByText('Social links saved.')).toBeVisible()
+    await expect.poll(async () => (await page.request.get(site('/'))).text()).toContain(address)
+  })
+
+  test('an admin exports the content, imports it again, and is asked before Back loses what was typed', async ({
+    page,
+  }) => {
+    await page.goto(site('/'))
+    await logIn(page)
+    await tab(page, 'Versions')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export the content' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/^content-version-\d+\.json$/)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const bring = (name: string, json: string) =>
+      page
+        .getByLabel('File with content')
+        .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(json) })
+
+    await bring('broken.json', text.replace('"order": 1', '"order": 99'))
+    await expect(page.getByText(/^broken\.json: Not taken over\. pages\.\d\.sections.*order/)).toBeVisible()
+    await bring('spring.json', text.replace('"title": "Home"', '"title": "Spring"'))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('/home › title')).toBeVisible()
+    await expect(dialog).toHaveCSS('opacity', '1')
+    await expectAccessible(page, 'import dialog')
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await tab(page, '/home')
+    await expect(page.getByLabel('Page title')).toHaveValue('Spring')
+
+    await page.goBack()
+    await expect(dialog.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Page title')).toHaveValue('Spring')
+    await page.goBack()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(site('/'))
+  })
+}

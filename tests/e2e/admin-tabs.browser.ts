@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { logIn, tab } from './admin-desk.ts'
+import { expectAccessible, site } from './person.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+/** Contrast alone: whatever else axe looks at does not depend on the scheme. */
+async function expectReadable(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  expect(
+    violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))),
+    what,
+  ).toEqual([])
+}
+
+/** Shows each tab and lets axe look at it: whole in light, its contrast again in dark. */
+async function readTabs(page: Page, wanted: (name: string) => boolean): Promise<void> {
+  for (const each of await page.getByRole('tab').all()) {
+    const name = (await each.textContent()) ?? ''
+    if (!wanted(name)) continue
+    await each.click()
+    const panel = page.getByRole('tabpanel')
+    await expect(panel).not.toBeEmpty()
+    await expect(panel.locator('[class*="skeleton"]')).toHaveCount(0)
+    // These two have every kind of editor; elsewhere only what is not folded differs.
+    const all = page.getByRole('button', { name: 'Open all sections' })
+    if (/^\/(?:home|certification-program-details)$/.test(name)) await all.click()
+    // No movement: what is measured is what stays.
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+    await expectAccessible(page, `${name}, light`)
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+    await expectReadable(page, `${name}, dark`)
+  }
+}
+
+test('an admin reads every content page in light and dark', async ({ page }) => {
+  await logIn(page)
+  await readTabs(page, (name) => name.startsWith('/'))
+})
+
+test('an admin reads every tool in light and dark, releases a lead, and is told when the window is too small', async ({
+  page,
+  request,
+}) => {
+  const name = `Mary Somerville ${'abcdefgh'.charAt(Date.now() % 8)}`
+  const sent = await request.post(site('/api/leads'), {
+    data: {
+      name,
+      phone_number: '+1 555 010 0142',
+      email: `mary-${Date.now()}@example.com`,
+      company_name: 'Connexion & Co',
+      lead_type: 'normal_lead',
+      website: 'https://spam.example',
+    },
+  })
+  expect(sent.ok()).toBe(true)
+  await logIn(page)
+  await readTabs(page, (name) => !name.startsWith('/'))
+  await tab(page, 'Performance')
+  await expect(page.getByRole('columnheader', { name: 'Average' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('button', { name: 'Operation', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Operation' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+
+  await tab(page, 'Leads')
+  await page.getByLabel('Status').selectOption('Quarantined')
+  await page.getByRole('button', { name }).first().click()
+  const lead = page.getByRole('complementary', { name: `Lead ${name}` })
+  await expectAccessible(page, 'one lead')
+  await lead.getByLabel('Notes').fill('Wrote a fine book.')
+  await lead.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByText('Notes saved.')).toBeVisible()
+  await lead.getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText('Status changed.')).toBeVisible()
+
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await expect(page.getByRole('heading', { name: 'Screen Too Small for Admin Panel' })).toBeVisible()
+  await expect(page.getByText('1000px')).toBeVisible()
+  await page.getByRole('button', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(site('/'))
+})
