@@ -4,7 +4,8 @@ import { firstDayJourneys } from './admin-first-day.ts'
 import { expectAccessible } from './person.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-// One file for all that change the content: two files would run beside each other and reset each other's work.
+// One after the other, in one file, all that change the content: beside each other they would reset each other's work.
+test.describe.configure({ mode: 'default' })
 test.beforeEach(({ playwright }) => resetContent(playwright))
 
 firstDayJourneys()

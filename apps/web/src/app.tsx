@@ -1,6 +1,7 @@
 import { type MouseEvent, Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
+import { WholeSite } from './lib/whole-site.ts'
 import { routes, type SiteRoute } from './routes.ts'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
@@ -14,13 +15,15 @@ export function App() {
   useScrollToTop()
   return (
     <JoinProvider>
-      <Routes>
-        {routes.map((route) => (
-          <Route key={route.path} path={route.path} element={<Screen route={route} />} />
-        ))}
-        <Route path="/certification-program-details" element={<ProgramDetailsAlias />} />
-        <Route path="*" element={<Navigate to="/" replace />} />
-      </Routes>
+      <WholeSite value={App}>
+        <Routes>
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path} element={<Screen route={route} />} />
+          ))}
+          <Route path="/certification-program-details" element={<ProgramDetailsAlias />} />
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </WholeSite>
     </JoinProvider>
   )
 }

@@ -1,6 +1,8 @@
-import { App } from '../../app.tsx'
+import { useContext, useMemo } from 'react'
 import { PreviewFrame } from '../../features/admin/preview/preview-frame.tsx'
+import { WholeSite } from '../../lib/whole-site.ts'
 
 export function Page() {
-  return <PreviewFrame site={<App />} />
+  const Site = useContext(WholeSite)
+  return <PreviewFrame site={useMemo(() => <Site />, [Site])} />
 }
