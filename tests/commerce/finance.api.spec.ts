@@ -49,7 +49,7 @@ describe('what finance sees', () => {
     expect((await staff.get('/api/finance/orders?page=0')).status).toBe(400)
   })
 
-  test('given an order, when its events and its states are read, then each figure is explained by the log', async () => {
+  test('given an order, when its events and its states are read, then each figure is explained by the log (M-009)', async () => {
     const { orderId, buyer } = await shop.paidOrder()
     const { body } = await staff.get(`/api/finance/orders/${orderId}/events`)
     const types = body.events.map((event: { type: string }) => event.type)
