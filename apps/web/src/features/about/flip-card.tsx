@@ -42,7 +42,7 @@ function Motif({ number }: { number: number }) {
   return (
     <svg
       className={styles.motif}
-      viewBox={number % 2 === 0 ? '46 6 108 108' : '8 46 184 66'}
+      viewBox={number % 2 === 0 ? '46 6 108 108' : '8 26 184 86'}
       fill="none"
       aria-hidden="true"
       strokeLinecap="round"
