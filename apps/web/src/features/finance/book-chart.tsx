@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { money } from '../../lib/format.ts'
-import { axis, legend, tooltip } from '../admin/parts/chart-style.ts'
+import { axis, legend, tooltip } from '../../ui/chart-style.ts'
 import { kindLabel, periodLabel } from './book-words.ts'
 import styles from './books.module.css'
 import type { BookLine } from './books-api.ts'

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { axis, legend, tooltip } from '../../../ui/chart-style.ts'
 import styles from '../admin.module.css'
-import { axis, legend, tooltip } from '../parts/chart-style.ts'
 import { SortableTable } from '../parts/sortable-table.tsx'
 import { type CountRow, countsBySource } from './counts-by-source.ts'
 import { type LeadList, leadTypes } from './leads-api.ts'

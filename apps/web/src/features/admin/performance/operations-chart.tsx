@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { axis, legend, tooltip } from '../../../ui/chart-style.ts'
 import styles from '../admin.module.css'
-import { axis, legend, tooltip } from '../parts/chart-style.ts'
 import type { Operation } from './figures.ts'
 
 const shown = 10
