@@ -183,7 +183,7 @@ function SettingInput({
         />
       )
     case 'text':
-      return (field.most ?? 0) > 200 && !/https/.test(field.help) ? (
+      return (field.most ?? 0) > 254 && !/https/.test(field.help) ? (
         <TextArea
           {...told}
           rows={2}
