@@ -9,6 +9,7 @@ import {
   plainTotal,
   reducedAmount,
 } from '../../src/modules/leadership/domain/formula.ts'
+import { companies } from './companies.ts'
 
 const inputs: fc.Arbitrary<CostInputs> = fc.record({
   employees: fc.integer({ min: 1, max: 5_000_000 }),
@@ -21,40 +22,54 @@ const inputs: fc.Arbitrary<CostInputs> = fc.record({
   revenueLostPerUnfilledRole: fc.double({ min: 0, max: 1e10, noNaN: true }),
 })
 
-const company: CostInputs = {
-  employees: 250,
-  averageSalary: 80_000,
-  turnoverRate: 20,
-  disengagementRate: 30,
-  productivityLossPercent: 10,
-  rdBudget: 1_000_000,
-  hiringDelayWeeks: 6,
-  revenueLostPerUnfilledRole: 100_000,
-}
+const company = companies[0]!.inputs
 
 describe('the leadership cost formula', () => {
-  it('given a company of 250, then every part follows the stated formulas to the dollar (M-386 to M-392)', () => {
-    // By hand: payroll 20,000,000. Turnover .2×1.5 = 6,000,000. Productivity .1 = 2,000,000.
-    // Disengagement .3×.34 = 2,040,000. Hiring .2×6/52 = 461,538.46. Innovation 50,000. Revenue 100,000.
-    expect(plainTotal(company)).toBe(10_651_538)
-    expect(adjustedTotal(company)).toBe(6_603_954)
-    const { tilci, breakdown } = calculateCost(company)
-    expect(tilci).toBe(6_603_954)
-    expect(breakdown['Turnover Cost']?.amount).toBe(3_720_000)
-    expect(breakdown['Hiring Delay Cost']?.amount).toBe(286_154)
-    expect(Object.keys(breakdown)).toHaveLength(6)
+  it.each(companies)(
+    'given $name, then every part and both totals are those counted by hand (M-386 to M-394, M-408)',
+    ({ inputs: given, total, plain, parts }) => {
+      expect(adjustedTotal(given)).toBe(total)
+      expect(plainTotal(given)).toBe(plain)
+      const { tilci, breakdown } = calculateCost(given)
+      expect(tilci).toBe(total)
+      expect(
+        Object.fromEntries(Object.entries(breakdown).map(([name, { amount }]) => [name, amount])),
+      ).toEqual(parts)
+      for (const [name, { percentage }] of Object.entries(breakdown))
+        expect(percentage).toBeCloseTo(((parts[name] ?? 0) / total) * 100, 0)
+    },
+  )
+
+  it('given the constants, then they are the specified ones (M-466)', () => {
+    const nothing = {
+      ...company,
+      turnoverRate: 0,
+      disengagementRate: 0,
+      productivityLossPercent: 0,
+      hiringDelayWeeks: 0,
+      rdBudget: 0,
+      revenueLostPerUnfilledRole: 0,
+      employees: 1,
+      averageSalary: 5_200,
+    }
+    expect(plainTotal({ ...nothing, turnoverRate: 100 })).toBe(7_800)
+    expect(plainTotal({ ...nothing, disengagementRate: 100 })).toBe(1_768)
+    expect(plainTotal({ ...nothing, turnoverRate: 100, hiringDelayWeeks: 1 })).toBe(5_200 * 1.5 + 5_200 / 52)
+    expect(plainTotal({ ...nothing, rdBudget: 1_000 })).toBe(50)
+    expect(adjustedTotal({ ...nothing, revenueLostPerUnfilledRole: 100 })).toBe(62)
   })
 
-  it('given any inputs, then the whole dollars of the parts add up to the total (M-393)', () => {
+  it('given 10,000 inputs, then local and server totals agree, finite and whole, and the parts add up (M-385, M-393)', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const { tilci, breakdown } = calculateCost(given)
         const amounts = Object.values(breakdown).map(({ amount }) => amount)
         expect(Number.isSafeInteger(tilci)).toBe(true)
+        expect(tilci).toBe(adjustedTotal(given))
         expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true)
         if (amounts.length > 0) expect(amounts.reduce((a, b) => a + b, 0)).toBe(tilci)
       }),
-      { numRuns: 2000 },
+      { numRuns: 10_000 },
     )
   })
 

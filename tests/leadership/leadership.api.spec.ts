@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { adjustedTotal } from '../../src/modules/leadership/domain/formula.ts'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { companies } from './companies.ts'
 
 const userInputs = {
   employees: 250,
@@ -19,13 +25,46 @@ describe('the calculator calls', () => {
   })
   afterAll(() => app?.stop())
 
-  it('given company figures, then tilci and a breakdown that adds up are answered (M-399)', async () => {
-    const { body } = await app.client().post('/api/leadership/calculate', { userInputs, selectedFactors: {} })
-    expect(body).toMatchObject({ success: true, tilci: 6_603_954 })
-    const amounts = Object.values(body.breakdown as Record<string, { amount: number }>).map(
-      ({ amount }) => amount,
+  it.each(companies)(
+    'given $name, then tilci and a breakdown counted by hand are answered, to the dollar (M-399, M-451)',
+    async ({ inputs, total, parts }) => {
+      const { body } = await app
+        .client()
+        .post('/api/leadership/calculate', {
+          userInputs: inputs,
+          selectedFactors: { turnoverRate: 'Survey' },
+        })
+      expect(body).toMatchObject({ success: true, tilci: total })
+      const breakdown = body.breakdown as Record<string, { amount: number }>
+      expect(
+        Object.fromEntries(Object.entries(breakdown).map(([name, { amount }]) => [name, amount])),
+      ).toEqual(parts)
+    },
+  )
+
+  it('given any inputs, then the total over the wire is the one counted in the browser (M-393, M-394)', async () => {
+    const runs = process.env.LONG === '1' ? 10_000 : 200
+    const percent = fc.double({ min: 0, max: 100, noNaN: true })
+    const dollars = fc.double({ min: 0, max: 1e9, noNaN: true })
+    const samples = fc.sample(
+      fc.record({
+        employees: fc.integer({ min: 1, max: 5_000_000 }),
+        averageSalary: fc.double({ min: 0, max: 1e6, noNaN: true }),
+        turnoverRate: percent,
+        disengagementRate: percent,
+        productivityLossPercent: percent,
+        rdBudget: dollars,
+        hiringDelayWeeks: fc.double({ min: 0, max: 104, noNaN: true }),
+        revenueLostPerUnfilledRole: dollars,
+      }),
+      { numRuns: runs, seed: 8 },
     )
-    expect(amounts.reduce((a, b) => a + b, 0)).toBe(body.tilci)
+    const client = app.client()
+    for (const inputs of samples) {
+      const { body } = await client.post('/api/leadership/calculate', { userInputs: inputs })
+      expect(body.tilci).toBe(adjustedTotal(inputs))
+    }
+    expect(samples).toHaveLength(runs)
   })
 
   it('given sources, then each has its fields and its factors (M-379, M-380, M-384)', async () => {
@@ -63,5 +102,57 @@ describe('the calculator calls', () => {
       .post('/api/leadership/calculate', { userInputs: { ...userInputs, ...wrong }, selectedFactors: {} })
     expect(answer.status).toBe(400)
     expect(answer.body.errors?.join(' ') ?? answer.body.message).toContain(Object.keys(wrong)[0])
+  })
+
+  it('given a visitor who wants the report by mail, then it is a lead and its PDF has the same figures; otherwise nothing is kept', async () => {
+    const { inputs, total, parts } = companies[0]!
+    const email = `report-${randomUUID().slice(0, 8)}@example.com`
+    const [source] = (await app.client().get('/api/leadership/factors/turnover_rate/sources')).body.sources
+    const sent: { to: string; attachments?: { content: Buffer; contentType: string }[] }[] = []
+    const mailer = app.house.container.get(Mailer)
+    const send = mailer.send.bind(mailer)
+    mailer.send = async (mail) => {
+      sent.push(mail)
+      await send(mail)
+    }
+    const answer = await app.client().post('/api/leads', {
+      name: 'Ada Byron',
+      phone_number: '+1 555 0100',
+      email,
+      company_name: 'Analytical Engines',
+      lead_type: 'normal_lead',
+      fill_ms: 9_000,
+      report: { inputs, sources: { turnoverRate: source.source_name } },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    const mail = await eventually(async () => sent.find(({ to }) => to === email))
+    mailer.send = send
+    const file = mail?.attachments?.[0]
+    expect(file?.contentType).toBe('application/pdf')
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file?.content ?? [])), {
+      mergePages: true,
+    })
+    for (const amount of [total, ...Object.values(parts)])
+      expect(text).toContain(`$${amount.toLocaleString('en-US')}`)
+    expect(text).toContain(source.source_name)
+    const [kept] = (await (await app.staff()).get(`/api/admin/leads?search=${email}`)).body.leads
+    expect(kept.email).toBe(email)
+  })
+
+  it.each([
+    [{ inputs: { ...userInputs, turnoverRate: 101 } }, 'turnoverRate'],
+    [{ inputs: userInputs, sources: { weather: 'x' } }, 'weather'],
+    [{ inputs: userInputs, adjusted: 'yes' }, 'adjusted'],
+  ])('given the report %j, then the lead is refused and the field is named', async (report, field) => {
+    const answer = await app.client().post('/api/leads', {
+      name: 'Ada Byron',
+      phone_number: '+1 555 0100',
+      email: 'a@example.com',
+      company_name: 'Analytical Engines',
+      lead_type: 'normal_lead',
+      report,
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(field)
   })
 })

@@ -1,9 +1,14 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inputsFrom, problemOf, withSource } from '../../apps/web/src/features/leadership/cost-form.ts'
 import { emptyCostForm, fieldRules } from '../../apps/web/src/features/leadership/field-rules.ts'
-import { reportPdf } from '../../apps/web/src/features/leadership/report-pdf.ts'
+import { fragmentOf, resultFromFragment } from '../../apps/web/src/features/leadership/permalink.ts'
 import { outcomeOf, readResult } from '../../apps/web/src/features/leadership/saved-result.ts'
 import { shareAddress } from '../../apps/web/src/features/leadership/share.ts'
+import { thousands } from '../../apps/web/src/features/leadership/thousands.ts'
+import { asTyped, typedNumber } from '../../apps/web/src/features/leadership/typed-number.ts'
+import { shortMoney } from '../../apps/web/src/lib/format.ts'
+import { companies } from '../leadership/companies.ts'
 
 const filled = {
   ...emptyCostForm,
@@ -80,20 +85,106 @@ test('given an unknown platform, when shared, then it is the intent of X', () =>
   )
 })
 
-test('given a result, when written as PDF, then every object lies where the table says', async () => {
-  const blob = reportPdf({
-    title: 'Cost (a year)',
-    brand: 'Brand',
-    total: '$1',
-    note: 'Note – “said”',
-    rows: [{ name: 'Turnover', amount: '$1', share: '100%', description: 'd' }],
-  })
-  const file = await blob.text()
-  const places = [...file.matchAll(/^(\d{10}) 00000 n /gm)].map((match) => Number(match[1]))
-  expect(places).toHaveLength(7)
-  for (const [index, place] of places.entries())
-    expect(file.slice(place, place + 8)).toBe(`${index + 1} 0 obj\n`.slice(0, 8))
-  expect(file).toContain('(Cost \\(a year\\)) Tj')
-  const start = Number(/startxref\n(\d+)/.exec(file)?.[1])
-  expect(file.slice(start, start + 4)).toBe('xref')
+test.each([
+  ['1,200', 'count', 1200],
+  ['12 000', 'count', 12_000],
+  ['1.2k', 'count', 1200],
+  ['$85,000.50', 'dollars', 85_000.5],
+  ['USD 1,250,000', 'dollars', 1_250_000],
+  ['$1.2M', 'dollars', 1_200_000],
+  ['12 %', 'percent', 12],
+  ['12.5percent', 'percent', 12.5],
+  ['6 weeks', 'weeks', 6],
+  [' 7 ', 'weeks', 7],
+  ['.5', 'percent', 0.5],
+  ['-3', 'percent', -3],
+] as const)('given "%s" pasted into a field of %s, when read, then it is %d (M-374)', (text, kind, value) => {
+  expect(typedNumber(text, kind)).toBe(value)
+})
+
+test.each([
+  ['1.200,50'],
+  ['12,5'],
+  ['1,2,3'],
+  ['1e5'],
+  ['0x10'],
+  ['Infinity'],
+  ['abc'],
+  ['--1'],
+  ['1k'],
+  ['$'],
+])(
+  'given "%s", which can be read in two ways or none, when read as a percentage, then it is no number',
+  (text) => {
+    expect(typedNumber(text, 'percent')).toBeNaN()
+  },
+)
+
+test('given any value of a source, when written into a field and read again, then it is the same', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e14 }), (cents) => {
+      expect(typedNumber(asTyped(cents / 100), 'dollars')).toBeCloseTo(cents / 100, 2)
+    }),
+  )
+})
+
+test('given the inputs of a company, when put into a fragment and read elsewhere, then the result is the server\u2019s', () => {
+  for (const { inputs, total } of companies) {
+    const formData = {
+      companySize: String(inputs.employees),
+      avgCompensation: `$${inputs.averageSalary}`,
+      turnoverRate: `${inputs.turnoverRate} %`,
+      disengagementPercent: String(inputs.disengagementRate),
+      productivityLoss: String(inputs.productivityLossPercent),
+      hiringDelay: String(inputs.hiringDelayWeeks),
+      rndBudget: String(inputs.rdBudget),
+      revenueLost: String(inputs.revenueLostPerUnfilledRole),
+    }
+    const fragment = fragmentOf({ formData, selectedFactors: { turnoverRate: 'Survey & Sons #1' } })
+    expect(fragment.startsWith('#')).toBe(true)
+    const again = resultFromFragment(fragment)
+    expect(again?.formData).toEqual(formData)
+    expect(again?.selectedFactors).toEqual({ turnoverRate: 'Survey & Sons #1' })
+    expect(again && outcomeOf(again)).toMatchObject({ tilci: total, adjusted: true })
+  }
+})
+
+test('given any text after the "#", when read, then it is a whole result or none, and never an error', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300 }), (text) => {
+      const found = resultFromFragment(`#v=1&${text}`)
+      if (found) expect(inputsFrom(found.formData)).toBeDefined()
+    }),
+  )
+  expect(resultFromFragment('#v=2&companySize=5')).toBeUndefined()
+  expect(resultFromFragment(`#v=1&companySize=${'9'.repeat(5000)}`)).toBeUndefined()
+  expect(resultFromFragment('#lead-form')).toBeUndefined()
+})
+
+test.each([
+  [{ tilci: 'many', breakdown: {} }],
+  [{ tilci: 10, breakdown: { 'Turnover Cost': { amount: 9, description: '', percentage: 100 } } }],
+  [{ tilci: 10, breakdown: { 'Turnover Cost': { amount: '10', description: '', percentage: 100 } } }],
+  [{ tilci: -1, breakdown: {} }],
+  [{ tilci: 10, breakdown: { 'Turnover Cost': null } }],
+])(
+  'given the damaged calculation %j, when read, then the browser counts by itself (M-402, M-411)',
+  (calculation) => {
+    const saved = readResult({ formData: filled, calculation })
+    expect(saved?.calculation).toBeUndefined()
+    expect(saved && outcomeOf(saved)?.adjusted).toBe(false)
+  },
+)
+
+test('given amounts, when written for axes and the middle of the ring, then $K and $M as specified (M-405, M-406)', () => {
+  expect([0, 500, 9_400, 250_000, 3_720_000].map(thousands)).toEqual([
+    '$0K',
+    '$0.5K',
+    '$9.4K',
+    '$250K',
+    '$3,720K',
+  ])
+  expect(
+    [450, 55_091, 790_815, 1_000_000, 6_603_954, 244_337_040].map((amount) => shortMoney(amount)),
+  ).toEqual(['$450', '$55K', '$791K', '$1M', '$6.6M', '$244.3M'])
 })

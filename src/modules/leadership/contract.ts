@@ -25,6 +25,15 @@ export const UserInputs = z.object({
   revenueLostPerUnfilledRole: dollars.default(0),
 })
 
+/** What a visitor's browser sends when its report is wanted by mail: the figures, and nothing before that. */
+export const ReportRequested = z.object({
+  inputs: UserInputs,
+  /** The name of the source behind an input, where one filled it. */
+  sources: z.partialRecord(UserInputs.keyof(), z.string().max(200)).default({}),
+  /** False for the plain sum of a browser that could not reach the server. */
+  adjusted: z.boolean().default(true),
+})
+
 export const ResearchSource = z.object({
   source_id: z.string(),
   source_name: z.string(),
@@ -33,6 +42,8 @@ export const ResearchSource = z.object({
   url: z.string(),
   confidence_score: z.number(),
   data_freshness_days: z.number().int(),
+  /** The values it gives, each with how it follows from the publication. */
+  factors: z.array(z.object({ factor_key: FactorKey, value: z.number(), derivation: z.string() })),
 })
 
 const Sources = z.object({ success: z.literal(true), sources: z.array(ResearchSource) })
@@ -88,4 +99,121 @@ export const calculate = endpoint({
       z.object({ amount: z.number().int(), description: z.string(), percentage: z.number() }),
     ),
   }),
+})
+
+const unitOf: Record<(typeof factorKeys)[number], { max: number; unit: string }> = {
+  turnover_rate: { max: 100, unit: 'percent' },
+  disengagement_rate: { max: 100, unit: 'percent' },
+  productivity_loss: { max: 100, unit: 'percent' },
+  rd_budget: { max: 1e12, unit: 'US dollars' },
+  hiring_delay_weeks: { max: 104, unit: 'weeks' },
+  revenue_lost_usd: { max: 1e12, unit: 'US dollars' },
+}
+
+const sentence = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min, `${name} must have at least ${min} characters`)
+    .max(max, `${name} must have at most ${max} characters`)
+
+/** A value of a source as an editor enters it; the bounds are those of the field that it fills. */
+export const FactorEntry = z
+  .object({
+    factor_key: FactorKey,
+    value: z.number('Value must be a number').min(0, 'Value must be 0 or more'),
+    derivation: sentence('How the value follows', 10, 500),
+  })
+  .superRefine(({ factor_key, value }, context) => {
+    const { max, unit } = unitOf[factor_key]
+    if (value > max)
+      context.addIssue({
+        code: 'custom',
+        path: ['value'],
+        message: `Value of ${factor_key} must be at most ${max} ${unit}`,
+      })
+  })
+
+export const SourceEntry = z.object({
+  source_name: sentence('Name', 3, 120),
+  publisher: sentence('Publisher', 2, 120),
+  year: z
+    .number('Year must be a number')
+    .int('Year must be a whole number')
+    .min(1900, 'Year must be 1900 or later')
+    .max(2100, 'Year must be 2100 or earlier'),
+  url: z
+    .url({ protocol: /^https$/, error: 'Address must be a whole https address' })
+    .max(500, 'Address must have at most 500 characters'),
+  confidence_score: z
+    .number('Confidence must be a number')
+    .min(0, 'Confidence must be from 0 to 1')
+    .max(1, 'Confidence must be from 0 to 1'),
+  data_freshness_days: z
+    .number('Freshness must be a number')
+    .int('Freshness must be whole days')
+    .min(1, 'Freshness must be at least one day')
+    .max(3_650, 'Freshness must be at most ten years'),
+  factors: z
+    .array(FactorEntry)
+    .min(1, 'A source needs at least one value')
+    .superRefine((factors, context) => {
+      const seen = new Set<string>()
+      for (const [index, { factor_key }] of factors.entries()) {
+        if (seen.has(factor_key))
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'factor_key'],
+            message: `A source has one value of ${factor_key} at most`,
+          })
+        seen.add(factor_key)
+      }
+    }),
+})
+
+const SourceId = z.object({
+  sourceId: z
+    .string()
+    .max(80)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Id may hold small letters, digits and single hyphens'),
+})
+
+export const editableSources = endpoint({
+  method: 'GET',
+  path: '/api/admin/leadership/sources',
+  summary: 'The sources with every value, and who changed what',
+  access: { staff: ['editor', 'viewer'] },
+  response: z.object({
+    success: z.literal(true),
+    sources: z.array(ResearchSource),
+    changes: z.array(
+      z.object({
+        id: z.number().int(),
+        source_id: z.string(),
+        at: z.iso.datetime(),
+        by: z.string(),
+        before: z.record(z.string(), z.unknown()).nullable(),
+        after: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const saveSource = endpoint({
+  method: 'PUT',
+  path: '/api/admin/leadership/sources/:sourceId',
+  summary: 'Adds a research source, or replaces it with its values',
+  access: { staff: ['editor'] },
+  params: SourceId,
+  body: SourceEntry,
+  response: z.object({ success: z.literal(true), source: ResearchSource }),
+})
+
+export const removeSource = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/leadership/sources/:sourceId',
+  summary: 'Removes a research source; the change log keeps what it was',
+  access: { staff: ['editor'] },
+  params: SourceId,
+  response: z.object({ success: z.literal(true) }),
 })

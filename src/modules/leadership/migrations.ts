@@ -28,6 +28,36 @@ insert into leadership_factor (source_id, factor_key, value, derivation) values
   'Average yearly cost that HR managers put on positions left open too long.');
 `
 
+/** Addresses that lead to the figure itself, and derivations that say where in the publication it stands. */
+const citations = `
+update leadership_source set url = 'https://www.bls.gov/news.release/archives/jolts_02042025.htm',
+  name = 'BLS Job Openings and Labor Turnover, December 2024' where id = 'bls-jolts-2024';
+update leadership_source set url = 'https://workinstitute.com/retentionreport2019' where id = 'work-institute-2019';
+update leadership_source set
+  url = 'https://hrdive.com/news/latest-shrm-benchmarking-report-offers-data-on-recruiting-salary-and-more/423809'
+  where id = 'shrm-benchmarking-2016';
+update leadership_source set url = 'https://hrdailyadvisor.blr.com/2017/04/18/skills-gap-costing-company/'
+  where id = 'careerbuilder-vacancies-2017';
+update leadership_factor set derivation =
+  'Share of employees worldwide who are actively disengaged: 17% in 2024, beside 21% engaged and 62% not engaged.'
+  where source_id = 'gallup-global-workplace-2025' and factor_key = 'disengagement_rate';
+update leadership_factor set derivation =
+  'Gallup estimates what full engagement would add at US$9.6 trillion, 9% of global GDP; taken as the share of output lost.'
+  where source_id = 'gallup-global-workplace-2025' and factor_key = 'productivity_loss';
+update leadership_factor set derivation =
+  'Quits rate of 2.0% of employment a month, total nonfarm, seasonally adjusted, times twelve. Dismissals are not in it.'
+  where source_id = 'bls-jolts-2024' and factor_key = 'turnover_rate';
+update leadership_factor set derivation =
+  'SHRM asked 2,048 organisations in 2016: filling a position takes 42 days on average, divided by seven.'
+  where source_id = 'shrm-benchmarking-2016' and factor_key = 'hiring_delay_weeks';
+insert into leadership_factor (source_id, factor_key, value, derivation) values
+  ('shrm-benchmarking-2016', 'turnover_rate', 19,
+   'Annual turnover rate of the same 2,048 organisations: 19%, of which 8% are dismissals.');
+update leadership_factor set derivation =
+  'HR managers asked by CareerBuilder and The Harris Poll put the yearly cost of positions open too long at more than $800,000 on average.'
+  where source_id = 'careerbuilder-vacancies-2017' and factor_key = 'revenue_lost_usd';
+`
+
 export const leadershipMigrations: ModuleMigration[] = [
   {
     name: '20261121-50-leadership-sources',
@@ -50,5 +80,20 @@ create table leadership_factor (
   primary key (source_id, factor_key)
 );
 ${seed}`,
+  },
+  {
+    name: '20261121-92-leadership-citations',
+    sql: `
+create table leadership_change (
+  id bigint generated always as identity primary key,
+  source_id text not null,
+  at timestamptz not null,
+  by_username text not null,
+  before jsonb,
+  after jsonb,
+  check (before is not null or after is not null)
+);
+create index leadership_change_newest on leadership_change (at desc);
+${citations}`,
   },
 ]

@@ -1,9 +1,14 @@
 import { ContainerModule } from 'inversify'
+import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Routes } from '#platform/http/routes.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { CostReports } from './index.ts'
+import { PdfCostReports } from './pdf-cost-reports.ts'
 import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 import { ResearchSources } from './research-sources.ts'
 import { mountLeadershipRoutes } from './routes.ts'
+import { SourceEdits } from './source-edits.ts'
 
 export const leadershipEntities = [ResearchSourceRow, ResearchFactor]
 
@@ -11,10 +16,22 @@ export const leadershipModule = new ContainerModule(({ bind }) => {
   bind(ResearchSources)
     .toResolvedValue((database) => new ResearchSources(database), [Database])
     .inSingletonScope()
+  bind(CostReports)
+    .toResolvedValue(
+      (sources, clock, { config }): CostReports =>
+        new PdfCostReports(sources, clock, {
+          brand: config.brandName,
+          address: `${new URL(config.publicUrl).host}/leadership-cost-calculator`,
+        }),
+      [ResearchSources, Clock, ConfigToken],
+    )
+    .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (sources): Routes => ({ mount: (api) => mountLeadershipRoutes(api, sources) }),
-      [ResearchSources],
+      (sources, database, clock): Routes => ({
+        mount: (api) => mountLeadershipRoutes(api, sources, new SourceEdits(database, clock)),
+      }),
+      [ResearchSources, Database, Clock],
     )
     .inSingletonScope()
 })

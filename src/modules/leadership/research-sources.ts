@@ -5,6 +5,7 @@ import { factorKeys, type ResearchSource } from './contract.ts'
 import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 
 type FactorName = (typeof factorKeys)[number]
+export type Source = z.input<typeof ResearchSource>
 
 /** Public research that the calculator can fill its fields from. */
 export class ResearchSources {
@@ -15,23 +16,14 @@ export class ResearchSources {
   }
 
   /** All sources, or those that have a value for `factor`, the most trusted first. */
-  async list(factor?: FactorName): Promise<z.input<typeof ResearchSource>[]> {
+  async list(factor?: FactorName): Promise<Source[]> {
     const em = this.#database.em()
-    const having = factor === undefined ? null : await em.find(ResearchFactor, { factorKey: factor })
-    const rows = await em.find(
-      ResearchSourceRow,
-      having === null ? {} : { id: { $in: having.map(({ sourceId }) => sourceId) } },
-      { orderBy: { confidenceScore: 'desc', name: 'asc' } },
-    )
-    return rows.map((row) => ({
-      source_id: row.id,
-      source_name: row.name,
-      publisher: row.publisher,
-      year: row.year,
-      url: row.url,
-      confidence_score: Number(row.confidenceScore),
-      data_freshness_days: row.freshnessDays,
-    }))
+    const values = await em.find(ResearchFactor, {}, { orderBy: { factorKey: 'asc' } })
+    const rows = await em.find(ResearchSourceRow, {}, { orderBy: { confidenceScore: 'desc', name: 'asc' } })
+    const all = rows.map((row) => view(row, values))
+    return factor === undefined
+      ? all
+      : all.filter(({ factors }) => factors.some(({ factor_key }) => factor_key === factor))
   }
 
   /** The values of the source named `name`, with how each follows from the publication. Throws not-found. */
@@ -39,17 +31,32 @@ export class ResearchSources {
     factors: Partial<Record<FactorName, number>>
     derivations: Partial<Record<FactorName, string>>
   }> {
-    const em = this.#database.em()
-    const source = await em.findOne(ResearchSourceRow, { name })
-    if (source === null)
+    const source = (await this.list()).find(({ source_name }) => source_name === name)
+    if (source === undefined)
       throw new AppError('not-found', 'SOURCE_NOT_FOUND', 'There is no research source of that name.')
-    const rows = await em.find(ResearchFactor, { sourceId: source.id })
-    const known = rows.filter((row): row is typeof row & { factorKey: FactorName } =>
-      (factorKeys as readonly string[]).includes(row.factorKey),
-    )
     return {
-      factors: Object.fromEntries(known.map((row) => [row.factorKey, Number(row.value)])),
-      derivations: Object.fromEntries(known.map((row) => [row.factorKey, row.derivation])),
+      factors: Object.fromEntries(source.factors.map((each) => [each.factor_key, each.value])),
+      derivations: Object.fromEntries(source.factors.map((each) => [each.factor_key, each.derivation])),
     }
+  }
+}
+
+const isKnown = (key: string): key is FactorName => (factorKeys as readonly string[]).includes(key)
+
+/** A source as the API shows it. */
+export function view(row: ResearchSourceRow, values: readonly ResearchFactor[]): Source {
+  return {
+    source_id: row.id,
+    source_name: row.name,
+    publisher: row.publisher,
+    year: row.year,
+    url: row.url,
+    confidence_score: Number(row.confidenceScore),
+    data_freshness_days: row.freshnessDays,
+    factors: values.flatMap(({ sourceId, factorKey, value, derivation }) =>
+      sourceId === row.id && isKnown(factorKey)
+        ? [{ factor_key: factorKey, value: Number(value), derivation }]
+        : [],
+    ),
   }
 }

@@ -1,9 +1,18 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { calculate, listFactorSources, listSources, sourceFactors } from './contract.ts'
+import {
+  calculate,
+  editableSources,
+  listFactorSources,
+  listSources,
+  removeSource,
+  saveSource,
+  sourceFactors,
+} from './contract.ts'
 import { calculateCost } from './domain/formula.ts'
 import type { ResearchSources } from './research-sources.ts'
+import type { SourceEdits } from './source-edits.ts'
 
-export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources): void {
+export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources, edits: SourceEdits): void {
   api.serve(listSources, async () => ({ success: true as const, sources: await sources.list() }))
   api.serve(listFactorSources, async ({ params }) => ({
     success: true as const,
@@ -14,4 +23,17 @@ export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources):
     ...(await sources.factors(params.sourceName)),
   }))
   api.serve(calculate, async ({ body }) => ({ success: true as const, ...calculateCost(body.userInputs) }))
+  api.serve(editableSources, async () => ({
+    success: true as const,
+    sources: await sources.list(),
+    changes: await edits.changes(),
+  }))
+  api.serve(saveSource, async ({ params, body }, call) => ({
+    success: true as const,
+    source: await edits.save(params.sourceId, body, call.actor.username),
+  }))
+  api.serve(removeSource, async ({ params }, call) => {
+    await edits.remove(params.sourceId, call.actor.username)
+    return { success: true as const }
+  })
 }

@@ -49,6 +49,8 @@ export const submitLead = endpoint({
     website: z.string().max(500).optional(),
     /** Milliseconds between the first key and the submit. */
     fill_ms: z.number().min(0).max(1e9).optional(),
+    /** The sender wants the report of this calculation by mail; its fields are the calculator's to check. */
+    report: z.record(z.string().max(40), z.unknown()).optional(),
     attribution: z.object({ first: Touch.optional(), last: Touch.optional() }).optional(),
   }),
   response: z.object({ success: z.literal(true), message: z.string(), downloadUrl: z.string().optional() }),

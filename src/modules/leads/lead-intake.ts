@@ -18,6 +18,8 @@ export interface NewLead {
   /** The sender's address as a keyed digest, in hexadecimal. */
   address_digest: string
   created_at: Date
+  /** The calculation whose report is owed with the thanks. */
+  report: object | null
 }
 
 interface Waiting {
@@ -93,7 +95,8 @@ const insertLeads = `
 with incoming as (
   select *, decode(address_digest, 'hex') as digest
   from jsonb_to_recordset($1::jsonb) as x(place int, id uuid, name text, email text, phone text, company text, message text,
-    lead_type text, doubt text, source text, attribution jsonb, address_digest text, created_at timestamptz)
+    lead_type text, doubt text, source text, attribution jsonb, address_digest text, created_at timestamptz,
+    report jsonb)
 ), judged as (
   select i.*, coalesce(i.doubt, case when (
     select count(*) from (
@@ -106,8 +109,8 @@ with incoming as (
   from incoming i
 )
 insert into leads_lead
-  (id, name, email, phone, company, message, lead_type, status, quarantine_reason, source, attribution, address_digest, created_at)
+  (id, name, email, phone, company, message, lead_type, status, quarantine_reason, source, attribution, address_digest, created_at, report)
 select id, name, email, phone, company, message, lead_type, case when reason is null then 'new' else 'quarantined' end,
-  reason, source, attribution, digest, created_at
+  reason, source, attribution, digest, created_at, report
 from judged order by place
 returning id, status`

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { CostReports } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -32,6 +33,7 @@ export class LeadMails extends Lifecycle {
   readonly #clock: Clock
   readonly #config: Config
   readonly #telemetry: Telemetry
+  readonly #reports: CostReports
 
   constructor(
     jobs: Jobs,
@@ -41,6 +43,7 @@ export class LeadMails extends Lifecycle {
     clock: Clock,
     config: Config,
     telemetry: Telemetry,
+    reports: CostReports,
   ) {
     super()
     this.#jobs = jobs
@@ -50,6 +53,7 @@ export class LeadMails extends Lifecycle {
     this.#clock = clock
     this.#config = config
     this.#telemetry = telemetry
+    this.#reports = reports
   }
 
   override async start(): Promise<void> {
@@ -69,15 +73,25 @@ export class LeadMails extends Lifecycle {
       whitepaper_download: 'Here is the whitepaper you asked for. The link works for 24 hours.',
       pre_order_book: 'Your copy is reserved. We write once more when the book is ready, and not before.',
     }
+    const report = lead.report ? await this.#reports.pdf(lead.report) : undefined
+    const subject = report ? 'Your leadership cost report' : subjects[lead.leadType]
+    const words = report
+      ? `Your report is attached: ${report.total} a year, with the breakdown, your inputs, the formula and its sources.`
+      : said[lead.leadType]
     await this.#mailer.send({
       to: lead.email,
-      subject: subjects[lead.leadType],
+      subject,
       key: `lead-thank-you-${lead.id}`,
+      ...(report && {
+        attachments: [
+          { filename: 'leadership-cost.pdf', content: report.content, contentType: 'application/pdf' },
+        ],
+      }),
       ...mailLayout({
         brand: brandName,
-        preheader: said[lead.leadType],
-        heading: subjects[lead.leadType],
-        paragraphs: [`Dear ${lead.name},`, said[lead.leadType]],
+        preheader: words,
+        heading: subject,
+        paragraphs: [`Dear ${lead.name},`, words],
         ...(whitepaper
           ? { button: { label: 'Open whitepaper', url: whitepaperLink(this.#signer, this.#clock) } }
           : {}),

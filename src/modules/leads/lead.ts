@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import type { ReportRequest } from '#modules/leadership/index.ts'
 import type { leadStatuses } from './contract.ts'
 import type { LeadType } from './rules.ts'
 
@@ -21,6 +22,8 @@ export const Lead = defineEntity({
     source: p.text().nullable(),
     attribution: p.json<Record<string, unknown>>(),
     notes: p.text(),
+    /** What the mailed report of the cost calculator is made from. */
+    report: p.json<ReportRequest>().nullable(),
     createdAt: p.datetime(),
   },
 })

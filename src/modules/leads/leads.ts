@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
+import type { ReportRequest } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs, OwedJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -12,7 +13,9 @@ import { Lead, type LeadStatus } from './lead.ts'
 import { LeadIntake } from './lead-intake.ts'
 import { leadSettings } from './lead-settings.ts'
 
-type Submission = z.output<NonNullable<typeof submitLead.body>>
+type Submission = Omit<z.output<NonNullable<typeof submitLead.body>>, 'report'> & {
+  report?: ReportRequest | undefined
+}
 
 /** Below this many milliseconds nobody has typed four fields. */
 const fastestPerson = 2_000
@@ -74,6 +77,7 @@ export class Leads {
       attribution: submission.attribution ?? {},
       address_digest: digest,
       created_at: this.#clock.now(),
+      report: submission.report ?? null,
     })
     return { id, quarantined: status === 'quarantined' }
   }

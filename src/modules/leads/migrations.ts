@@ -25,4 +25,9 @@ create index leads_lead_newest on leads_lead (created_at desc);
 create index leads_lead_address on leads_lead (address_digest, created_at);
 create index leads_lead_person on leads_lead (lower(email));`,
   },
+  {
+    name: '20261121-93-leads-report',
+    // The figures of a calculator report that the sender asked to have mailed.
+    sql: 'alter table leads_lead add column report jsonb',
+  },
 ]

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { CustomerOrders } from '#modules/commerce/index.ts'
 import { Customers } from '#modules/identity/index.ts'
+import { CostReports } from '#modules/leadership/index.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -50,9 +51,9 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Lifecycle)
     .toResolvedValue(
-      (jobs, leads, mailer, signer, clock, { config }, telemetry): Lifecycle =>
-        new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry),
-      [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry],
+      (jobs, leads, mailer, signer, clock, { config }, telemetry, reports): Lifecycle =>
+        new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry, reports),
+      [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry, CostReports],
     )
     .inSingletonScope()
   bind(Lifecycle)
@@ -66,10 +67,10 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (leads, inbox, persons, challenge, signer, clock): Routes => ({
-        mount: (api) => mountLeadRoutes(api, { leads, inbox, persons, challenge, signer, clock }),
+      (leads, inbox, persons, challenge, signer, clock, reports): Routes => ({
+        mount: (api) => mountLeadRoutes(api, { leads, inbox, persons, challenge, signer, clock, reports }),
       }),
-      [Leads, LeadInbox, LeadPersons, Challenge, LinkSigner, Clock],
+      [Leads, LeadInbox, LeadPersons, Challenge, LinkSigner, Clock, CostReports],
     )
     .inSingletonScope()
 })

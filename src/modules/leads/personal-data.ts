@@ -13,7 +13,7 @@ export class LeadPersonalData extends PersonalData {
 
   override export({ email }: Person): Promise<unknown> {
     return this.#database.sql.query(
-      `select id, name, email, phone, company, message, lead_type, status, source, attribution, created_at
+      `select id, name, email, phone, company, message, lead_type, status, source, attribution, report, created_at
        from leads_lead where lower(email) = lower($1) order by created_at`,
       [email],
     )

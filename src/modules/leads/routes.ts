@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { CostReports } from '#modules/leadership/index.ts'
 import type { Challenge } from '#platform/challenge/turnstile.ts'
 import { csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
@@ -42,16 +43,18 @@ export interface LeadRoutes {
   challenge: Challenge
   signer: LinkSigner
   clock: Clock
+  reports: CostReports
 }
 
 export function mountLeadRoutes(
   api: ApiRouter,
-  { leads, inbox, persons, challenge, signer, clock }: LeadRoutes,
+  { leads, inbox, persons, challenge, signer, clock, reports }: LeadRoutes,
 ): void {
   api.serve(submitLead, async ({ body }, call) => {
+    const report = body.report && reports.read(body.report)
     const verdict = await challenge.verify(body.turnstileToken, call.address)
     if (verdict !== 'passed') throw new AppError('invalid', 'CHALLENGE_FAILED', challengeSentences[verdict])
-    await leads.submit(body, call.address)
+    await leads.submit({ ...body, report }, call.address)
     return {
       success: true as const,
       message: 'Thank you for partnering with us to kick start an authentic journey!',

@@ -1,5 +1,6 @@
 import { ResultsPage } from '../features/leadership/results-page.tsx'
+import { MailReport } from '../features/leads/mail-report.tsx'
 
 export function Page() {
-  return <ResultsPage />
+  return <ResultsPage MailReport={MailReport} />
 }

@@ -2,7 +2,7 @@ import { ArrowRight, Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { leadershipCostCalculator } from '#modules/content/base-template/leadership-cost-calculator.ts'
-import type { calculate, sourceFactors } from '#modules/leadership/contract.ts'
+import type { calculate } from '#modules/leadership/contract.ts'
 import { adjustedTotal } from '#modules/leadership/domain/formula.ts'
 import { call } from '../../lib/call.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
@@ -14,16 +14,11 @@ import { Page } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './calculator.module.css'
 import { InfoCards, Marketing } from './calculator-copy.tsx'
-import { type Factors, type FieldSources, inputsFrom, problemOf, withSource } from './cost-form.ts'
-import { type CostFormData, emptyCostForm, fieldRules } from './field-rules.ts'
+import { inputsFrom, problemOf } from './cost-form.ts'
+import { fieldRules } from './field-rules.ts'
 import { saveResult } from './saved-result.ts'
 import { SourceRow } from './source-row.tsx'
-
-interface Applied {
-  source: string
-  factors: Factors
-  kept: boolean
-}
+import { useWorksheet } from './use-worksheet.ts'
 
 /** Step 1 of 2: a worksheet, with the running total beside it. */
 export function CalculatorPage() {
@@ -31,56 +26,35 @@ export function CalculatorPage() {
   const fields = fieldsOf(page, 'calculator')
   const overlay = useOverlay(loading)
   const navigate = useNavigate()
-  const [form, setForm] = useState<CostFormData>(emptyCostForm)
-  const [sources, setSources] = useState<FieldSources>({})
-  const [applied, setApplied] = useState<Applied>()
+  const sheet = useWorksheet()
+  const { form, sources, applied } = sheet
   const [sending, setSending] = useState(false)
   const inputs = inputsFrom(form)
-
-  async function choose(source: string): Promise<void> {
-    try {
-      const { factors } = await call<typeof sourceFactors>(
-        'GET',
-        '/api/leadership/factors/source/:sourceName',
-        {
-          params: { sourceName: source },
-        },
-      )
-      take(source, factors, false)
-    } catch {
-      // The specification wants no message here: the fields simply stay as they are.
-    }
-  }
-
-  function take(source: string, factors: Factors, replace: boolean): void {
-    const next = withSource(form, sources, source, factors, replace)
-    setForm(next.form)
-    setSources(next.sources)
-    setApplied({ source, factors, kept: next.kept.length > 0 })
-  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (!inputs || sending) return
     setSending(true)
-    const formData = form
+    const result = { formData: form, selectedFactors: sources }
     try {
       const answer = await call<typeof calculate>('POST', '/api/leadership/calculate', {
         body: { userInputs: inputs, selectedFactors: sources },
       })
-      saveResult({
-        formData,
-        selectedFactors: sources,
-        ...(answer.success && { calculation: { tilci: answer.tilci, breakdown: answer.breakdown } }),
-      })
+      const { tilci, breakdown } = answer
+      saveResult(answer.success ? { ...result, calculation: { tilci, breakdown } } : result)
     } catch {
-      saveResult({ formData, selectedFactors: sources })
+      saveResult(result)
     }
     navigate('/leadership-cost-results')
   }
 
   return (
     <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
+      {sheet.unreadable ? (
+        <Notice tone="warn" announce title="This link could not be read" className={styles.unreadable ?? ''}>
+          It may have been cut off on its way. Ask for it again, or enter the figures below.
+        </Notice>
+      ) : null}
       <InfoCards cards={fields.infoCards} />
       <form
         className={styles.sheet}
@@ -104,11 +78,7 @@ export function CalculatorPage() {
               title={`Using data from ${applied.source}`}
               actions={
                 applied.kept ? (
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    onClick={() => take(applied.source, applied.factors, true)}
-                  >
+                  <Button size="small" variant="secondary" onClick={sheet.replaceMine}>
                     Replace mine too
                   </Button>
                 ) : null
@@ -122,25 +92,21 @@ export function CalculatorPage() {
               <div key={rule.name} className={styles.cell}>
                 <Field
                   label={rule.label}
-                  type="number"
+                  name={rule.name}
                   inputMode="decimal"
-                  step="any"
-                  min={rule.min}
-                  max={rule.max}
+                  autoComplete="off"
+                  maxLength={40}
+                  required={rule.required}
                   placeholder={rule.placeholder}
                   value={form[rule.name]}
                   error={problemOf(rule, form[rule.name]) ?? undefined}
-                  onChange={(event) => {
-                    setForm({ ...form, [rule.name]: event.target.value })
-                    const { [rule.name]: _typedOver, ...others } = sources
-                    setSources(others)
-                  }}
+                  onChange={(event) => sheet.type(rule.name, event.target.value)}
                 />
                 {rule.factor ? (
                   <SourceRow
                     factor={rule.factor}
                     active={sources[rule.name]}
-                    onChoose={(source) => void choose(source)}
+                    onChoose={(source) => void sheet.choose(source)}
                   />
                 ) : null}
               </div>

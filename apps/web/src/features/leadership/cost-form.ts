@@ -8,12 +8,13 @@ import {
   fieldOfFactor,
   fieldRules,
 } from './field-rules.ts'
+import { asTyped, typedNumber } from './typed-number.ts'
 
 /** What is wrong with a field's text, in one sentence; null when nothing is, or when it is still empty. */
 export function problemOf(rule: FieldRule, text: string): string | null {
   if (text.trim() === '') return null
-  const value = Number(text)
-  if (!Number.isFinite(value)) return `${rule.label} must be a number`
+  const value = typedNumber(text, rule.kind)
+  if (!Number.isFinite(value)) return `${rule.label} must be a number, such as ${rule.placeholder}`
   if (rule.whole && !Number.isInteger(value)) return `${rule.label} must be a whole number`
   if (value < rule.min || value > rule.max) {
     return `${rule.label} must be from ${rule.min.toLocaleString('en-US')} to ${rule.max.toLocaleString('en-US')}`
@@ -28,7 +29,10 @@ export function inputsFrom(form: CostFormData): CostInputs | undefined {
     if (rule.required && text.trim() === '') return undefined
     if (problemOf(rule, text) !== null) return undefined
   }
-  const number = (name: CostField): number => Number(form[name] || 0)
+  const numbers = new Map(
+    fieldRules.map(({ name, kind }) => [name, form[name].trim() === '' ? 0 : typedNumber(form[name], kind)]),
+  )
+  const number = (name: CostField): number => numbers.get(name) ?? 0
   return {
     employees: number('companySize'),
     averageSalary: number('avgCompensation'),
@@ -67,8 +71,27 @@ export function withSource(
       kept.push(field)
       continue
     }
-    next[field] = String(value)
+    next[field] = asTyped(value)
     from[field] = source
   }
   return { form: next, sources: from, kept }
+}
+
+/** The formula's name of each field; sources are remembered by field on screen and by input in the report. */
+const inputOfField: Record<CostField, keyof CostInputs> = {
+  companySize: 'employees',
+  avgCompensation: 'averageSalary',
+  turnoverRate: 'turnoverRate',
+  disengagementPercent: 'disengagementRate',
+  productivityLoss: 'productivityLossPercent',
+  hiringDelay: 'hiringDelayWeeks',
+  rndBudget: 'rdBudget',
+  revenueLost: 'revenueLostPerUnfilledRole',
+}
+
+/** The sources of the filled fields, by the formula's names. */
+export function sourcesByInput(sources: FieldSources): Partial<Record<keyof CostInputs, string>> {
+  return Object.fromEntries(
+    Object.entries(sources).map(([field, source]) => [inputOfField[field as CostField], source]),
+  )
 }

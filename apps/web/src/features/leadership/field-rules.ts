@@ -45,7 +45,7 @@ export const fieldOfFactor: Record<FactorKey, CostField> = {
 export interface FieldRule {
   name: CostField
   label: string
-  unit: string
+  kind: 'count' | 'dollars' | 'percent' | 'weeks'
   min: number
   max: number
   whole: boolean
@@ -59,7 +59,7 @@ export const fieldRules: readonly FieldRule[] = [
   {
     name: 'companySize',
     label: 'Company Size (number of employees)',
-    unit: 'employees',
+    kind: 'count',
     min: 1,
     max: 5_000_000,
     whole: true,
@@ -69,17 +69,17 @@ export const fieldRules: readonly FieldRule[] = [
   {
     name: 'avgCompensation',
     label: 'Average total compensation per employee (USD)',
-    unit: 'US dollars',
+    kind: 'dollars',
     min: 0,
     max: 1e12,
     whole: false,
     required: true,
-    placeholder: '85000',
+    placeholder: '85,000',
   },
   {
     name: 'turnoverRate',
     label: 'Turnover Rate (%)',
-    unit: 'percent',
+    kind: 'percent',
     min: 0,
     max: 100,
     whole: false,
@@ -90,7 +90,7 @@ export const fieldRules: readonly FieldRule[] = [
   {
     name: 'disengagementPercent',
     label: 'Disengagement Rate (%)',
-    unit: 'percent',
+    kind: 'percent',
     min: 0,
     max: 100,
     whole: false,
@@ -101,7 +101,7 @@ export const fieldRules: readonly FieldRule[] = [
   {
     name: 'productivityLoss',
     label: 'Productivity Loss (%)',
-    unit: 'percent',
+    kind: 'percent',
     min: 0,
     max: 100,
     whole: false,
@@ -112,7 +112,7 @@ export const fieldRules: readonly FieldRule[] = [
   {
     name: 'hiringDelay',
     label: 'Hiring Delay (Weeks)',
-    unit: 'weeks',
+    kind: 'weeks',
     min: 0,
     max: 104,
     whole: false,
@@ -123,18 +123,18 @@ export const fieldRules: readonly FieldRule[] = [
   {
     name: 'rndBudget',
     label: 'R&D Budget (Optional)',
-    unit: 'US dollars',
+    kind: 'dollars',
     min: 0,
     max: 1e12,
     whole: false,
     required: false,
-    placeholder: '500000',
+    placeholder: '500,000',
     factor: 'rd_budget',
   },
   {
     name: 'revenueLost',
     label: 'Revenue Lost (Optional) (USD)',
-    unit: 'US dollars',
+    kind: 'dollars',
     min: 0,
     max: 1e12,
     whole: false,

@@ -10,8 +10,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { money, shortMoney } from '../../lib/format.ts'
+import { money, percent, shortMoney } from '../../lib/format.ts'
 import styles from './results.module.css'
+import { thousands } from './thousands.ts'
 
 export interface ChartItem {
   name: string
@@ -21,56 +22,128 @@ export interface ChartItem {
 }
 
 const shades = ['var(--copper)', 'var(--ink)', '#cc7f42', '#7b7b7b', '#8a5a2f', '#b8a998']
-const tick = { fill: 'var(--ink-soft)', fontSize: 12 }
+const tick = { fill: 'var(--ink-soft)', fontSize: 13 }
 const tooltip = { background: 'var(--raised)', border: '1px solid var(--rule)', color: 'var(--ink)' }
 const whole = (value: unknown): string => money(Number(value), 'usd', { cents: false })
 
 const shortName = (name: string): string => name.replace(/ (Cost|Loss|Gap)$/, '')
 
-/** The categories as bars or as a ring. The cards beside it carry the same figures as text. */
+/** The categories as bars or as a ring; the same figures follow as a table, for readers and for copying. */
 export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kind: 'bar' | 'pie' }) {
   const data = items.map((item) => ({ ...item }))
   const total = items.reduce((sum, item) => sum + item.value, 0)
-  if (kind === 'bar') {
-    return (
-      <ResponsiveContainer width="100%" height={360}>
-        <BarChart data={data} margin={{ top: 8, left: 8 }}>
-          <CartesianGrid stroke="var(--rule)" vertical={false} />
-          <XAxis dataKey="name" tick={tick} stroke="var(--edge)" interval={0} tickFormatter={shortName} />
-          <YAxis
-            tick={tick}
-            stroke="var(--edge)"
-            tickFormatter={(value: number) => `$${Math.round(value / 1000).toLocaleString('en-US')}K`}
-            width={72}
-          />
-          <Tooltip contentStyle={tooltip} cursor={{ fill: 'var(--sunk)' }} formatter={whole} />
-          <Bar dataKey="value" name="Cost a year" fill="var(--copper)" isAnimationActive={false} />
-        </BarChart>
-      </ResponsiveContainer>
-    )
-  }
   return (
-    <div className={styles.ring}>
-      <ResponsiveContainer width="100%" height={360}>
-        <PieChart>
-          <Pie
-            data={data}
-            dataKey="value"
-            nameKey="name"
-            innerRadius={92}
-            outerRadius={150}
-            stroke="var(--paper)"
-            strokeWidth={2}
-            isAnimationActive={false}
+    <>
+      {kind === 'bar' ? (
+        <div
+          className={styles.bars}
+          role="img"
+          aria-label="Bar chart of the cost by category; the table below has its figures"
+        >
+          <ResponsiveContainer width="100%" height={64 + items.length * 48}>
+            <BarChart
+              data={data}
+              layout="vertical"
+              margin={{ top: 8, right: 16, left: 0 }}
+              accessibilityLayer={false}
+            >
+              <CartesianGrid stroke="var(--rule)" horizontal={false} />
+              <XAxis
+                type="number"
+                tick={tick}
+                stroke="var(--edge)"
+                tickFormatter={thousands}
+                minTickGap={24}
+              />
+              <YAxis
+                type="category"
+                dataKey="name"
+                tick={tick}
+                stroke="var(--edge)"
+                interval={0}
+                tickFormatter={shortName}
+                width={104}
+              />
+              <Tooltip contentStyle={tooltip} cursor={{ fill: 'var(--sunk)' }} formatter={whole} />
+              <Bar
+                dataKey="value"
+                name="Cost a year"
+                fill="var(--copper)"
+                barSize={26}
+                isAnimationActive={false}
+              />
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
+      ) : (
+        <div className={styles.ringRow}>
+          <div
+            className={styles.ring}
+            role="img"
+            aria-label={`Pie chart of the cost by category, ${shortMoney(total)} in all; the table below has its figures`}
           >
-            {data.map((item, index) => (
-              <Cell key={item.name} fill={shades[index % shades.length] ?? 'var(--copper)'} />
+            <ResponsiveContainer width="100%" height={320}>
+              <PieChart accessibilityLayer={false}>
+                <Pie
+                  data={data}
+                  dataKey="value"
+                  nameKey="name"
+                  innerRadius={88}
+                  outerRadius={140}
+                  stroke="var(--paper)"
+                  strokeWidth={2}
+                  isAnimationActive={false}
+                >
+                  {data.map((item, index) => (
+                    <Cell key={item.name} fill={shades[index % shades.length] ?? 'var(--copper)'} />
+                  ))}
+                </Pie>
+                <Tooltip contentStyle={tooltip} formatter={whole} />
+              </PieChart>
+            </ResponsiveContainer>
+            <p className={styles.ringTotal}>{shortMoney(total)}</p>
+          </div>
+          <ul className={styles.legend}>
+            {items.map((item, index) => (
+              <li key={item.name}>
+                <svg viewBox="0 0 10 10" aria-hidden="true">
+                  <rect width="10" height="10" rx="2" fill={shades[index % shades.length]} />
+                </svg>
+                {item.name} <span>{percent(total === 0 ? 0 : item.value / total, 0)}</span>
+              </li>
             ))}
-          </Pie>
-          <Tooltip contentStyle={tooltip} formatter={whole} />
-        </PieChart>
-      </ResponsiveContainer>
-      <p className={styles.ringTotal}>{shortMoney(total)}</p>
-    </div>
+          </ul>
+        </div>
+      )}
+      <details className={styles.figures}>
+        <summary>The figures as a table</summary>
+        <table>
+          <caption className="visually-hidden">Cost a year by category</caption>
+          <thead>
+            <tr>
+              <th scope="col">Category</th>
+              <th scope="col">Cost a year</th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.name}>
+                <th scope="row">{item.name}</th>
+                <td>{whole(item.value)}</td>
+                <td>{percent(total === 0 ? 0 : item.value / total)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{whole(total)}</td>
+              <td>{total === 0 ? '–' : '100%'}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </details>
+    </>
   )
 }

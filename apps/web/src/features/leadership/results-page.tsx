@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { leadershipCostResults } from '#modules/content/base-template/leadership-cost-results.ts'
+import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
 import { reducedAmount } from '#modules/leadership/domain/formula.ts'
 import { useConfig } from '../../lib/config.ts'
 import { times } from '../../lib/constants.ts'
@@ -11,34 +12,51 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
-import { reportPdf } from './report-pdf.ts'
+import { fragmentOf, isResultFragment, resultFromFragment } from './permalink.ts'
+import { download, reportFile, reportRequest } from './report.ts'
 import type { ChartItem } from './result-charts.tsx'
 import styles from './results.module.css'
-import { clearResult, type Outcome, outcomeOf, readResult } from './saved-result.ts'
+import { clearResult, type Outcome, outcomeOf, readResult, type SavedResult } from './saved-result.ts'
 import { Scheduler } from './scheduler.tsx'
 import { ShareCard } from './share-card.tsx'
 
 const Charts = lazy(() => import('./result-charts.tsx').then((module) => ({ default: module.ResultCharts })))
 const whole = (amount: number): string => money(amount, 'usd', { cents: false })
 
+/** What the address holds after its "#", else what this browser has saved; undefined for neither. */
+function resultAt(hash: string): { saved: SavedResult; outcome: Outcome } | undefined {
+  const saved = isResultFragment(hash) ? resultFromFragment(hash) : readResult()
+  const outcome = saved && outcomeOf(saved)
+  return saved && outcome && { saved, outcome }
+}
+
+/** The way to have the report mailed; the route brings it, for it makes a lead. */
+interface ByMail {
+  MailReport: ComponentType<{ request: ReportRequest }>
+}
+
 /** Step 2 of 2: what it costs, where it goes, and what an investment would change. */
-export function ResultsPage() {
-  const [outcome] = useState(() => {
-    const saved = readResult()
-    return saved ? outcomeOf(saved) : undefined
-  })
+export function ResultsPage({ MailReport }: ByMail) {
+  const { hash } = useLocation()
+  const result = useMemo(() => resultAt(hash), [hash])
   const { loading } = useContent(leadershipCostResults)
   const [early, setEarly] = useState(true)
   useEffect(() => {
     const timer = window.setTimeout(() => setEarly(false), times.overlay)
     return () => window.clearTimeout(timer)
   }, [])
-  if (!outcome) return <Navigate to="/leadership-cost-calculator" replace />
+  if (!result)
+    return (
+      <Navigate
+        to={{ pathname: '/leadership-cost-calculator', hash: isResultFragment(hash) ? hash : '' }}
+        replace
+      />
+    )
   if (early || loading) return <LoadingOverlay />
-  return <Results outcome={outcome} />
+  return <Results {...result} MailReport={MailReport} />
 }
 
-function Results({ outcome }: { outcome: Outcome }) {
+function Results({ saved: result, outcome, MailReport }: ByMail & { saved: SavedResult; outcome: Outcome }) {
   const { page } = useContent(leadershipCostResults)
   const fields = fieldsOf(page, 'results')
   const { brandName } = useConfig()
@@ -68,28 +86,8 @@ function Results({ outcome }: { outcome: Outcome }) {
         ) /
           outcome.tilci
 
-  function download(): void {
-    const file = reportPdf({
-      title: wordsOf(fields.title),
-      brand: brandName,
-      total: whole(outcome.tilci),
-      note: outcome.adjusted
-        ? 'Per year, adjusted for overlapping effects between leadership factors. An estimate from your own figures.'
-        : 'Per year, without overlap adjustment. An estimate from your own figures.',
-      rows: Object.entries(outcome.breakdown).map(([name, entry]) => ({
-        name,
-        amount: whole(entry.amount),
-        share: percent(entry.percentage / 100),
-        description: entry.description,
-      })),
-    })
-    const address = URL.createObjectURL(file)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'leadership-cost.pdf'
-    link.click()
-    window.setTimeout(() => URL.revokeObjectURL(address), 10_000)
-  }
+  const request = useMemo(() => reportRequest(result, outcome), [result, outcome])
+  const fragment = useMemo(() => fragmentOf(result), [result])
 
   return (
     <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
@@ -103,9 +101,23 @@ function Results({ outcome }: { outcome: Outcome }) {
           </span>
         </p>
         <div className={styles.actions}>
-          <Button variant="secondary" icon={<Download aria-hidden="true" />} onClick={download}>
-            {wordsOf(fields.actionButtons.download)}
-          </Button>
+          {request ? (
+            <>
+              <Button
+                variant="secondary"
+                icon={<Download aria-hidden="true" />}
+                onClick={async () =>
+                  download(
+                    await reportFile(request, { brand: brandName, title: wordsOf(fields.title) }),
+                    'leadership-cost.pdf',
+                  )
+                }
+              >
+                {wordsOf(fields.actionButtons.download)}
+              </Button>
+              <MailReport request={request} />
+            </>
+          ) : null}
           <Scheduler text={wordsOf(fields.actionButtons.reverseCost)} />
         </div>
       </div>
@@ -171,9 +183,9 @@ function Results({ outcome }: { outcome: Outcome }) {
           {wordsOf(fields.actionButtons.stopLoss)}
         </ButtonLink>
       </section>
-      <ShareCard section={fields.shareSection} amount={whole(outcome.tilci)} />
+      <ShareCard section={fields.shareSection} amount={whole(outcome.tilci)} fragment={fragment} />
       <div className={styles.foot}>
-        <ButtonLink to="/leadership-cost-calculator" variant="secondary">
+        <ButtonLink to={`/leadership-cost-calculator${fragment}`} variant="secondary">
           {wordsOf(fields.actionButtons.back)}
         </ButtonLink>
         <Button

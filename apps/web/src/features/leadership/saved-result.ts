@@ -41,21 +41,38 @@ export function readResult(value: unknown = local.json(keys.leadershipCost)): Sa
   const found = calculationFrom(calculation)
   return {
     formData: form,
-    selectedFactors:
-      selectedFactors !== null && typeof selectedFactors === 'object'
-        ? (selectedFactors as FieldSources)
-        : {},
+    selectedFactors: fieldSourcesFrom(selectedFactors),
     ...(found ? { calculation: found } : {}),
   }
 }
 
+function fieldSourcesFrom(value: unknown): FieldSources {
+  if (value === null || typeof value !== 'object') return {}
+  return Object.fromEntries(
+    Object.entries(value).filter(([field, source]) => field in emptyCostForm && typeof source === 'string'),
+  )
+}
+
+/** Undefined for anything that a server did not send: parts that are no amounts, or do not add up. */
 function calculationFrom(value: unknown): Calculation | undefined {
   if (value === null || typeof value !== 'object' || !('tilci' in value) || !('breakdown' in value))
     return undefined
-  if (typeof value.tilci !== 'number' || value.breakdown === null || typeof value.breakdown !== 'object')
-    return undefined
-  return { tilci: value.tilci, breakdown: value.breakdown as Calculation['breakdown'] }
+  const { tilci, breakdown } = value
+  if (!isAmount(tilci) || breakdown === null || typeof breakdown !== 'object') return undefined
+  const entries = Object.entries(breakdown)
+  let sum = 0
+  for (const [, entry] of entries) {
+    if (entry === null || typeof entry !== 'object') return undefined
+    if (!isAmount(entry.amount) || typeof entry.description !== 'string') return undefined
+    if (typeof entry.percentage !== 'number') return undefined
+    sum += entry.amount
+  }
+  return entries.length > 0 && sum !== tilci
+    ? undefined
+    : { tilci, breakdown: breakdown as Calculation['breakdown'] }
 }
+
+const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 export interface Outcome extends Calculation {
   /** False for the browser's own sum, which is not adjusted for overlap. */

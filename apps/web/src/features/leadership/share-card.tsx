@@ -1,4 +1,4 @@
-import { Mail, MessageCircle, Share2 } from 'lucide-react'
+import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ResultsFields } from '#modules/content/base-template/shapes.ts'
 import { useConfig } from '../../lib/config.ts'
@@ -22,25 +22,60 @@ interface Told {
   title: string
   lines: string[]
   text?: string
+  /** Where a window was meant to open. */
+  address?: string
 }
 
 /** Telling others: only the total leaves the page. */
-export function ShareCard({ section, amount }: { section: ResultsFields['shareSection']; amount: string }) {
+export function ShareCard({
+  section,
+  amount,
+  fragment,
+}: {
+  section: ResultsFields['shareSection']
+  amount: string
+  /** The inputs, for the link that reopens the result. */
+  fragment: string
+}) {
   const { brandName } = useConfig()
   const [told, setTold] = useState<Told>()
   const link = typeof window === 'undefined' ? '' : `${window.location.origin}/leadership-cost-calculator`
   const text = `${wordsOf(section.message).replaceAll('{amount}', amount)} ${brandName}`
   const post = `${text} ${link}`
 
-  function open(platform: Platform): void {
+  /** Opens the platform's window; answers false when the browser refused it, and shows a link instead. */
+  function open(platform: Platform): boolean {
     const address = shareAddress(platform, { text, link })
-    if (platform === 'email') window.location.assign(address)
-    else
-      window.open(
-        address,
-        '_blank',
-        `noopener,width=${sizes.sharePopup.width},height=${sizes.sharePopup.height}`,
-      )
+    if (platform === 'email') {
+      window.location.assign(address)
+      return true
+    }
+    const { width, height } = sizes.sharePopup
+    // Not "noopener", which answers null for a window that did open: then a refusal could not be told.
+    const opened = window.open(address, '_blank', `popup,width=${width},height=${height}`)
+    if (opened) {
+      opened.opener = null
+      return true
+    }
+    setTold({
+      title: 'The window was blocked',
+      lines: ['Your browser stopped the window from opening. Open it with the link below.'],
+      address,
+    })
+    return false
+  }
+
+  async function copyLink(): Promise<void> {
+    const result = `${window.location.origin}/leadership-cost-results${fragment}`
+    const lines = [
+      'It holds your inputs after the “#”, a part that browsers do not send to any server.',
+      'Whoever has the link sees the inputs. Send it to people you trust with them.',
+    ]
+    setTold(
+      (await copyText(result))
+        ? { title: 'Link copied', lines }
+        : { title: 'Copy this link', lines, text: result },
+    )
   }
 
   async function share(platform: Platform): Promise<void> {
@@ -50,7 +85,11 @@ export function ShareCard({ section, amount }: { section: ResultsFields['shareSe
     }
     const copied = await copyText(post)
     if (platform === 'linkedin') {
-      open(platform)
+      const opened = open(platform)
+      if (!opened) {
+        setTold((before) => before && { ...before, text: post })
+        return
+      }
       await wait(times.linkedInNotice)
       setTold(
         copied
@@ -91,6 +130,14 @@ export function ShareCard({ section, amount }: { section: ResultsFields['shareSe
             {label}
           </Button>
         ))}
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<Link2 aria-hidden="true" />}
+          onClick={() => void copyLink()}
+        >
+          Copy link to this result
+        </Button>
       </div>
       <ul className={styles.blurbs}>
         {section.blurbs.map((blurb) => (
@@ -115,6 +162,13 @@ export function ShareCard({ section, amount }: { section: ResultsFields['shareSe
             value={told.text}
             onFocus={(event) => event.target.select()}
           />
+        ) : null}
+        {told?.address ? (
+          <p className={styles.steps}>
+            <a href={told.address} target="_blank" rel="noopener noreferrer">
+              Open the window
+            </a>
+          </p>
         ) : null}
         <Button onClick={() => setTold(undefined)}>Done</Button>
       </Dialog>

@@ -33,8 +33,12 @@ export async function copyText(text: string): Promise<boolean> {
     area.setAttribute('aria-hidden', 'true')
     document.body.append(area)
     area.select()
-    const copied = document.execCommand('copy')
-    area.remove()
-    return copied
+    try {
+      return document.execCommand('copy')
+    } catch {
+      return false
+    } finally {
+      area.remove()
+    }
   }
 }

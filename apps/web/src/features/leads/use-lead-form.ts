@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
 import type { submitLead } from '#modules/leads/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
@@ -23,7 +24,12 @@ export interface LeadForm {
   reveal: () => LeadField | undefined
   clear: () => void
   /** @throws ApiFailure */
-  send: (leadType: LeadType, token: string | undefined) => Promise<AnswerOf<typeof submitLead>>
+  send: (
+    leadType: LeadType,
+    token: string | undefined,
+    /** The calculation whose report is wanted by mail. */
+    report?: ReportRequest,
+  ) => Promise<AnswerOf<typeof submitLead>>
 }
 
 /** The five fields of a lead, as the home form and the whitepaper form both have them. */
@@ -61,7 +67,7 @@ export function useLeadForm(): LeadForm {
       setPlusRemoved(false)
       firstKey.current = undefined
     },
-    send: (leadType, token) =>
+    send: (leadType, token, report) =>
       call<typeof submitLead>('POST', '/api/leads', {
         body: {
           name: values.name.trim(),
@@ -72,6 +78,7 @@ export function useLeadForm(): LeadForm {
           lead_type: leadType,
           ...(token ? { turnstileToken: token } : {}),
           ...(trap ? { website: trap } : {}),
+          ...(report ? { report: { ...report } } : {}),
           ...(firstKey.current === undefined
             ? {}
             : { fill_ms: Math.round(performance.now() - firstKey.current) }),

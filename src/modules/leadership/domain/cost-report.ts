@@ -1,0 +1,119 @@
+import {
+  breakdownOf,
+  type CostInputs,
+  calculateCost,
+  costParts,
+  overlapAdjustment,
+  plainTotal,
+} from './formula.ts'
+
+/** The field of the formula, the words of its line in the report, and how its value reads. */
+const inputLines = [
+  ['employees', 'Employees', 'count'],
+  ['averageSalary', 'Average total compensation', 'dollars'],
+  ['turnoverRate', 'Turnover rate', 'percent'],
+  ['disengagementRate', 'Disengagement rate', 'percent'],
+  ['productivityLossPercent', 'Productivity loss', 'percent'],
+  ['hiringDelayWeeks', 'Hiring delay', 'weeks'],
+  ['rdBudget', 'R&D budget', 'dollars'],
+  ['revenueLostPerUnfilledRole', 'Revenue lost', 'dollars'],
+] as const satisfies readonly (readonly [keyof CostInputs, string, string])[]
+
+/** A citation as the report prints it. */
+export interface CitedSource {
+  source_name: string
+  publisher: string
+  year: number
+  url: string
+  factors: readonly { factor_key: string; value: number; derivation: string }[]
+}
+
+export interface CostReport {
+  brand: string
+  title: string
+  /** Where it was made, such as "example.com/leadership-cost-calculator". */
+  address: string
+  /** "November 21, 2026" */
+  date: string
+  total: string
+  note: string
+  parts: { name: string; dollars: number; amount: string; share: string; description: string }[]
+  inputs: { name: string; value: string; source: string | null }[]
+  formula: string[]
+  sources: CitedSource[]
+}
+
+export interface ReportRequest {
+  inputs: CostInputs
+  /** The name of the source behind an input, where one filled it. */
+  sources: Partial<Record<keyof CostInputs, string>>
+  /** False for the plain sum, which a browser shows that could not reach the server. */
+  adjusted: boolean
+}
+
+export interface ReportFrame {
+  brand: string
+  title: string
+  address: string
+  made: Date
+  /** All sources there are; those that `request` names are cited. */
+  known: readonly CitedSource[]
+}
+
+const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+/** Inputs are shown as they were entered: cents stay where somebody gave them. */
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const reading = {
+  count: (value: number) => count.format(value),
+  dollars: (value: number) => exact.format(value),
+  percent: (value: number) => `${count.format(value)}%`,
+  weeks: (value: number) => `${count.format(value)} ${value === 1 ? 'week' : 'weeks'}`,
+}
+
+/** Every figure of the report, from the inputs alone: the browser and the server make the same one. */
+export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: ReportFrame): CostReport {
+  const { tilci, breakdown } = adjusted
+    ? calculateCost(inputs)
+    : { tilci: plainTotal(inputs), breakdown: breakdownOf(costParts(inputs), plainTotal(inputs)) }
+  const cited = new Set(Object.values(sources))
+  return {
+    brand: frame.brand,
+    title: frame.title,
+    address: frame.address,
+    date: day.format(frame.made),
+    total: dollars.format(tilci),
+    note: adjusted
+      ? 'a year, adjusted for effects that two of the factors would both claim'
+      : 'a year, without overlap adjustment',
+    parts: Object.entries(breakdown).map(([name, { amount, percentage, description }]) => ({
+      name,
+      dollars: amount,
+      amount: dollars.format(amount),
+      share: `${percentage}%`,
+      description,
+    })),
+    inputs: inputLines.map(([key, name, kind]) => ({
+      name,
+      value: reading[kind](inputs[key]),
+      source: sources[key] ?? null,
+    })),
+    formula: [
+      'Turnover cost = employees × turnover rate × average compensation × 1.5',
+      'Disengagement cost = employees × average compensation × disengagement rate × 0.34',
+      'Productivity loss = employees × average compensation × productivity loss',
+      'Hiring delay cost = employees × turnover rate × weeks × average compensation ÷ 52',
+      'Innovation gap = 5% of the R&D budget. Revenue lost is added as entered.',
+      adjusted
+        ? `Total = the sum × ${overlapAdjustment}, because the parts overlap; each part is scaled alike.`
+        : 'Total = the sum of the parts.',
+    ],
+    sources: frame.known.filter(({ source_name }) => cited.has(source_name)),
+  }
+}

@@ -1,0 +1,120 @@
+import { linesOf, pdfString, widthOf } from './pdf-text.ts'
+
+const paper = { width: 595, height: 842 }
+const margin = 56
+const lowest = 780
+
+export const colours = {
+  ink: '0.161 0.161 0.161',
+  soft: '0.373 0.353 0.329',
+  copper: '0.753 0.376 0.078',
+  sunk: '0.945 0.922 0.882',
+  rule: '0.851 0.820 0.769',
+} as const
+type Colour = keyof typeof colours
+
+export interface TextStyle {
+  size?: number
+  font?: 'sans' | 'bold' | 'serif'
+  colour?: Colour
+}
+
+const fonts = { sans: 'F1', bold: 'F2', serif: 'F3' }
+
+/** Pages of A4, written from the top down; `y` counts from the top in points. */
+export class PdfPages {
+  readonly left = margin
+  readonly right = paper.width - margin
+  y = margin
+  readonly #pages: string[][] = [[]]
+
+  /** Begins a new page when fewer than `points` are left. */
+  keep(points: number): void {
+    if (this.y + points <= lowest) return
+    this.#pages.push([])
+    this.y = margin + 12
+  }
+
+  text(
+    x: number,
+    y: number,
+    text: string,
+    { size = 10, font = 'sans', colour = 'ink' }: TextStyle = {},
+  ): void {
+    const at = `${round(x)} ${round(paper.height - y)}`
+    this.#write(
+      `BT ${colours[colour]} rg /${fonts[font]} ${size} Tf 1 0 0 1 ${at} Tm ${pdfString(text)} Tj ET`,
+    )
+  }
+
+  /** Ends at `x`. */
+  textLeftOf(x: number, y: number, text: string, style: TextStyle = {}): void {
+    this.text(x - widthOf(text, style.size ?? 10), y, text, style)
+  }
+
+  /** Lines of text that move `y` down. */
+  paragraph(text: string, width: number, style: TextStyle = {}, x: number = margin): void {
+    const size = style.size ?? 10
+    for (const line of linesOf(text, width, size)) {
+      this.keep(size * 1.4)
+      this.y += size * 1.4
+      this.text(x, this.y, line, style)
+    }
+  }
+
+  box(x: number, y: number, width: number, height: number, colour: Colour): void {
+    this.#write(
+      `${colours[colour]} rg ${round(x)} ${round(paper.height - y - height)} ${round(width)} ${round(height)} re f`,
+    )
+  }
+
+  rule(y: number, colour: Colour = 'rule'): void {
+    this.box(margin, y, paper.width - 2 * margin, 0.75, colour)
+  }
+
+  /** The whole file; every character of it is one byte. */
+  file(title: string, author: string, foot: string): string {
+    const count = this.#pages.length
+    const content = this.#pages.map((lines, index) => {
+      const page = new PdfPages()
+      page.text(margin, 812, foot, { size: 8, colour: 'soft' })
+      page.textLeftOf(page.right, 812, `${index + 1} of ${count}`, { size: 8, colour: 'soft' })
+      return [...lines, ...(page.#pages[0] ?? [])].join('\n')
+    })
+    const font = (name: string) =>
+      `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
+    const first = 7
+    const kids = content.map((_, index) => `${first + index * 2} 0 R`).join(' ')
+    return assembled([
+      '<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>',
+      `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
+      font('Helvetica'),
+      font('Helvetica-Bold'),
+      font('Times-Roman'),
+      `<< /Title ${pdfString(title)} /Author ${pdfString(author)} /Creator ${pdfString(author)} >>`,
+      ...content.flatMap((text, index) => [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${paper.width} ${paper.height}] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> /Contents ${first + index * 2 + 1} 0 R >>`,
+        `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+      ]),
+    ])
+  }
+
+  #write(operators: string): void {
+    this.#pages.at(-1)?.push(operators)
+  }
+}
+
+function assembled(objects: readonly string[]): string {
+  let file = '%PDF-1.4\n'
+  const places: number[] = []
+  for (const [index, object] of objects.entries()) {
+    places.push(file.length)
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+  }
+  const start = file.length
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
+  return `${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${start}\n%%EOF\n`
+}
+
+const round = (points: number): number => Math.round(points * 100) / 100

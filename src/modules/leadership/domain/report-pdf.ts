@@ -1,0 +1,87 @@
+import type { CostReport } from './cost-report.ts'
+import { PdfPages } from './pdf-pages.ts'
+import { linesOf } from './pdf-text.ts'
+
+const chart = { x: 190, width: 240 }
+
+/**
+ * The report as a PDF: the figure, where it goes, what it was made from, how, and whom to cite. Written by hand, so
+ * that a browser can make it without a library of a hundred kilobytes and without sending the figures anywhere.
+ * Every character is one byte.
+ */
+export function reportPdf(report: CostReport): string {
+  const pages = new PdfPages()
+  const width = pages.right - pages.left
+  cover(pages, report)
+  breakdown(pages, report)
+  heading(pages, 'What it was made from')
+  for (const { name, value, source } of report.inputs) {
+    pages.keep(18)
+    pages.y += 16
+    pages.text(pages.left, pages.y, name)
+    pages.textLeftOf(pages.left + 246, pages.y, value)
+    const lines = linesOf(source ?? 'entered', pages.right - pages.left - 260, 8.5)
+    for (const [index, line] of lines.entries())
+      pages.text(pages.left + 260, pages.y + index * 11, line, { size: 8.5, colour: 'soft' })
+    pages.y += (lines.length - 1) * 11
+  }
+  heading(pages, 'How it is counted')
+  for (const line of report.formula) pages.paragraph(line, width, { size: 9.5 })
+  // Together, where a page can hold them.
+  pages.keep(Math.min(560, 40 + report.sources.length * 60))
+  if (report.sources.length > 0) heading(pages, 'Sources')
+  for (const source of report.sources) {
+    pages.keep(52)
+    pages.y += 4
+    pages.paragraph(`${source.source_name}. ${source.publisher}, ${source.year}.`, width, {
+      size: 9.5,
+      font: 'bold',
+    })
+    for (const { derivation } of source.factors)
+      pages.paragraph(derivation, width, { size: 9, colour: 'soft' })
+    pages.paragraph(source.url, width, { size: 8.5, colour: 'copper' })
+  }
+  return pages.file(report.title, report.brand, `${report.brand}  ·  ${report.address}`)
+}
+
+function cover(pages: PdfPages, report: CostReport): void {
+  pages.text(pages.left, pages.y + 4, report.brand, { font: 'bold', size: 11 })
+  pages.textLeftOf(pages.right, pages.y + 4, report.date, { size: 9, colour: 'soft' })
+  pages.rule(pages.y + 14, 'ink')
+  pages.y += 30
+  pages.paragraph(report.title, pages.right - pages.left, { font: 'serif', size: 21 })
+  pages.y += 56
+  pages.text(pages.left - 2, pages.y, report.total, { font: 'serif', size: 54, colour: 'copper' })
+  pages.y += 6
+  pages.paragraph(report.note, 460, { size: 10.5, colour: 'soft' })
+}
+
+/** Each category with a bar; the longest bar is the largest amount. */
+function breakdown(pages: PdfPages, report: CostReport): void {
+  heading(pages, 'Where it goes')
+  const largest = Math.max(1, ...report.parts.map(({ dollars }) => dollars))
+  for (const { name, dollars, amount, share, description } of report.parts) {
+    pages.keep(38)
+    pages.y += 18
+    pages.text(pages.left, pages.y, name, { font: 'bold' })
+    pages.box(chart.x, pages.y - 8, chart.width, 10, 'sunk')
+    pages.box(chart.x, pages.y - 8, Math.max(1, (dollars / largest) * chart.width), 10, 'copper')
+    pages.textLeftOf(pages.right - 42, pages.y, amount)
+    pages.textLeftOf(pages.right, pages.y, share, { size: 9, colour: 'soft' })
+    pages.paragraph(description, pages.right - pages.left, { size: 8.5, colour: 'soft' })
+  }
+  pages.keep(22)
+  pages.y += 12
+  pages.rule(pages.y - 4)
+  pages.y += 10
+  pages.text(pages.left, pages.y, 'Total', { font: 'bold' })
+  pages.textLeftOf(pages.right - 42, pages.y, report.total)
+}
+
+function heading(pages: PdfPages, text: string): void {
+  pages.keep(70)
+  pages.y += 26
+  pages.text(pages.left, pages.y, text, { font: 'serif', size: 14 })
+  pages.rule(pages.y + 6)
+  pages.y += 4
+}
