@@ -39,7 +39,7 @@ test('an admin reads every content page in light and dark', async ({ page }) => 
   await readTabs(page, (name) => name.startsWith('/'))
 })
 
-test('an admin reads every tool in light and dark, releases a lead, and is told when the window is too small', async ({
+test('an admin reads every tool in light and dark, releases a lead, and is told when the window is too small (M-146)', async ({
   page,
   request,
 }) => {

@@ -75,7 +75,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   await expect(page.getByLabel('Page title')).toHaveValue('Who we are')
 })
 
-test('an admin whose server is away for a moment is retried once, and whose session ended keeps the edits', async ({
+test('an admin whose server is away for a moment is retried once, and whose session ended keeps the edits (M-162)', async ({
   page,
 }) => {
   await logIn(page)
