@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+
+/** Each carries the word `pwn`, so that its trace is found wherever it ends up. */
+const tags = [
+  '<script>pwn()</script>',
+  '<img src=x onerror=pwn()>',
+  '<svg onload=pwn()>',
+  '<iframe srcdoc=pwn>',
+  '<a href="javascript:pwn()">x</a>',
+  '"><b id=pwn>',
+  "' onmouseover='pwn()",
+  '</td></table><h1 class=pwn>',
+  '<!-- pwn -->',
+  '<style>pwn{}</style>',
+  '<form action=//pwn.example>',
+  '<math><mi xlink:href=pwn>',
+]
+const formulas = [
+  '=pwn()',
+  '+pwn',
+  '-pwn',
+  '@pwn',
+  '\tpwn',
+  '\r=pwn',
+  '=cmd|" /C pwn"!A1',
+  '=HYPERLINK("//pwn")',
+]
+const headers = [
+  'x\r\nBcc: pwn@evil.example',
+  'x\nSubject: pwn',
+  'x\r\n\r\npwn',
+  'x\u2028Cc: pwn',
+  'x\r\n.\r\npwn',
+]
+const broken = ['pwn\u0000', '\u0000pwn', 'pw\u0000npwn', '\ud800pwn', 'pwn\udfff']
+const payloads = [...tags, ...formulas, ...headers, ...broken]
+const places = ['company_name', 'additional_message'] as const
+const posts = payloads.flatMap((payload) => places.map((place) => ({ payload, place })))
+
+/** The cells of a CSV text, quotes taken off. */
+const cells = (text: string): string[] =>
+  [...text.matchAll(/"((?:[^"]|"")*)"|([^",\r\n]+)/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+  )
+
+describe(`${posts.length} hostile texts through form, mails, inbox and export`, () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { LEADS_NOTIFY_EMAIL: 'sales@hostile.example' } })
+  })
+  afterAll(() => app?.stop())
+
+  it('given markup, formulas, headers and bytes no text has, then each is refused or stays the text it is', async () => {
+    let taken = 0
+    for (const [n, { payload, place }] of posts.entries()) {
+      await app.advance(20_000)
+      const answer = await app.client().post('/api/leads', {
+        name: 'Ada Lovelace',
+        phone_number: '+44 20 7946 0000',
+        email: `h${n}@hostile.example`,
+        company_name: 'Analytical Engines Ltd.',
+        additional_message: '',
+        lead_type: 'normal_lead',
+        [place]: payload,
+      })
+      expect([200, 400], `${place} ${JSON.stringify(payload)}: ${answer.text}`).toContain(answer.status)
+      if (payload.includes('\u0000')) expect(answer.status).toBe(400)
+      if (answer.status === 200) taken += 1
+    }
+    expect(taken).toBeGreaterThan(0)
+    type Mail = { subject: string; html: string; to?: string }
+    const told = async (): Promise<Mail[]> =>
+      (await app.client().get('/api/dev/mail?to=sales@hostile.example')).body.mails
+    const staff = await app.staff()
+    expect((await staff.get('/api/admin/leads?search=hostile.example')).body.total).toBe(taken)
+    await eventually(async () => (await told()).length === taken)
+    const mails = await told()
+    for (const { subject, html } of mails) {
+      expect(subject).not.toMatch(/[\r\n]/)
+      expect(html).not.toMatch(/<[^>]*pwn/i)
+    }
+    const answer = await staff.get('/api/admin/leads?search=hostile.example')
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    const exported = cells((await staff.get('/api/admin/leads.csv?search=hostile.example')).text)
+    expect(exported.filter((cell) => cell.includes('pwn')).length).toBeGreaterThan(0)
+    expect(exported.filter((cell) => cell.includes('pwn') && /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    console.log(`${posts.length} hostile texts: ${taken} kept as text, ${posts.length - taken} refused`)
+  })
+})
