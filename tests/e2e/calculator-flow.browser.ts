@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { companies, type HandCounted } from '../leadership/companies.ts'
+import { expectAccessible, site, watchPage } from './person.ts'
+
+const labels: Record<keyof HandCounted['inputs'], string> = {
+  employees: 'Company Size (number of employees)',
+  averageSalary: 'Average total compensation per employee (USD)',
+  turnoverRate: 'Turnover Rate (%)',
+  disengagementRate: 'Disengagement Rate (%)',
+  productivityLossPercent: 'Productivity Loss (%)',
+  hiringDelayWeeks: 'Hiring Delay (Weeks)',
+  rdBudget: 'R&D Budget (Optional)',
+  revenueLostPerUnfilledRole: 'Revenue Lost (Optional) (USD)',
+}
+const calculator = '/leadership-cost-calculator'
+const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`
+
+async function fill(page: Page, { inputs }: HandCounted): Promise<void> {
+  for (const [key, label] of Object.entries(labels))
+    await page.getByLabel(label, { exact: true }).fill(String(inputs[key as keyof typeof inputs]))
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+const results = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
+
+test('five companies read the hand-counted figures, live, on the cards and in the PDF (M-385, M-404, M-407, M-430)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  for (const company of companies) {
+    await page.goto(site(calculator))
+    await expect(next(page)).toBeVisible()
+    await fill(page, company)
+    await expect(page.getByText('* Cost adjusted for overlapping effects')).toBeVisible()
+    await expect(page.getByText(dollars(company.total), { exact: true })).toBeVisible()
+    await next(page).click()
+    await expect(results(page)).toBeVisible()
+    await expect(page.getByText(dollars(company.total)).first()).toBeVisible()
+    for (const [name, amount] of Object.entries(company.parts)) {
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) })
+      await expect(card.getByText(dollars(amount), { exact: true })).toBeVisible()
+    }
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download PDF' }).click(),
+    ])
+    const bytes = new Uint8Array(await readFile(await file.path()))
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+    for (const amount of [company.total, ...Object.values(company.parts)])
+      expect(text).toContain(dollars(amount))
+    await page.getByRole('button', { name: 'Start Over' }).click()
+    await expect(page).toHaveURL(site(calculator))
+    await expect(page.getByLabel(labels.employees, { exact: true })).toHaveValue('')
+  }
+  expect(problems).toEqual([])
+})
+
+test('the whole flow by keyboard, with pasted figures and a source that keeps what was typed (M-371, M-374, M-376, M-377, M-382, M-383, M-412, M-415, M-416, M-429)', async ({
+  page,
+}) => {
+  await page.goto(site(calculator))
+  for (const text of [
+    'All fields are confidential',
+    'Financial Impact',
+    'Talent Retention',
+    'Growth Potential',
+    'Step 1 of 2',
+  ])
+    await expect(page.getByText(text).first()).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  await expect(page.getByText('Complete all required fields to see your estimated cost')).toBeVisible()
+  const type = async (label: string, text: string): Promise<void> => {
+    await page.getByLabel(label, { exact: true }).focus()
+    await page.keyboard.insertText(text)
+  }
+  await type(labels.employees, '1,200')
+  await type(labels.averageSalary, '$85,000')
+  await type(labels.turnoverRate, '101 %')
+  await expect(page.getByText('Turnover Rate (%) must be from 0 to 100')).toBeVisible()
+  await expectAccessible(page, 'a figure out of bounds')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('12 %')
+
+  // The source has a turnover rate too: the typed one stays until the visitor says otherwise.
+  const source = page
+    .getByRole('button', { name: /^Use SHRM Human Capital Benchmarking 2016, 70% confidence/ })
+    .first()
+  await source.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Using data from SHRM Human Capital Benchmarking 2016')).toBeVisible()
+  await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('12 %')
+  await expect(page.getByLabel(labels.hiringDelayWeeks, { exact: true })).toHaveValue('6')
+  await expect(page.getByText('filling a position takes 42 days on average')).toBeVisible()
+  const mine = page.getByRole('button', { name: 'Replace mine too' })
+  await mine.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('19')
+
+  const gallup = page.getByRole('button', { name: /^Use Gallup/ }).first()
+  await gallup.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel(labels.disengagementRate, { exact: true })).toHaveValue('17')
+  await expect(page.getByLabel(labels.productivityLossPercent, { exact: true })).toHaveValue('9')
+  await page.getByLabel(labels.employees, { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(results(page)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pie Chart' }).focus()
+  await page.keyboard.press('Enter')
+  // Payroll 102,000,000: 29,070,000 + 5,895,600 + 9,180,000 + 2,236,153.85; × .62
+  await expect(page.getByRole('img', { name: /\$28\.8M in all/ })).toBeVisible()
+  await page.getByText('The figures as a table').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /^Total \$28,756,687/ })).toBeVisible()
+  await page.getByRole('slider').focus()
+  await page.keyboard.press('End')
+  await expect(page.getByText(/saved a year, from \$28,756,687/)).toBeVisible()
+  await expect(page.getByText('10% of payroll')).toBeVisible()
+  await expect(page.getByText('Stop Losing $28,756,687 Annually')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Stop Your Loss Now' })).toHaveAttribute(
+    'href',
+    '/certification/program-details',
+  )
+  await page.getByRole('link', { name: 'Back to Calculator' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(labels.employees, { exact: true })).toHaveValue('1,200')
+})
+
+test('a link reopens the result elsewhere and nothing of it reaches the server; a damaged one says so', async ({
+  page,
+  browser,
+}) => {
+  await page.addInitScript(`
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  `)
+  await page.goto(site(calculator))
+  await fill(page, companies[0]!)
+  await next(page).click()
+  await expect(results(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy link to this result' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy this link' })
+  const link = await dialog.getByLabel('Text to copy').inputValue()
+  expect(link).toContain('/leadership-cost-results#v=1&companySize=250')
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  const asked: string[] = []
+  other.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await other.goto(link)
+  await expect(results(other)).toBeVisible()
+  await expect(other.getByText('$6,603,954').first()).toBeVisible()
+  // The browser's own view of the address keeps the fragment; what goes over the wire never has it.
+  expect(
+    asked.map((each) => each.replace(/#.*$/, '')).filter((each) => /250|80000|6603954/.test(each)),
+  ).toEqual([])
+  await other.goto(site('/leadership-cost-results#v=1&companySize=many'))
+  await expect(other.getByText('This link could not be read')).toBeVisible()
+  await expectAccessible(other, 'a damaged link')
+  await elsewhere.close()
+})

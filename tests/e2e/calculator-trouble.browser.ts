@@ -1,0 +1,182 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, site, watchPage } from './person.ts'
+
+const formData = {
+  companySize: '250',
+  avgCompensation: '80,000',
+  turnoverRate: '20',
+  disengagementPercent: '30',
+  productivityLoss: '10',
+  hiringDelay: '6',
+  rndBudget: '1000000',
+  revenueLost: '100000',
+}
+
+async function saved(page: Page, value: unknown): Promise<void> {
+  const text = JSON.stringify(typeof value === 'string' ? value : JSON.stringify(value))
+  await page.addInitScript(`
+    if (!sessionStorage.getItem('seeded')) {
+      sessionStorage.setItem('seeded', 'yes')
+      localStorage.setItem('leadershipCostData', ${text})
+    }
+  `)
+}
+const results = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
+
+test('without sources and without an answer of the server the result is the plain sum, and nobody is bothered (M-378, M-380, M-392, M-400, M-401, M-411)', async ({
+  page,
+}) => {
+  await page.route('**/api/leadership/**', (route) => route.abort())
+  await page.goto(site('/leadership-cost-calculator'))
+  await expect(page.getByText('No sources available')).toHaveCount(6)
+  for (const [name, value] of Object.entries(formData)) await page.locator(`input[name=${name}]`).fill(value)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(results(page)).toBeVisible()
+  await expect(page.getByText('$10,651,538').first()).toBeVisible()
+  await expect(page.getByText('without overlap adjustment')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('leadership-cost.pdf')
+})
+
+for (const [what, value] of [
+  ['nothing', ''],
+  ['torn text', '{"formData":{"companySize"'],
+  ['another shape', { formData: 7 }],
+] as const) {
+  test(`with ${what} saved, the results lead to the calculator (M-402)`, async ({ page }) => {
+    if (what !== 'nothing') await saved(page, value)
+    await page.goto(site('/leadership-cost-results'))
+    await expect(page).toHaveURL(site('/leadership-cost-calculator'))
+    await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
+  })
+}
+
+test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-419, M-421, M-422, M-423, M-425, M-426, M-427, M-428)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await saved(page, { formData, selectedFactors: {} })
+  await page.addInitScript(`
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => { throw new Error('refused') }
+    window.opened = []
+    window.blocked = false
+    window.open = (address, target, features) => {
+      window.opened.push(address + ' ' + features)
+      return window.blocked ? null : { opener: window }
+    }
+  `)
+  await page.goto(site('/leadership-cost-results'))
+  await expect(results(page)).toBeVisible()
+  for (const text of ['Professional Network', 'Industry Impact', 'Thought Leadership'])
+    await expect(page.getByText(text)).toBeVisible()
+  await expect(
+    page.getByText("Just discovered my organization's leadership cost: $10,651,538 annually..."),
+  ).toBeVisible()
+  const opened = () => page.evaluate<string[]>('window.opened')
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Twitter/X' }).click()
+  await page.getByRole('button', { name: 'WhatsApp' }).click()
+  const [x, whatsapp] = await opened()
+  expect(x).toMatch(
+    /^https:\/\/twitter\.com\/intent\/tweet\?url=.*leadership-cost-calculator&text=.*width=600,height=400$/,
+  )
+  expect(whatsapp).toMatch(/^https:\/\/wa\.me\/\?text=/)
+  expect([x, whatsapp].join()).not.toContain('companySize')
+
+  await page.getByRole('button', { name: 'LinkedIn' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Copy this text' })).toBeVisible()
+  expect((await opened())[2]).toMatch(
+    /^https:\/\/www\.linkedin\.com\/sharing\/share-offsite\/\?url=.*title=.*summary=/,
+  )
+  await expect(dialog.getByLabel('Text to copy')).toHaveValue(/\$10,651,538/)
+  await expect(dialog).toHaveCSS('opacity', '1')
+  await expectAccessible(page, 'a text to copy')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Instagram' }).click()
+  await expect(dialog.getByText('Open the Instagram app.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.evaluate('window.blocked = true')
+  await page.getByRole('button', { name: 'WhatsApp' }).click()
+  await expect(dialog.getByRole('heading', { name: 'The window was blocked' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Open the window' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me/,
+  )
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  // No scheduler is configured: neither its button nor anything of a third party is there.
+  await expect(page.getByRole('button', { name: 'Ready to reverse the cost ?' })).toHaveCount(0)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(problems).toEqual([])
+})
+
+test('a visitor asks for the report by mail: the figures leave only then', async ({ page }) => {
+  await saved(page, { formData, selectedFactors: {} })
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && !request.url().endsWith('/performance/load'))
+      posted.push(request.url())
+  })
+  await page.goto(site('/leadership-cost-results'))
+  await expect(results(page)).toBeVisible()
+  await page.getByRole('button', { name: 'E-mail the report' }).click()
+  expect(posted).toEqual([])
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await expect(dialog.getByText('Name must be at least 2 characters', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCSS('opacity', '1')
+  await expectAccessible(page, 'the report by e-mail')
+  const email = `report-${Date.now().toString(36)}@example.com`
+  // At a person's pace: a form that is filled within two seconds is taken for a program's.
+  await dialog.getByLabel('Name', { exact: true }).pressSequentially('Ada Byron', { delay: 260 })
+  await dialog.getByLabel('Contact Number').fill('+1 555 0100')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Company Name').fill('Analytical Engines')
+  await page.route('**/api/leads', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await expect(dialog.getByText('The report could not be sent.')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await expect(dialog.getByText('The report is on its way')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(site(`/api/dev/mail?to=${encodeURIComponent(email)}`))
+      return ((await answer.json()) as { mails: { attachments: string[] }[] }).mails[0]?.attachments
+    })
+    .toEqual(['leadership-cost.pdf'])
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the calculator and its results have no violations and no sideways scroll, ${scheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await saved(page, { formData, selectedFactors: {} })
+    for (const path of ['/leadership-cost-calculator', '/leadership-cost-results']) {
+      await page.goto(site(path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path.endsWith('results')) await expect(page.getByText('The figures as a table')).toBeVisible()
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect
+          .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'))
+          .toBeLessThanOrEqual(0)
+        await expectAccessible(page, `${path} at ${width}`)
+      }
+      await page.setViewportSize({ width: 1280, height: 900 })
+    }
+    await page.getByRole('button', { name: 'Pie Chart' }).click()
+    await page.getByRole('slider').fill('60')
+    await expectAccessible(page, 'ring and savings')
+  })
+}
