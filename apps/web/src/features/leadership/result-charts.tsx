@@ -21,7 +21,7 @@ export interface ChartItem {
   description: string
 }
 
-const shades = ['var(--copper)', 'var(--ink)', '#cc7f42', '#7b7b7b', '#8a5a2f', '#b8a998']
+const shades = ['var(--copper)', 'var(--ink)', '#d8a93f', '#7b7b7b', '#8a5a2f', '#b8a998']
 const tick = { fill: 'var(--ink-soft)', fontSize: 13 }
 const tooltip = { background: 'var(--raised)', border: '1px solid var(--rule)', color: 'var(--ink)' }
 const whole = (value: unknown): string => money(Number(value), 'usd', { cents: false })
