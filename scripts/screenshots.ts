@@ -1,7 +1,9 @@
-/** `npm run screenshots`: every public screen at three widths in both schemes, into docs/screenshots/. */
+/** `npm run screenshots`: every screen, the customer's and the desk's among them, in both schemes, into docs/screenshots/. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import { chromium, type Page } from 'playwright'
+import { confirmed, openPayment } from '../tests/e2e/paying.ts'
+import { payWith, site } from '../tests/e2e/person.ts'
 import { findBrowser } from '../tests/support/browser.ts'
 import { spawnApp } from '../tests/support/spawn-app.ts'
 
@@ -16,48 +18,89 @@ const screens: Record<string, string> = {
   calculator: '/leadership-cost-calculator',
   terms: '/terms',
   cancel: '/checkout/cancel',
-  admin: '/admin',
+  'admin-login': '/admin',
 }
-const widths = [390, 768, 1440]
 const wanted = process.argv.slice(2)
+const staff = { username: 'admin', password: 'test-admin-password-1' }
 
 mkdirSync(out, { recursive: true })
 const given = process.env.E2E_URL
 const app = given === undefined ? await spawnApp() : undefined
-const url = given ?? app!.url
+process.env.E2E_URL = given ?? app!.url
 const browser = await chromium.launch(await findBrowser())
 for (const scheme of ['light', 'dark'] as const) {
-  for (const width of widths) {
-    const page = await browser.newPage({
+  for (const width of [390, 768, 1440]) {
+    const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: scheme,
       reducedMotion: 'reduce',
       // For the one style below, which the policy would refuse.
       bypassCSP: true,
     })
+    const page = await context.newPage()
+    const take = (name: string): Promise<void> => picture(page, `${name}-${width}-${scheme}`)
     for (const [name, path] of Object.entries(screens)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue
-      await page.goto(url + path, { waitUntil: 'networkidle' })
-      // What is far from the window is not painted; a picture of the whole page wants all of it.
-      await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
-      // Lazy sections load when they are seen.
-      const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-      for (let y = 0; y < height; y += 700) {
-        await page.mouse.wheel(0, 700)
-        await page.waitForTimeout(60)
-      }
-      await page.evaluate('scrollTo(0, 0)')
-      await page.waitForTimeout(400)
-      await page.screenshot({
-        path: join(out, `${name}-${width}-${scheme}.jpg`),
-        type: 'jpeg',
-        quality: 72,
-        fullPage: true,
-      })
+      await page.goto(site(path), { waitUntil: 'networkidle' })
+      await take(name)
     }
-    await page.close()
+    if (wanted.length === 0 || wanted.includes('customer')) await customer(page, take)
+    // The admin screen asks for at least 1024 px.
+    if (width >= 1024 && (wanted.length === 0 || wanted.includes('staff'))) await desk(page, take)
+    await context.close()
   }
 }
 await browser.close()
 await app?.stop()
 await app?.clean()
+
+async function picture(page: Page, name: string): Promise<void> {
+  // What is far from the window is not painted; a picture of the whole page wants all of it.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  // Lazy sections load when they are seen.
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  for (let y = 0; y < height; y += 700) {
+    await page.mouse.wheel(0, 700)
+    await page.waitForTimeout(60)
+  }
+  await page.evaluate('scrollTo(0, 0)')
+  await page.waitForTimeout(400)
+  await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72, fullPage: true })
+}
+
+/** Somebody who signs up, pays, and looks at what they have. */
+async function customer(page: Page, take: (name: string) => Promise<void>): Promise<void> {
+  await openPayment(page)
+  await take('payment')
+  await payWith(page, '4242 4242 4242 4242')
+  await confirmed(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  await take('enrollment')
+  await page.goto(site('/profile'), { waitUntil: 'networkidle' })
+  await take('profile')
+}
+
+/** The desk of the staff: content, leads, performance, the books and one order. */
+async function desk(page: Page, take: (name: string) => Promise<void>): Promise<void> {
+  await page.request.post(site('/api/leads'), {
+    data: {
+      name: 'Ada Lovelace',
+      phone_number: '+44 20 7946 0000',
+      email: 'ada@company.example',
+      company_name: 'Analytical Engines Ltd.',
+      additional_message: 'We have forty engineers and nobody who leads them.',
+      lead_type: 'normal_lead',
+    },
+  })
+  await page.request.post(site('/api/auth/login'), { data: staff })
+  await page.goto(site('/admin'), { waitUntil: 'networkidle' })
+  await take('admin-content')
+  for (const tab of ['Publishing', 'Settings', 'Performance', 'Leads', 'Finance', 'Orders']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await page.waitForLoadState('networkidle')
+    await take(`admin-${tab.toLowerCase()}`)
+  }
+  await page.getByRole('table').getByRole('button').first().click()
+  await page.waitForLoadState('networkidle')
+  await take('finance-order')
+}
