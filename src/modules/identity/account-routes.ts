@@ -1,6 +1,6 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import * as calls from './contract.ts'
+import * as calls from './contract-account.ts'
 import { type CustomerDesk, deviceCookie, setSession, view, visitor } from './customer-desk.ts'
 import { registrationCookie } from './registrations.ts'
 

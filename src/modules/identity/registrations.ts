@@ -6,6 +6,7 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountMails } from './account-mails.ts'
 import { type Codes, lockEmail, type PendingRegistration, tooManyCodes } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
+import { createAccount, emailTaken, isTaken } from './new-accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { checkCode, checkSignUp, messages, normalizeEmail, type SignUp } from './rules.ts'
 import { fingerprint } from './secrets.ts'
@@ -110,7 +111,7 @@ export class Registrations {
       const current = await this.#pending(sql, email, cookie)
       if (!(await this.#codes.consume(sql, codeId)))
         throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode)
-      const userId = await this.#createAccount(sql, current)
+      const userId = await createAccount(sql, current, this.#ids.uuid(), this.#clock.now())
       await sql.query('delete from identity_registration where email = $1', [email])
       const session = await this.#sessions.open(sql, userId, visitor)
       await this.#mails.oweWelcome(sql, userId)
@@ -171,36 +172,4 @@ export class Registrations {
     await this.#codes.issue(sql, { id, email: form.email })
     return cookie
   }
-
-  async #createAccount(sql: Sql, registration: PendingRegistration): Promise<string> {
-    const [created] = await sql.query<{ id: string }>(
-      `insert into identity_customer
-         (id, email, first_name, last_name, phone, company, password_hash, is_email_verified, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, true, $8, $8) on conflict (email) do nothing returning id`,
-      [
-        this.#ids.uuid(),
-        registration.email,
-        registration.first_name,
-        registration.last_name,
-        registration.phone,
-        registration.company,
-        registration.password_hash,
-        this.#clock.now(),
-      ],
-    )
-    if (!created) throw emailTaken()
-    return created.id
-  }
-}
-
-async function isTaken(sql: Sql, email: string): Promise<boolean> {
-  const rows = await sql.query(
-    'select 1 as taken from identity_customer where email = $1 and is_email_verified',
-    [email],
-  )
-  return rows.length > 0
-}
-
-function emailTaken(): AppError {
-  return new AppError('conflict', 'USER_EXISTS', messages.emailTaken, { errors: [messages.emailTaken] })
 }

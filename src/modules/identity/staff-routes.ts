@@ -1,5 +1,5 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
-import { staffLogin, staffLogout, staffVerify } from './contract.ts'
+import { staffLogin, staffLogout, staffVerify } from './contract-staff.ts'
 import { endSession, visitor } from './customer-desk.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import type { Sessions } from './sessions.ts'

@@ -8,7 +8,7 @@ import type {
   saveContent,
   showVersion,
 } from '#modules/content/contract.ts'
-import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/contract.ts'
+import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/contract-staff.ts'
 import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
 
 export type Staff = AnswerOf<typeof staffVerify>['user']

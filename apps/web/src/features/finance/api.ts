@@ -10,7 +10,7 @@ import type {
   replayInbox,
   runReconciliation,
 } from '#modules/commerce/contract-finance.ts'
-import type { staffVerify } from '#modules/identity/contract.ts'
+import type { staffVerify } from '#modules/identity/contract-staff.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type OrderPage = AnswerOf<typeof financeOrders>

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type {
-  changePassword as ChangePassword,
   checkExists as CheckExists,
-  eraseMe as EraseMe,
-  exportMe as ExportMe,
   forgotPassword as ForgotPassword,
-  listSessions as ListSessions,
   login as Login,
   register as Register,
   resetPassword as ResetPassword,
-  revokeSession as RevokeSession,
   sendCode as SendCode,
-  updateProfile as UpdateProfile,
-  UserView,
   verifyCode as VerifyCode,
   verifyUser as VerifyUser,
 } from '#modules/identity/contract.ts'
+import type {
+  changePassword as ChangePassword,
+  eraseMe as EraseMe,
+  exportMe as ExportMe,
+  listSessions as ListSessions,
+  revokeSession as RevokeSession,
+  updateProfile as UpdateProfile,
+} from '#modules/identity/contract-account.ts'
+import type { UserView } from '#modules/identity/contract-views.ts'
 import { call } from '../../lib/call.ts'
 
 export type User = UserView

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Done, optionalText, SignedIn, text } from './contract-views.ts'
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/users/profile',
+  summary: 'Change name, phone and company',
+  access: 'customer',
+  body: z.object({
+    firstName: text('First name and last name are required'),
+    lastName: text('First name and last name are required'),
+    phone: optionalText,
+    company: optionalText,
+  }),
+  response: SignedIn,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/change-password',
+  summary: 'Change the password; every other session ends',
+  access: 'customer',
+  limit: { points: 20, seconds: 60 },
+  body: z.object({
+    currentPassword: text('All password fields are required'),
+    newPassword: text('All password fields are required'),
+  }),
+  response: Done,
+})
+
+export const SessionView = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  current: z.boolean(),
+  device: z.string(),
+  address: z.string(),
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/sessions',
+  summary: 'Where I am signed in',
+  access: 'customer',
+  response: z.object({ success: z.boolean(), sessions: z.array(SessionView) }),
+})
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/sessions/:id',
+  summary: 'End one of my sessions',
+  access: 'customer',
+  params: z.object({ id: z.string().max(100) }),
+  response: Done,
+})
+
+export const exportMe = endpoint({
+  method: 'GET',
+  path: '/api/users/me/export',
+  summary: 'Everything stored about me',
+  access: 'customer',
+  limit: { points: 10, seconds: 60 },
+  response: z.object({
+    success: z.boolean(),
+    exportedAt: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+})
+
+export const eraseMe = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me',
+  summary: 'Erase my account and what is personal; orders stay without a name',
+  access: 'customer',
+  response: Done,
+})
