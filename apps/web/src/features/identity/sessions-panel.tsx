@@ -72,7 +72,7 @@ export function SessionsPanel() {
                   size="small"
                   busy={ending === session.id}
                   busyText="Ending..."
-                  aria-label={`End the session on ${session.device || 'an unknown device'}`}
+                  aria-label={`End session on ${session.device || 'an unknown device'}`}
                   onClick={() => void end(session.id)}
                 >
                   End session

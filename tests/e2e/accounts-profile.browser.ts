@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { answering, expectSound, tabTo, toast, walkTo } from './paying.ts'
+import { newPerson, signUp, site, watchPage } from './person.ts'
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const order = (id: string, status: string) => ({
+  id,
+  status,
+  programName: 'Authentic Leader Certification',
+  totalAmount: '2500.00',
+  currency: 'usd',
+  createdAt: '2026-05-04T10:00:00.000Z',
+})
+
+test('a guest is told, and sent home (M-357)', async ({ page }) => {
+  await page.goto(site('/profile'))
+  await expect(page.getByRole('heading', { name: 'Access Error' })).toBeVisible()
+  await expect(toast(page, 'Please log in to access your profile')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Please log in to access your profile')).toBeVisible()
+  await page.waitForURL((address) => address.pathname === '/')
+})
+
+test('the head and the orders: loading, failing, none, some, and kept for two minutes (M-357, M-358, M-359, M-360, M-361)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const person = newPerson()
+  await signUp(page, person)
+  await page.clock.install()
+  let asked = 0
+  let open = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/api/auth/user/verify', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, json: { success: false } }))
+  await page.goto(site('/profile'))
+  await expect(page.getByText('Loading your profile...')).toBeAttached()
+  open()
+  await expect(page.getByRole('heading', { name: person.fullName, level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Member since \w+ \d{1,2}, \d{4}$/)).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Orders', 'Profile', 'Security'])
+  await expect(page.getByText('Your orders could not be loaded.')).toBeVisible()
+  await expectSound(page, 'orders that could not be loaded')
+
+  await page.unroute('**/api/orders')
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/orders') asked += 1
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Explore Certification' })).toHaveAttribute(
+    'href',
+    '/certification',
+  )
+  await expectSound(page, 'no orders')
+  await tab(page, 'Security').click()
+  await tab(page, 'Orders').click()
+  await page.clock.fastForward(90_000)
+  await tab(page, 'Profile').click()
+  await tab(page, 'Orders').click()
+  expect(asked, 'one answer for two minutes').toBe(1)
+  const orders = [
+    order('0a1b2c3d-1111-4222-8333-444455556666', 'completed'),
+    order('9f8e7d6c-1111-4222-8333-444455556666', 'pending'),
+  ]
+  await page.route('**/api/orders', answering({ success: true, orders }))
+  await page.clock.fastForward(31_000)
+  await walkTo(page, '/aboutus')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await walkTo(page, '/profile')
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  expect(asked).toBe(2)
+  await expect(rows.first()).toContainText('May 4, 2026')
+  await expect(rows.first()).toContainText('Completed')
+  await expect(rows.first()).toContainText('$2,500.00 USD')
+  await expect(rows.first()).toContainText('Certification Access: Active')
+  await expect(rows.first()).not.toContainText(orders[0]?.id ?? '')
+  await expect(rows.last()).toContainText('Pending')
+  await expect(rows.last()).not.toContainText('Certification Access')
+  await expect(rows.first().getByRole('link', { name: /View Details/ })).toHaveAttribute(
+    'href',
+    `/certification/enrollment/${orders[0]?.id}`,
+  )
+  await expectSound(page, 'orders')
+  expect(problems).toEqual([])
+})
+
+test('the head says when an address is not verified, and a profile that fails can be asked for again (M-358, M-365)', async ({
+  page,
+}) => {
+  await signUp(page, newPerson())
+  const answer = await (await page.request.get(site('/api/auth/user/verify'))).json()
+  await page.route('**/api/auth/user/verify', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(site('/profile?tab=security'))
+  await expect(page.getByText('Your profile could not be loaded')).toBeVisible()
+  await expectSound(page, 'a profile that could not be loaded')
+  answer.user.isEmailVerified = false
+  await page.route('**/api/auth/user/verify', answering(answer))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Unverified', { exact: true })).toHaveCount(2)
+})
+
+test('the profile is read, edited and saved; the address stays as it is (M-212, M-218, M-363, M-364)', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await signUp(page, person)
+  await page.goto(site('/profile'))
+  await tab(page, 'Orders').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true')
+  const region = panel(page, 'Profile')
+  await expect(region.getByRole('definition')).toHaveText([
+    'Grace',
+    'Brewster Hopper',
+    person.email,
+    'Not given',
+    'Not given',
+  ])
+  await expectSound(page, 'the profile')
+  await tabTo(page, page.getByRole('button', { name: 'Edit Profile' }))
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Email')).toHaveJSProperty('readOnly', true)
+  await field(page, 'First name').fill(' ')
+  await page.getByLabel('Phone').fill('1')
+  await page.getByLabel('Company').fill('A')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect(field(page, 'First name')).toHaveAccessibleDescription('First name and last name are required')
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(page.getByLabel('Company')).toHaveAccessibleDescription(
+    'Company name must be at least 2 characters',
+  )
+  await expectSound(page, 'the profile with errors')
+  await field(page, 'First name').fill('Amazing')
+  await page.getByLabel('Phone').fill('+1 555 010 0199')
+  await page.getByLabel('Company').fill('Navy')
+  await page.route('**/api/users/profile', (route) => route.abort())
+  await save.click()
+  await expect(toast(page, 'Failed to update profile')).toBeVisible()
+  await expect(field(page, 'First name')).toHaveValue('Amazing')
+  await page.unroute('**/api/users/profile')
+  const sent = page.waitForRequest('**/api/users/profile')
+  await save.click()
+  expect((await sent).method()).toBe('PUT')
+  expect((await sent).postDataJSON()).toEqual({
+    firstName: 'Amazing',
+    lastName: 'Brewster Hopper',
+    phone: '+1 555 010 0199',
+    company: 'Navy',
+  })
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Amazing Brewster Hopper' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'AB, account menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await field(page, 'First name').fill('Nobody')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(region.getByRole('definition').first()).toHaveText('Amazing')
+})
+
+test('security: a new password ends the other sessions, and each can be ended by itself (M-365, M-366, M-367, M-368, M-369)', async ({
+  page,
+  browser,
+}) => {
+  const problems = watchPage(page)
+  const person = newPerson()
+  await signUp(page, person)
+  const elsewhere = async () => {
+    const context = await browser.newContext({
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    })
+    const answer = await context.request.post(site('/api/auth/user/login'), {
+      data: { email: person.email, password: person.password },
+    })
+    expect(answer.ok()).toBe(true)
+    return context
+  }
+  const other = await elsewhere()
+  await page.route('**/api/users/sessions', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(site('/profile?tab=security'))
+  await expect(panel(page, 'Email verification')).toContainText('Verified')
+  await expect(page.getByText('Your sessions could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/users/sessions')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const sessions = panel(page, 'Where you are signed in').getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
+  await expect(sessions.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
+  await expect(field(page, 'Current password')).toHaveCount(0)
+  await expectSound(page, 'security')
+  await page.getByRole('button', { name: /^End session on/ }).click()
+  await expect(toast(page, 'Session ended')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  expect((await other.request.get(site('/api/auth/user/verify'))).status()).toBe(401)
+  await other.close()
+
+  const another = await elsewhere()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const change = page.getByRole('button', { name: 'Change password' })
+  const attempt = async (current: string, fresh: string, confirmed: string, said: string) => {
+    await field(page, 'Current password').fill(current)
+    await field(page, 'New password').fill(fresh)
+    await field(page, 'Confirm new password').fill(confirmed)
+    await change.click()
+    await expect(panel(page, 'Password').getByText(said)).toBeVisible()
+    await expect(toast(page, said).first()).toBeVisible()
+  }
+  const fresh = 'Mark1Relay1944'
+  await attempt(person.password, '', '', 'All password fields are required')
+  await expect(field(page, 'New password')).toBeFocused()
+  await attempt(person.password, fresh, 'Another1944', 'New passwords do not match')
+  await attempt(person.password, 'Short1', 'Short1', 'New password must be at least 8 characters long')
+  await expectSound(page, 'a change of password refused')
+  await attempt(
+    person.password,
+    'lowercase1',
+    'lowercase1',
+    'Password must contain uppercase, lowercase, and number',
+  )
+  await attempt('Wrong1234', fresh, fresh, 'Current password is incorrect')
+  await page.route('**/api/users/change-password', (route) => route.abort())
+  await attempt(person.password, fresh, fresh, 'Failed to change password')
+  await page.unroute('**/api/users/change-password')
+  const sent = page.waitForRequest('**/api/users/change-password')
+  await change.click()
+  expect((await sent).postDataJSON()).toEqual({ currentPassword: person.password, newPassword: fresh })
+  await expect(toast(page, 'Password changed successfully')).toBeVisible()
+  await expect(field(page, 'Current password')).toHaveCount(0)
+  expect((await another.request.get(site('/api/auth/user/verify'))).status()).toBe(401)
+  expect((await page.request.get(site('/api/auth/user/verify'))).status()).toBe(200)
+  await another.close()
+  expect(problems).toEqual([])
+})
+
+test('a person takes their data along, and leaves', async ({ page }) => {
+  const person = newPerson()
+  await signUp(page, person)
+  await page.goto(site('/profile?tab=security'))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export my data' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+  const text = await readFile((await file.path()) ?? '', 'utf8')
+  expect(text).toContain(person.email)
+  expect(text).not.toMatch(/argon2|scrypt|password_?hash/i)
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase your account?' })
+  const erase = dialog.getByRole('button', { name: 'Erase my account' })
+  await expect(erase).toBeDisabled()
+  await dialog.getByRole('checkbox').check()
+  await expectSound(page, 'the question before the erasure')
+  await page.route('**/api/users/me', (route) => route.abort())
+  await erase.click()
+  await expect(dialog.getByText('Your account could not be erased. Please try again.')).toBeVisible()
+  await page.unroute('**/api/users/me')
+  await erase.click()
+  await expect(toast(page, 'Your account has been erased')).toBeVisible()
+  await page.waitForURL((address) => address.pathname === '/')
+  await expect(page.getByRole('button', { name: /account menu/ })).toHaveCount(0)
+  const answer = await page.request.post(site('/api/auth/user/login'), {
+    data: { email: person.email, password: person.password },
+  })
+  expect(answer.status()).toBe(401)
+})
