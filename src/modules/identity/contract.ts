@@ -7,7 +7,8 @@ export const checkExists = endpoint({
   path: '/api/auth/user/check-exists',
   summary: 'Whether a verified account has this address',
   access: 'public',
-  limit: { points: 10, seconds: 60 },
+  // It tells who is a customer, so that nobody may ask it all day long.
+  limit: { points: 10, seconds: 60, perDay: 100 },
   body: z.object({ email: text('Email is required'), turnstileToken: token }),
   response: z.object({ success: z.boolean(), exists: z.boolean() }),
 })

@@ -8,6 +8,8 @@ export type Access = 'public' | 'customer' | 'provider' | { staff: readonly Staf
 export interface AddressLimit {
   points: number
   seconds: number
+  /** Besides, at most so many within 24 hours. */
+  perDay?: number
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

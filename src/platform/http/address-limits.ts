@@ -17,9 +17,14 @@ export class AddressLimits {
 
   /** @throws AppError `too-many`, code `RATE_LIMITED`, with the seconds to wait */
   async demand(name: string, limit: AddressLimit, address: string): Promise<void> {
+    await this.#consume(name, limit.points, limit.seconds, address)
+    if (limit.perDay !== undefined) await this.#consume(`${name} a day`, limit.perDay, 86_400, address)
+  }
+
+  async #consume(name: string, points: number, duration: number, address: string): Promise<void> {
     let limiter = this.#limiters.get(name)
     if (!limiter) {
-      limiter = new RateLimiterMemory({ points: limit.points * this.#factor, duration: limit.seconds })
+      limiter = new RateLimiterMemory({ points: points * this.#factor, duration })
       this.#limiters.set(name, limiter)
     }
     try {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { checkExists } from '#modules/identity/contract.ts'
 import { AddressLimits, networkOf } from '#platform/http/address-limits.ts'
 
 test.each([
@@ -30,4 +31,24 @@ test('given a subscriber who takes a new IPv6 address for every call, then the l
   expect(results.at(-1)).toMatch(/^Too many requests\. Please try again in \d+ seconds\.$/)
   await limits.demand('x', limit, '2001:db8:1:3::1')
   await limits.demand('y', limit, '2001:db8:1:2::1')
+})
+
+test('given a quota of a day besides, when somebody keeps to the short limit, then the day ends it; others go on (M-235)', async () => {
+  vi.useFakeTimers()
+  try {
+    const limits = new AddressLimits('strict')
+    const limit = checkExists.limit ?? { points: 0, seconds: 0 }
+    const demand = (address: string) => limits.demand('check-exists', limit, address)
+    for (let call = 0; call < 100; call += 1) {
+      if (call % 10 === 0) vi.advanceTimersByTime(61_000)
+      await demand('192.0.2.7')
+    }
+    vi.advanceTimersByTime(61_000)
+    await expect(demand('192.0.2.7')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(demand('192.0.2.8')).resolves.toBeUndefined()
+    vi.advanceTimersByTime(86_400_000)
+    await expect(demand('192.0.2.7')).resolves.toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
