@@ -100,7 +100,7 @@ async function desk(page: Page, take: (name: string) => Promise<void>): Promise<
     await page.waitForLoadState('networkidle')
     await take(`admin-${tab.toLowerCase()}`)
   }
-  await page.getByRole('table').getByRole('button').first().click()
+  await page.getByRole('row').nth(1).locator('a, button').first().click()
   await page.waitForLoadState('networkidle')
   await take('finance-order')
 }
