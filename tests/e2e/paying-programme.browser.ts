@@ -199,6 +199,7 @@ test('a customer’s product is checked with the server before the payment (M-02
 }) => {
   await signUp(page, newPerson())
   await page.goto(site(path))
+  await expect(page.locator('#root')).toHaveAttribute('data-awake')
   for (const [status, body, text] of [
     [404, { success: false, error: 'Gone' }, 'Product not found in system'],
     [500, { success: false, error: 'Down' }, 'Unable to validate product information'],

@@ -124,7 +124,15 @@ test('given the home page, when it is read down, then each section says what was
     await expect(footer.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
     await expect(footer.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/aboutus')
     await expect(footer).toContainText(new RegExp(`© ${new Date().getFullYear()} .+ All rights reserved\\.`))
-    await expect(footer.getByRole('link', { name: 'LinkedIn' })).toHaveCount(0)
+    const { social } = await (await page.request.get(site('/api/config'))).json()
+    for (const [network, name] of [
+      ['x', 'X'],
+      ['instagram', 'Instagram'],
+      ['linkedin', 'LinkedIn'],
+    ] as const)
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveCount(
+        social[network] === '' ? 0 : 1,
+      )
   })
   expect(problems).toEqual([])
 })

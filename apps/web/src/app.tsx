@@ -1,6 +1,7 @@
-import { type MouseEvent, Suspense, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
+import { wake } from './lib/missed-click.ts'
 import { WholeSite } from './lib/whole-site.ts'
 import { routes, type SiteRoute } from './routes.ts'
 import { Footer } from './shell/footer.tsx'
@@ -32,7 +33,9 @@ function Screen({ route }: { route: SiteRoute }) {
   const Content = route.page
   const screen = (
     <Suspense key={route.path} fallback={<Waiting text={route.waiting} />}>
-      <Content />
+      <Awake>
+        <Content />
+      </Awake>
     </Suspense>
   )
   if (route.bare) return screen
@@ -49,6 +52,15 @@ function Screen({ route }: { route: SiteRoute }) {
       <Footer />
     </>
   )
+}
+
+/** Stands inside the boundary: only when the page itself answers, what was clicked too early is repeated. */
+function Awake({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const root = document.getElementById('root')
+    if (root) wake(root)
+  }, [])
+  return children
 }
 
 /** Moves the focus only: a new address would draw the page anew for nothing. */

@@ -5,7 +5,6 @@ import { App } from './app.tsx'
 import { request } from './lib/call.ts'
 import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
 import { primeContent } from './lib/content.ts'
-import { wake } from './lib/missed-click.ts'
 import { useToastsWanted } from './lib/notify.ts'
 import { reportPageLoad } from './lib/page-load.ts'
 import './lib/loaded-document.ts'
@@ -27,10 +26,6 @@ const asked = request('GET', '/api/config').then(configFrom, () => undefined)
 function Site({ snapshot }: { snapshot: Snapshot | undefined }) {
   const [config, setConfig] = useState<ClientConfig | undefined>(snapshot?.config)
   const toasts = useToastsWanted()
-  useEffect(() => {
-    const root = document.getElementById('root')
-    if (root) wake(root)
-  }, [])
   useEffect(() => {
     if (!snapshot) void asked.then((answer) => setConfig(answer ?? defaultConfig))
   }, [snapshot])

@@ -33,8 +33,8 @@ export interface Enrollment {
   dismiss: () => void
 }
 
-/** The way from an Enroll button to the payment page. */
-export function useEnrollment(product: Product | undefined): Enrollment {
+/** The way from an Enroll button to the payment page. A click while the product is on its way waits for it. */
+export function useEnrollment(product: Product | undefined, loading: boolean): Enrollment {
   const auth = useAuth()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -89,17 +89,18 @@ export function useEnrollment(product: Product | undefined): Enrollment {
   }, [resuming, auth, product, proceed])
 
   const start = useCallback(() => {
-    if (!product) notify.error('Certification product not loaded')
+    if (!product && loading) setWanted(true)
+    else if (!product) notify.error('Certification product not loaded')
     else if (auth.status === 'guest') navigate(accountHref('/signup', programDetailsPath, infoOf(product)))
     else if (auth.status === 'customer') void proceed(auth.user, '', false)
     else setWanted(true)
-  }, [product, auth, navigate, proceed])
+  }, [product, loading, auth, navigate, proceed])
 
   useEffect(() => {
-    if (!wanted || auth.status === 'loading') return
+    if (!wanted || loading || auth.status === 'loading') return
     setWanted(false)
     start()
-  }, [wanted, auth.status, start])
+  }, [wanted, loading, auth.status, start])
 
   return {
     enroll: start,

@@ -17,7 +17,14 @@ export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
   const last = useQuery({ queryKey: financeKeys.reconciliation, queryFn: lastReconciliation, staleTime: 0 })
   const run = useMutation({
     mutationFn: reconcileNow,
-    onSuccess: (answer) => client.setQueryData(financeKeys.reconciliation, answer),
+    onSuccess: async (answer) => {
+      client.setQueryData(financeKeys.reconciliation, answer)
+      // A comparison records the provider's fees, and may record payments.
+      await Promise.all([
+        client.invalidateQueries({ queryKey: financeKeys.books }),
+        client.invalidateQueries({ queryKey: financeKeys.orders }),
+      ])
+    },
   })
   const report = last.data?.report
   return (

@@ -63,6 +63,8 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
     <form
       id="lead-gen-form"
       className={styles.form}
+      // Only for the moments before the script is there: no browser must put what was typed into an address.
+      method="post"
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label="Join the Movement"

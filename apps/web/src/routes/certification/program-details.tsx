@@ -46,12 +46,18 @@ export function Page() {
       />
     )
   }
-  return <ProgramPage program={program} product={product.data} />
+  return <ProgramPage program={program} product={product.data} loading={product.isPending} />
 }
 
-function ProgramPage({ program, product }: { program: ProgramFields; product: Product | undefined }) {
+interface ProgramPageProps {
+  program: ProgramFields
+  product: Product | undefined
+  loading: boolean
+}
+
+function ProgramPage({ program, product, loading }: ProgramPageProps) {
   const root = useRef<HTMLDivElement>(null)
-  const enrollment = useEnrollment(product)
+  const enrollment = useEnrollment(product, loading)
   const price = product ? money(product.price, product.currency) : program.enrollment.price
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
