@@ -239,11 +239,13 @@ test('a customer’s product is checked with the server before the payment (M-02
   })
   await page.route('**/api/products/type/*', async (route) => {
     await held
-    await route.continue()
+    await route.fulfill({ status: 404, json: { success: false, error: 'Gone' } })
   })
+  // A click while the program is on its way waits for it, and hears when it does not come.
   await page.goto(site('/login'))
   await walkTo(page, path)
   await enroll(page).click()
-  await expect(toast(page, 'Certification product not loaded')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'One moment...' }).first()).toBeVisible()
   release()
+  await expect(toast(page, 'Certification product not loaded')).toBeVisible()
 })

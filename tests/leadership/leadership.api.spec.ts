@@ -28,12 +28,10 @@ describe('the calculator calls', () => {
   it.each(companies)(
     'given $name, then tilci and a breakdown counted by hand are answered, to the dollar (M-399, M-451)',
     async ({ inputs, total, parts }) => {
-      const { body } = await app
-        .client()
-        .post('/api/leadership/calculate', {
-          userInputs: inputs,
-          selectedFactors: { turnoverRate: 'Survey' },
-        })
+      const { body } = await app.client().post('/api/leadership/calculate', {
+        userInputs: inputs,
+        selectedFactors: { turnoverRate: 'Survey' },
+      })
       expect(body).toMatchObject({ success: true, tilci: total })
       const breakdown = body.breakdown as Record<string, { amount: number }>
       expect(

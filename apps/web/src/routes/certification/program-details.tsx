@@ -9,7 +9,7 @@ import { Prospectus, prospectusSections } from '../../features/commerce/prospect
 import { fieldsOf } from '../../features/commerce/section.ts'
 import { Words, words } from '../../features/commerce/text.tsx'
 import { useTints } from '../../features/commerce/tint.ts'
-import { useEnrollment } from '../../features/commerce/use-enrollment.ts'
+import { type Enrollment, useEnrollment } from '../../features/commerce/use-enrollment.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { money } from '../../lib/format.ts'
@@ -27,6 +27,8 @@ const defaults = fieldsOf(certificationProgramDetails, 'certification-program')?
 export function Page() {
   const { page, loading } = useContent(certificationProgramDetails)
   const product = useProgram()
+  // Here, so that a click that waits for the program hears of it when the program does not come.
+  const enrollment = useEnrollment(product.data, product.isPending)
   const program = fieldsOf(page, 'certification-program')
   useDocumentTitle(page.title)
   useEffect(() => session.set(keys.certificationStep, '2'), [])
@@ -46,18 +48,17 @@ export function Page() {
       />
     )
   }
-  return <ProgramPage program={program} product={product.data} loading={product.isPending} />
+  return <ProgramPage program={program} product={product.data} enrollment={enrollment} />
 }
 
 interface ProgramPageProps {
   program: ProgramFields
   product: Product | undefined
-  loading: boolean
+  enrollment: Enrollment
 }
 
-function ProgramPage({ program, product, loading }: ProgramPageProps) {
+function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
   const root = useRef<HTMLDivElement>(null)
-  const enrollment = useEnrollment(product, loading)
   const price = product ? money(product.price, product.currency) : program.enrollment.price
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
