@@ -76,8 +76,8 @@ async function browser(): Promise<Counts> {
   return counted(
     code,
     report && {
-      passed: report.stats.expected,
-      failed: report.stats.unexpected + report.stats.flaky,
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
       skipped: report.stats.skipped,
     },
   )
