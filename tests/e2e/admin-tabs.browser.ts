@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { logIn, tab } from './admin-desk.ts'
 import { expectAccessible, settled, site } from './person.ts'
+import { test } from './visitor.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, site, watchPage } from './person.ts'
+import { test } from './visitor.ts'
 
 const formData = {
   companySize: '250',

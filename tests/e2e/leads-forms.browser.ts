@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './paying.ts'
 import { site, watchPage } from './person.ts'
+import { test } from './visitor.ts'
 
 const thanks = 'Thank you for partnering with us to kick start an authentic journey!'
 

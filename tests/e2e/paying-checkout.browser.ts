@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   answering,
   cardForm,
@@ -13,6 +13,7 @@ import {
   walkTo,
 } from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
+import { test } from './visitor.ts'
 
 const answers = {
   currentLevel: 'go-to-guide',

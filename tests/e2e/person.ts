@@ -36,19 +36,22 @@ export async function mailedCode(email: string): Promise<string> {
 export async function settled(page: Page): Promise<void> {
   await expect
     .poll(() =>
-      page
-        .locator('html')
-        .evaluate((root) =>
-          root.ownerDocument
-            .getAnimations()
-            .every((each: { playState: string }) => each.playState !== 'running'),
-        ),
+      page.locator('html').evaluate((root) =>
+        root.ownerDocument
+          .getAnimations()
+          // What turns for ever, as a sign of waiting does, never settles and fades nothing.
+          .every(
+            (each: { constructor: { name: string }; playState: string }) =>
+              each.constructor.name !== 'CSSTransition' || each.playState !== 'running',
+          ),
+      ),
     )
     .toBe(true)
 }
 
-/** WCAG 2.2 A and AA on what is on the screen now. */
+/** WCAG 2.2 A and AA on what is on the screen now, once its colours are there. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     // One page without foreign frames: no second window is needed to put results together.
     .setLegacyMode(true)

@@ -6,7 +6,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   // While working on a journey: the address of a site that runs already.
   if (process.env.E2E_URL) return async () => {}
   await buildIfChanged()
-  const app = await spawnApp()
+  // The journeys say where each visitor comes from, as a proxy does.
+  const app = await spawnApp({ env: { TRUST_PROXY_HOPS: '1' } })
   process.env.E2E_URL = app.url
   return async () => {
     await app.stop()
