@@ -16,6 +16,7 @@ export const listDevMail = endpoint({
         subject: z.string(),
         text: z.string(),
         html: z.string(),
+        messageId: z.string(),
         sentAt: z.string(),
         attachments: z.array(z.string()),
       }),

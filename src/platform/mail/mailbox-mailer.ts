@@ -12,6 +12,8 @@ export interface KeptMail {
   subject: string
   text: string
   html: string
+  /** The same for every delivery of one mail: a receiving server knows a repeated one by it. */
+  messageId: string
   sentAt: string
   /** File names only; the bytes are not kept. */
   attachments: string[]
@@ -23,6 +25,7 @@ interface MailRow {
   subject: string
   text_body: string
   html_body: string
+  message_id: string
   attachments: string[]
   sent_at: Date | string
 }
@@ -42,12 +45,12 @@ export class MailboxMailer extends Mailer {
   }
 
   override async send(mail: Mail): Promise<void> {
-    const { to, subject } = envelopeOf(mail, 'localhost')
+    const { to, subject, messageId } = envelopeOf(mail, 'localhost')
     const files = (mail.attachments ?? []).map(({ filename }) => filename)
     await this.#db.sql.query(
-      `insert into platform_dev_mail (id, recipient, subject, text_body, html_body, attachments, sent_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [this.#ids.uuid(), to, subject, mail.text, mail.html, files, this.#clock.now()],
+      `insert into platform_dev_mail (id, recipient, subject, text_body, html_body, message_id, attachments, sent_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [this.#ids.uuid(), to, subject, mail.text, mail.html, messageId, files, this.#clock.now()],
     )
     await this.#db.sql.query(
       `delete from platform_dev_mail where position <=
@@ -59,7 +62,7 @@ export class MailboxMailer extends Mailer {
   /** Oldest first; all of the kept ones, or those to one address (any case). */
   async list(to?: string): Promise<KeptMail[]> {
     const rows = await this.#db.sql.query<MailRow>(
-      `select id, recipient, subject, text_body, html_body, attachments, sent_at from platform_dev_mail
+      `select id, recipient, subject, text_body, html_body, message_id, attachments, sent_at from platform_dev_mail
        where $1::text is null or lower(recipient) = lower($1) order by position`,
       [to ?? null],
     )
@@ -68,7 +71,7 @@ export class MailboxMailer extends Mailer {
 
   async get(id: string): Promise<KeptMail | null> {
     const [row] = await this.#db.sql.query<MailRow>(
-      `select id, recipient, subject, text_body, html_body, attachments, sent_at
+      `select id, recipient, subject, text_body, html_body, message_id, attachments, sent_at
        from platform_dev_mail where id::text = $1`,
       [id],
     )
@@ -83,6 +86,7 @@ function kept(row: MailRow): KeptMail {
     subject: row.subject,
     text: row.text_body,
     html: row.html_body,
+    messageId: row.message_id,
     sentAt: new Date(row.sent_at).toISOString(),
     attachments: row.attachments,
   }

@@ -41,7 +41,7 @@ function row(mail: KeptMail, shown: KeptMail | undefined, to: string | undefined
 function reading(mail: KeptMail): string {
   const files =
     mail.attachments.length === 0 ? '' : `<dt>Files</dt><dd>${escapeHtml(mail.attachments.join(', '))}</dd>`
-  return `<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Subject</dt><dd>${escapeHtml(mail.subject)}</dd><dt>Sent</dt><dd>${escapeHtml(mail.sentAt)}</dd>${files}</dl>
+  return `<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Subject</dt><dd>${escapeHtml(mail.subject)}</dd><dt>Sent</dt><dd>${escapeHtml(mail.sentAt)}</dd><dt>Message-ID</dt><dd>${escapeHtml(mail.messageId)}</dd>${files}</dl>
 <iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${encodeURIComponent(mail.id)}/html"></iframe>
 <h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`
 }

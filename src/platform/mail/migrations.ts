@@ -17,4 +17,8 @@ export const mailMigrations: ModuleMigration[] = [
       create index platform_dev_mail_recipient on platform_dev_mail (recipient, position);
     `,
   },
+  {
+    name: '20261121-94-dev-mail-message-id',
+    sql: `alter table platform_dev_mail add column message_id text not null default ''`,
+  },
 ]

@@ -36,6 +36,7 @@ describe('the development mailbox', () => {
       to: 'Anna@Example.com',
       text: 'Text',
       html: '<p>Html</p>',
+      messageId: '<k@localhost>',
       attachments: [],
     })
     expect(await mailbox.list()).toHaveLength(3)
