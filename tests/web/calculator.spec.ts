@@ -6,8 +6,8 @@ import { fragmentOf, resultFromFragment } from '../../apps/web/src/features/lead
 import { outcomeOf, readResult } from '../../apps/web/src/features/leadership/saved-result.ts'
 import { shareAddress } from '../../apps/web/src/features/leadership/share.ts'
 import { thousands } from '../../apps/web/src/features/leadership/thousands.ts'
-import { asTyped, typedNumber } from '../../apps/web/src/features/leadership/typed-number.ts'
 import { shortMoney } from '../../apps/web/src/lib/format.ts'
+import { asTyped, typedNumber } from '../../apps/web/src/lib/typed-number.ts'
 import { companies } from '../leadership/companies.ts'
 
 const filled = {

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { factorKeys, researchFactors } from './domain/factors.ts'
 
-export const factorKeys = [
-  'turnover_rate',
-  'disengagement_rate',
-  'productivity_loss',
-  'rd_budget',
-  'hiring_delay_weeks',
-  'revenue_lost_usd',
-] as const
 export const FactorKey = z.enum(factorKeys)
 
 const percent = z.number().min(0).max(100)
@@ -101,15 +94,6 @@ export const calculate = endpoint({
   }),
 })
 
-const unitOf: Record<(typeof factorKeys)[number], { max: number; unit: string }> = {
-  turnover_rate: { max: 100, unit: 'percent' },
-  disengagement_rate: { max: 100, unit: 'percent' },
-  productivity_loss: { max: 100, unit: 'percent' },
-  rd_budget: { max: 1e12, unit: 'US dollars' },
-  hiring_delay_weeks: { max: 104, unit: 'weeks' },
-  revenue_lost_usd: { max: 1e12, unit: 'US dollars' },
-}
-
 const sentence = (name: string, min: number, max: number) =>
   z
     .string()
@@ -125,15 +109,16 @@ export const FactorEntry = z
     derivation: sentence('How the value follows', 10, 500),
   })
   .superRefine(({ factor_key, value }, context) => {
-    const { max, unit } = unitOf[factor_key]
+    const { max, unit, label } = researchFactors[factor_key]
     if (value > max)
       context.addIssue({
         code: 'custom',
         path: ['value'],
-        message: `Value of ${factor_key} must be at most ${max} ${unit}`,
+        message: `Value of ${label} must be at most ${max.toLocaleString('en-US')} ${unit}`,
       })
   })
 
+/** A source as an editor enters it: the editor's screen and the server check the same. */
 export const SourceEntry = z.object({
   source_name: sentence('Name', 3, 120),
   publisher: sentence('Publisher', 2, 120),
@@ -164,7 +149,7 @@ export const SourceEntry = z.object({
           context.addIssue({
             code: 'custom',
             path: [index, 'factor_key'],
-            message: `A source has one value of ${factor_key} at most`,
+            message: `A source has one value of ${researchFactors[factor_key].label} at most`,
           })
         seen.add(factor_key)
       }
@@ -185,7 +170,8 @@ export const editableSources = endpoint({
   access: { staff: ['editor', 'viewer'] },
   response: z.object({
     success: z.literal(true),
-    sources: z.array(ResearchSource),
+    /** `revision` is the id of the newest change of the source; 0 while it is as it was delivered. */
+    sources: z.array(ResearchSource.extend({ revision: z.number().int() })),
     changes: z.array(
       z.object({
         id: z.number().int(),
@@ -205,7 +191,10 @@ export const saveSource = endpoint({
   summary: 'Adds a research source, or replaces it with its values',
   access: { staff: ['editor'] },
   params: SourceId,
-  body: SourceEntry,
+  body: SourceEntry.extend({
+    /** What the editor saw: null for a source that is new. Refused (409) when somebody saved another meanwhile. */
+    revision: z.number().int().min(0).nullable().optional(),
+  }),
   response: z.object({ success: z.literal(true), source: ResearchSource }),
 })
 

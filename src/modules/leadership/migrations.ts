@@ -58,6 +58,20 @@ update leadership_factor set derivation =
   where source_id = 'careerbuilder-vacancies-2017' and factor_key = 'revenue_lost_usd';
 `
 
+/** The one field that had no source. No publication gives a budget in dollars for "a company": what is assumed is said. */
+const researchBudget = `
+insert into leadership_source (id, name, publisher, year, url, confidence_score, freshness_days) values
+ ('hmrc-rd-tax-credits-2023', 'HMRC R&D Tax Credits Statistics 2023', 'HM Revenue & Customs', 2023,
+  'https://www.gov.uk/government/statistics/corporate-tax-research-and-development-tax-credit/research-and-development-tax-credits-statistics-september-2023',
+  0.50, 365)
+ on conflict do nothing;
+insert into leadership_factor (source_id, factor_key, value, derivation)
+ select id, 'rd_budget', 610000,
+  'UK companies, 2021 to 2022: £44.1 billion of R&D behind 90,315 claims, £488,000 a claim. Our assumption: $1.25 a pound, rounded. Large companies pull this average up, so your own budget is the better figure.'
+ from leadership_source where id = 'hmrc-rd-tax-credits-2023'
+ on conflict do nothing;
+`
+
 export const leadershipMigrations: ModuleMigration[] = [
   {
     name: '20261121-50-leadership-sources',
@@ -96,4 +110,5 @@ create table leadership_change (
 create index leadership_change_newest on leadership_change (at desc);
 ${citations}`,
   },
+  { name: '20261121-96-leadership-rd-budget', sql: researchBudget },
 ]

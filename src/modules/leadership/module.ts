@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Routes } from '#platform/http/routes.ts'
@@ -28,10 +29,10 @@ export const leadershipModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (sources, database, clock): Routes => ({
-        mount: (api) => mountLeadershipRoutes(api, sources, new SourceEdits(database, clock)),
+      (sources, database, clock, audit): Routes => ({
+        mount: (api) => mountLeadershipRoutes(api, sources, new SourceEdits(database, clock, audit)),
       }),
-      [ResearchSources, Database, Clock],
+      [ResearchSources, Database, Clock, AuditLog],
     )
     .inSingletonScope()
 })

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { factorKeys, type ResearchSource } from './contract.ts'
+import type { ResearchSource } from './contract.ts'
+import { type FactorKey, factorKeys } from './domain/factors.ts'
 import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 
-type FactorName = (typeof factorKeys)[number]
 export type Source = z.input<typeof ResearchSource>
 
 /** Public research that the calculator can fill its fields from. */
@@ -16,7 +16,7 @@ export class ResearchSources {
   }
 
   /** All sources, or those that have a value for `factor`, the most trusted first. */
-  async list(factor?: FactorName): Promise<Source[]> {
+  async list(factor?: FactorKey): Promise<Source[]> {
     const em = this.#database.em()
     const values = await em.find(ResearchFactor, {}, { orderBy: { factorKey: 'asc' } })
     const rows = await em.find(ResearchSourceRow, {}, { orderBy: { confidenceScore: 'desc', name: 'asc' } })
@@ -28,8 +28,8 @@ export class ResearchSources {
 
   /** The values of the source named `name`, with how each follows from the publication. Throws not-found. */
   async factors(name: string): Promise<{
-    factors: Partial<Record<FactorName, number>>
-    derivations: Partial<Record<FactorName, string>>
+    factors: Partial<Record<FactorKey, number>>
+    derivations: Partial<Record<FactorKey, string>>
   }> {
     const source = (await this.list()).find(({ source_name }) => source_name === name)
     if (source === undefined)
@@ -41,7 +41,7 @@ export class ResearchSources {
   }
 }
 
-const isKnown = (key: string): key is FactorName => (factorKeys as readonly string[]).includes(key)
+const isKnown = (key: string): key is FactorKey => (factorKeys as readonly string[]).includes(key)
 
 /** A source as the API shows it. */
 export function view(row: ResearchSourceRow, values: readonly ResearchFactor[]): Source {

@@ -23,11 +23,16 @@ export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources, 
     ...(await sources.factors(params.sourceName)),
   }))
   api.serve(calculate, async ({ body }) => ({ success: true as const, ...calculateCost(body.userInputs) }))
-  api.serve(editableSources, async () => ({
-    success: true as const,
-    sources: await sources.list(),
-    changes: await edits.changes(),
-  }))
+  api.serve(editableSources, async () => {
+    // Before the sources: a change in between makes the revision too old, which is noticed, never too new.
+    const revisions = await edits.revisions()
+    const listed = await sources.list()
+    return {
+      success: true as const,
+      sources: listed.map((source) => ({ ...source, revision: revisions.get(source.source_id) ?? 0 })),
+      changes: await edits.changes(),
+    }
+  })
   api.serve(saveSource, async ({ params, body }, call) => ({
     success: true as const,
     source: await edits.save(params.sourceId, body, call.actor.username),

@@ -1,14 +1,13 @@
+import { type FactorKey, factorKeys } from '#modules/leadership/domain/factors.ts'
 import type { CostInputs } from '#modules/leadership/domain/formula.ts'
+import { asTyped, typedNumber } from '../../lib/typed-number.ts'
 import {
   type CostField,
   type CostFormData,
-  type FactorKey,
   type FieldRule,
-  factorKeys,
   fieldOfFactor,
   fieldRules,
 } from './field-rules.ts'
-import { asTyped, typedNumber } from './typed-number.ts'
 
 /** What is wrong with a field's text, in one sentence; null when nothing is, or when it is still empty. */
 export function problemOf(rule: FieldRule, text: string): string | null {

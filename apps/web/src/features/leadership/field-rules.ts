@@ -1,3 +1,6 @@
+import type { FactorKey } from '#modules/leadership/domain/factors.ts'
+import type { NumberKind } from '../../lib/typed-number.ts'
+
 export interface CostFormData {
   companySize: string
   avgCompensation: string
@@ -22,16 +25,6 @@ export const emptyCostForm: CostFormData = {
   revenueLost: '',
 }
 
-export const factorKeys = [
-  'turnover_rate',
-  'disengagement_rate',
-  'productivity_loss',
-  'rd_budget',
-  'hiring_delay_weeks',
-  'revenue_lost_usd',
-] as const
-export type FactorKey = (typeof factorKeys)[number]
-
 /** The field that a factor of a research source fills. */
 export const fieldOfFactor: Record<FactorKey, CostField> = {
   turnover_rate: 'turnoverRate',
@@ -45,7 +38,7 @@ export const fieldOfFactor: Record<FactorKey, CostField> = {
 export interface FieldRule {
   name: CostField
   label: string
-  kind: 'count' | 'dollars' | 'percent' | 'weeks'
+  kind: NumberKind
   min: number
   max: number
   whole: boolean

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { listFactorSources } from '#modules/leadership/contract.ts'
+import type { FactorKey } from '#modules/leadership/domain/factors.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { percent } from '../../lib/format.ts'
 import styles from './calculator.module.css'
-import type { FactorKey } from './field-rules.ts'
 
 interface SourceRowProps {
   factor: FactorKey

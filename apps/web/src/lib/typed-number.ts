@@ -1,4 +1,5 @@
-import type { FieldRule } from './field-rules.ts'
+/** What a number counts. */
+export type NumberKind = 'count' | 'dollars' | 'percent' | 'weeks'
 
 const scales: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 }
 const plain = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$|^\.\d+$/
@@ -7,7 +8,7 @@ const plain = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$|^\.\d+$/
  * The number in what people type or paste: "1,200", "$85,000.50", "12 %", "6 weeks", "$1.2M". NaN for anything that
  * could be read in two ways, such as "1.200,50".
  */
-export function typedNumber(text: string, kind: FieldRule['kind']): number {
+export function typedNumber(text: string, kind: NumberKind): number {
   const words = {
     count: /(?:employees?|people)$/,
     dollars: /usd$/,
