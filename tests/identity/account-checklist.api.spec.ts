@@ -1,36 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
-import type { HttpClient } from '../support/http-client.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { accountHolders, form, password } from './account-holders.ts'
 
-const password = 'Correct1horse'
 let app: TestApp
 let nobody = 0
 const someone = () => `member${++nobody}@example.com`
-const form = (email: string, over: object = {}) => ({
-  firstName: 'Anna',
-  lastName: 'Rossi',
-  email,
-  password,
-  requireEmailVerification: true,
-  ...over,
-})
-
-async function codeFor(email: string): Promise<string> {
-  return eventually(async () => {
-    const { body } = await app.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)
-    return body.mails
-      .map(({ subject }: { subject: string }) => /^(\d{6}) is/.exec(subject)?.[1])
-      .findLast(Boolean)
-  })
-}
-
-async function signUp(email: string, over: object = {}): Promise<HttpClient> {
-  const client = app.client()
-  expect((await client.post('/api/auth/user/register', form(email, over))).status).toBe(201)
-  const otpCode = await codeFor(email)
-  expect((await client.post('/api/auth/verify-otp', { email, otpCode })).status).toBe(200)
-  return client
-}
+const { codeFor, signUp } = accountHolders(() => app)
 
 beforeAll(async () => {
   app = await startApp()

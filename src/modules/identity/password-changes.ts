@@ -79,7 +79,7 @@ export class PasswordChanges {
         await this.#set(sql, userId, hash, account?.password_hash ?? null)
         return this.#sessions.open(sql, userId, visitor)
       })
-    })
+    }, 'known')
   }
 
   /** Mails a link when there is such an account; says nothing either way. At most 3 an hour and 10 a day. */

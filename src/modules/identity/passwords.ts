@@ -11,15 +11,19 @@ export interface PasswordOptions {
   concurrency?: number
   /** Callers that may wait; beyond them the answer is 429. 16 per core unless told. */
   queue?: number
+  /** Places besides, for callers that are known to be the account's own. 8 per core unless told. */
+  reserved?: number
 }
 
 /**
  * Hashing with a gate: as many hashes at a time as there are cores, a short queue, and 429 past it, so that a flood
- * of logins leaves the rest of the site alive.
+ * of logins leaves the rest of the site alive. A few places are kept for people who were here before: a flood of
+ * strangers does not keep them out.
  */
 export class Passwords {
   readonly #concurrency: number
   readonly #queue: number
+  readonly #reserved: number
   #inside = 0
   #hashing = 0
   readonly #waiting: (() => void)[] = []
@@ -30,15 +34,17 @@ export class Passwords {
   constructor(options: PasswordOptions = {}) {
     this.#concurrency = options.concurrency ?? availableParallelism()
     this.#queue = options.queue ?? 16 * this.#concurrency
+    this.#reserved = options.reserved ?? 8 * this.#concurrency
   }
 
   /**
    * Runs work that hashes, if there is room for it. Asked before anything is counted or written, so that a refusal
-   * leaves no trace.
+   * leaves no trace. `known` callers may use the reserved places, too: what they try is limited per account.
    * @throws AppError `too-many`, code `BUSY`
    */
-  async admit<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.#concurrency + this.#queue) {
+  async admit<T>(work: () => Promise<T>, caller: 'stranger' | 'known' = 'stranger'): Promise<T> {
+    const places = this.#concurrency + this.#queue + (caller === 'known' ? this.#reserved : 0)
+    if (this.#inside >= places) {
       throw new AppError('too-many', 'BUSY', 'The site is busy. Please try again in a few seconds.', {
         retryAfter: 2,
       })

@@ -63,6 +63,11 @@ export class SignInGuard {
     )
   }
 
+  /** Whether the account's owner has signed in with this browser before. */
+  recognise(attempt: Attempt): 'stranger' | 'known' {
+    return this.#knownDevice(attempt) === null ? 'stranger' : 'known'
+  }
+
   /** Forgets what this source tried before. */
   async succeeded(attempt: Attempt): Promise<void> {
     await this.#db.sql.query('delete from identity_login_try where account = $1 and source = $2', [

@@ -81,7 +81,7 @@ export class SignIns {
       if (session === null) throw invalidCredentials()
       const device = this.#guard.deviceCookie('customer', email)
       return { kind: 'customer', customer: customerOf(found), session, device }
-    })
+    }, this.#guard.recognise(attempt))
   }
 
   /** One statement for known, pending and unknown addresses alike. */

@@ -102,7 +102,7 @@ export class Staff {
         session,
         device: this.#guard.deviceCookie('staff', username),
       }
-    })
+    }, this.#guard.recognise(attempt))
   }
 
   /**
