@@ -44,21 +44,44 @@ describe('P-6: no webhook ever arrives', () => {
     expect(await statusOf(body.order.id)).toBe('completed')
   })
 
-  test('given a refund and an event that was never generated, when a day passes, then both are recorded and reported', async () => {
-    await shop.reconciler.tick()
+  test('given a refund whose webhook never arrived, when an hour has passed, then it is recorded and listed as recorded automatically with its cause', async () => {
     const refunded = await shop.paidOrder()
-    await shop.lab(`/lab/objects/${refunded.intentId}/silence`, {})
     await shop.lab(`/lab/objects/${refunded.intentId}/refund`, {})
-    await shop.advance(24.5 * hour)
+    expect(await statusOf(refunded.orderId)).toBe('completed')
+    await shop.advance(66 * minute)
     await shop.reconciler.tick()
     expect(await statusOf(refunded.orderId)).toBe('refunded')
     const staff = await shop.staff()
     const { body } = await staff.get('/api/finance/reconciliation')
-    expect(body.report.differences).toContainEqual(
-      expect.objectContaining({ orderId: refunded.orderId, kind: 'behind-stripe' }),
+    expect(body.settled).toContainEqual(
+      expect.objectContaining({
+        orderId: refunded.orderId,
+        state: 'automatic',
+        settledBy: 'system:reconciler',
+        logSays: '2500.00 USD received',
+        stripeSays: '2500.00 USD received; refund of 2500.00 USD succeeded',
+        cause: expect.stringContaining('No webhook about this payment has arrived.'),
+      }),
     )
+  })
+
+  test('given a refund whose event was never generated, when a day passes, then it is reported and waits for a person', async () => {
+    await shop.reconciler.tick()
+    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'suppress' }] })
+    const { orderId, intentId } = await shop.paidOrder()
+    await shop.lab(`/lab/objects/${intentId}/refund`, {})
+    await shop.advance(24.5 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(orderId)).toBe('completed')
+    const staff = await shop.staff()
+    const { body } = await staff.get('/api/finance/reconciliation')
+    expect(body.report).toMatchObject({ startedBy: 'system:daily', error: null })
+    const difference = body.open.find((one: { orderId: string }) => one.orderId === orderId)
+    expect(difference).toMatchObject({ kind: 'behind-stripe', action: 'record' })
+    await staff.post(`/api/finance/reconciliation/differences/${difference.id}/settle`, { action: 'record' })
+    expect(await statusOf(orderId)).toBe('refunded')
     const second = await staff.post('/api/finance/reconciliation/run')
-    expect(second.body.report).toMatchObject({ differences: [], error: null })
+    expect(second.body).toMatchObject({ report: { found: 0, error: null }, open: [] })
   })
 })
 

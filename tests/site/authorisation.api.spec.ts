@@ -64,6 +64,7 @@ const specified = [
   'GET /api/finance/integrity',
   'GET /api/finance/reconciliation',
   'POST /api/finance/reconciliation/run',
+  'POST /api/finance/reconciliation/differences/:id/settle',
   'GET /api/finance/inbox',
   'POST /api/finance/inbox/:id/replay',
   'GET /api/dev/mail',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from './contract.ts'
-import { InboxEvent } from './contract-finance.ts'
+import { InboxEvent } from './contract-inbox.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()
@@ -80,24 +80,27 @@ export const financeBookEntries = endpoint({
   }),
 })
 
-const file = z.object({ ...period, by: z.enum(['day', 'month']).default('day') })
-const fileOf = <const P extends string>(path: P, summary: string) =>
-  endpoint({ method: 'GET', path, summary, access: finance, query: file, response: 'stream' })
+export const collectFees = endpoint({
+  method: 'POST',
+  path: '/api/finance/books/fees',
+  summary: 'Record the fees of the provider now instead of within the hour',
+  access: finance,
+  /** How many were new. */
+  response: z.object({ success, recorded: z.number().int() }),
+})
 
-export const eventsJsonl = fileOf(
-  '/api/finance/events.jsonl',
-  'The log of a period with everything that its hashes cover, for the offline verifier',
-)
-export const ordersJsonl = fileOf('/api/finance/orders.jsonl', 'All orders of a period as JSON Lines')
-export const booksCsv = fileOf('/api/finance/books.csv', 'The books of a period for a spreadsheet')
-export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a period as JSON Lines')
-
-export const offlineVerifier = endpoint({
+export const financeIntegrity = endpoint({
   method: 'GET',
-  path: '/api/finance/verify-log.mjs',
-  summary: 'The single-file verifier: proves an exported log with nothing but Node',
-  access: lists,
-  response: 'stream',
+  path: '/api/finance/integrity',
+  summary: 'Verify the whole chain of events',
+  access: finance,
+  response: z.object({
+    success,
+    ok: z.boolean(),
+    events: z.number().int(),
+    head: z.object({ position: z.number().int(), hash: z.string() }),
+    firstBreak: z.object({ position: z.number().int(), reason: z.string() }).nullable(),
+  }),
 })
 
 export const signedHeads = endpoint({
@@ -183,23 +186,4 @@ export const orderReadings = endpoint({
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   response: z.object({ success, readings: z.array(Reading) }),
-})
-
-export const inboxBody = endpoint({
-  method: 'GET',
-  path: '/api/finance/inbox/:id/body',
-  summary: 'A received webhook with its raw body, as long as that is kept',
-  access: finance,
-  params: z.object({ id: z.string().max(255) }),
-  response: z.object({
-    success,
-    event: InboxEvent,
-    apiVersion: z.string().nullable(),
-    livemode: z.boolean(),
-    /** When Stripe made it. */
-    createdAt: Moment,
-    /** Hex sha256 of the body; it stays when the body is emptied. */
-    digest: z.string(),
-    body: z.string().nullable(),
-  }),
 })

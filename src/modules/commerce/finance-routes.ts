@@ -1,45 +1,23 @@
 import type { Customers } from '#modules/identity/index.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import type { OrderReadings } from './books/order-readings.ts'
 import type { OrderSearches } from './books/order-search.ts'
-import type { ProviderFees } from './books/provider-fees.ts'
-import type { SignedHeads } from './books/signed-heads.ts'
-import {
-  financeEvents,
-  financeInbox,
-  financeIntegrity,
-  financeOrders,
-  financeReconciliation,
-  financeState,
-  noteOrder,
-  refundOrder,
-  replayInbox,
-  runReconciliation,
-} from './contract-finance.ts'
+import { financeEvents, financeOrders, financeState, noteOrder, refundOrder } from './contract-finance.ts'
 import { addNote } from './domain/decisions.ts'
-import type { Inbox } from './inbox.ts'
-import { type InboxRow, inboxColumns } from './inbox-row.ts'
 import { refusePeople } from './no-people.ts'
 import { type OrderLists, orderNotFound } from './order-lists.ts'
 import { type Loaded, loadedFrom, type Orders } from './orders.ts'
-import type { Reconciliations } from './reconciliations.ts'
 import type { Refunds } from './refunds.ts'
-import { eventView, financeOrderView, inboxView, stateView } from './views.ts'
+import { eventView, financeOrderView, stateView } from './views.ts'
 
 export interface FinanceParts {
   lists: OrderLists
   orders: Orders
   refunds: Refunds
-  reconciliations: Reconciliations
-  inbox: Inbox
-  heads: SignedHeads
   search: OrderSearches
   readings: OrderReadings
-  fees: ProviderFees
-  database: Database
   customers: Customers
   ids: Ids
 }
@@ -48,8 +26,7 @@ export interface FinanceParts {
 const ok = { success: true } as const
 
 export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
-  const { lists, orders, refunds, reconciliations, inbox, heads, search, database, customers, ids } = parts
-  const { readings, fees } = parts
+  const { lists, orders, refunds, search, readings, customers, ids } = parts
 
   api.serve(financeOrders, async ({ query }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
@@ -109,35 +86,6 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
     const author = { actor: call.actor, requestId: call.requestId }
     return stateAnswer(await orders.change(params.id, author, ({ order }) => addNote(order, note)))
   })
-
-  api.serve(financeIntegrity, async () => {
-    const { firstBreak = null, ...found } = await heads.verify()
-    return { ...ok, ...found, firstBreak }
-  })
-
-  api.serve(financeReconciliation, async () => ({ ...ok, report: await reconciliations.last() }))
-  api.serve(runReconciliation, async () => {
-    const report = await reconciliations.run()
-    await fees.collect(35)
-    return { ...ok, report }
-  })
-
-  api.serve(financeInbox, async ({ query }) => {
-    const { status = null, page, pageSize } = query
-    const rows = await database.sql.query<InboxRow & { total: number }>(
-      `select ${inboxColumns}, count(*) over ()::int as total from commerce_stripe_inbox
-       where $1::text is null or status = $1 order by commerce_stripe_inbox.received_at desc, event_id
-       limit $2 offset $3`,
-      [status, pageSize, (page - 1) * pageSize],
-    )
-    const events = rows.map(({ total: _, ...row }) => inboxView(row))
-    return { ...ok, events, total: rows[0]?.total ?? 0, page, pageSize }
-  })
-
-  api.serve(replayInbox, async ({ params }) => ({
-    ...ok,
-    event: inboxView(await inbox.replay(params.id)),
-  }))
 }
 
 const truth = (word: 'true' | 'false' | undefined): boolean | undefined =>

@@ -1,4 +1,4 @@
-import type { inboxStatuses } from './contract-finance.ts'
+import type { inboxStatuses } from './contract-inbox.ts'
 
 /** A received webhook as finance sees it; the raw body stays in the table. */
 export interface InboxRow {

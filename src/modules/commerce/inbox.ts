@@ -160,8 +160,8 @@ export class Inbox {
       const seen =
         event.isForeign && (await this.#observations.orderOf(event.intentId)) === null
           ? ({ outcome: 'foreign' } as const)
-          : await this.#observations.observe(event.intentId, author, (orderId) => [
-              mark(event.id, 'applied', { orderId }),
+          : await this.#observations.observe(event.intentId, author, ({ before }) => [
+              mark(event.id, 'applied', { orderId: before.order.id }),
             ])
       if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
       if (seen.outcome === 'unknown-order')

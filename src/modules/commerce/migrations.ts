@@ -1,5 +1,6 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { booksMigrations } from './books/migrations.ts'
+import { reconciliationMigrations } from './reconciliation/migrations.ts'
 
 /** Columns of the read-model row; the rebuild makes its shadow table from the same text. */
 export const commerceMigrations: ModuleMigration[] = [
@@ -150,4 +151,5 @@ create table commerce_reminder_refusal (buyer_id text primary key, refused_at ti
 alter table commerce_invoice add column deleted_at timestamptz;
 create index commerce_invoice_kept on commerce_invoice (issued_at) where deleted_at is null;`,
   },
+  ...reconciliationMigrations,
 ]

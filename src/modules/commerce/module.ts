@@ -23,6 +23,7 @@ import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
 import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
+import { mountInboxRoutes } from './inbox-routes.ts'
 import { CustomerOrders } from './index.ts'
 import { Observations } from './observations.ts'
 import { OpenCheckouts } from './open-checkouts.ts'
@@ -36,7 +37,10 @@ import { OrderPersonalData } from './personal-data.ts'
 import { Product } from './product.ts'
 import { Products } from './products.ts'
 import { Reconciler } from './reconciler.ts'
-import { Reconciliations } from './reconciliations.ts'
+import { Differences } from './reconciliation/differences.ts'
+import { bindReconciliation } from './reconciliation/module.ts'
+import { Reconciliations } from './reconciliation/reconciliations.ts'
+import { UndeliveredEvents } from './reconciliation/undelivered-events.ts'
 import { Refunds } from './refunds.ts'
 import { Returns } from './returns.ts'
 import { mountCommerceRoutes } from './routes.ts'
@@ -104,16 +108,22 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       [Orders, Observations, StripeAccount],
     )
     .inSingletonScope()
-  bind(Reconciliations)
-    .toResolvedValue(
-      (database, observations, stripe, clock, ids) =>
-        new Reconciliations(database, observations, stripe, clock, ids),
-      [Database, Observations, StripeAccount, Clock, Ids],
-    )
-    .inSingletonScope()
+  bindReconciliation(bind)
   bind(Reconciler)
     .toResolvedValue(
-      (database, orders, observations, stripe, inbox, refunds, reconciliations, clock, log) =>
+      (
+        database,
+        orders,
+        observations,
+        stripe,
+        inbox,
+        refunds,
+        reconciliations,
+        differences,
+        undelivered,
+        clock,
+        log,
+      ) =>
         new Reconciler({
           database,
           orders,
@@ -122,10 +132,24 @@ export const commerceModule = new ContainerModule(({ bind }) => {
           inbox,
           refunds,
           reconciliations,
+          differences,
+          undelivered,
           clock,
           log,
         }),
-      [Database, Orders, Observations, StripeAccount, Inbox, Refunds, Reconciliations, Clock, Log],
+      [
+        Database,
+        Orders,
+        Observations,
+        StripeAccount,
+        Inbox,
+        Refunds,
+        Reconciliations,
+        Differences,
+        UndeliveredEvents,
+        Clock,
+        Log,
+      ],
     )
     .inSingletonScope()
   bind(OrderDocuments)
@@ -201,21 +225,18 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (lists, orders, refunds, reconciliations, inbox, database, customers, ids, books): Routes => ({
-        mount: (api) =>
-          mountFinanceRoutes(api, {
-            ...books,
-            lists,
-            orders,
-            refunds,
-            reconciliations,
-            inbox,
-            database,
-            customers,
-            ids,
-          }),
+      (lists, orders, refunds, customers, ids, { search, readings }): Routes => ({
+        mount: (api) => mountFinanceRoutes(api, { lists, orders, refunds, search, readings, customers, ids }),
       }),
-      [OrderLists, Orders, Refunds, Reconciliations, Inbox, Database, Customers, Ids, FinanceBooks],
+      [OrderLists, Orders, Refunds, Customers, Ids, FinanceBooks],
+    )
+    .inSingletonScope()
+  bind(Routes)
+    .toResolvedValue(
+      (inbox, { readings }, database): Routes => ({
+        mount: (api) => mountInboxRoutes(api, { inbox, readings, database }),
+      }),
+      [Inbox, FinanceBooks, Database],
     )
     .inSingletonScope()
   bindBooks(bind)

@@ -1,18 +1,26 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { hear } from './domain/decisions.ts'
+import type { Foreseen } from './domain/difference.ts'
+import type { Observation } from './domain/events.ts'
 import { factsOf, orderIdOf } from './domain/facts.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
 import { digestOf, type StripeAccount } from './stripe.ts'
 
 /** What became of a look at Stripe. */
 export type Observed =
-  | { outcome: 'applied'; loaded: Loaded; news: number }
+  | { outcome: 'applied'; loaded: Loaded }
   /** A payment of another product of the same Stripe account. */
   | { outcome: 'foreign' }
   /** Ours by its metadata, but the order is not there (yet). */
   | { outcome: 'unknown-order'; orderId: string }
   | { outcome: 'unknown-intent' }
+
+/** What an order is about to learn: as it was, and what is new to it. */
+export interface Heard {
+  before: Loaded
+  news: readonly Observation[]
+}
 
 /**
  * The one writer of Stripe's facts. Webhook, return page, reconciler and finance are its callers: each asks Stripe
@@ -38,15 +46,31 @@ export class Observations {
     return row ?? null
   }
 
+  /** What `observe` would hear now. Records nothing. @throws AppError unavailable, as `observe`. */
+  async foresee(intentId: string): Promise<Foreseen> {
+    const known = await this.orderOf(intentId)
+    const sighting = await this.#stripe.look(intentId)
+    if (sighting === null) {
+      const order = known === null ? null : (await this.#orders.load(known.id)).order
+      return { outcome: 'unknown-intent', order }
+    }
+    const orderId = known?.id ?? orderIdOf(sighting.intent.metadata)
+    if (orderId === null) return { outcome: 'foreign' }
+    const facts = factsOf(sighting, digestOf)
+    const { order } = await this.#orders.load(orderId)
+    if (order.placed === null) return { outcome: 'unknown-order', orderId, facts }
+    return { outcome: 'seen', order, known: known !== null, facts }
+  }
+
   /**
    * Looks at an intent at Stripe and appends what its order does not know yet.
-   * @param along statements that commit with the events, told the order's id (an inbox mark).
+   * @param along statements that commit with the events, told what is new (an inbox mark); also run when nothing is.
    * @throws AppError unavailable when Stripe or the database cannot be asked.
    */
   async observe(
     intentId: string,
     author: Author,
-    along: (orderId: string) => readonly Write[] = () => [],
+    along: (heard: Heard) => readonly Write[] = () => [],
   ): Promise<Observed> {
     const known = await this.orderOf(intentId)
     const sighting = await this.#stripe.look(intentId)
@@ -55,19 +79,18 @@ export class Observations {
     if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
     let exists = true
-    let news = 0
+    let news: Observation[] = []
     const loaded = await this.#orders.change(
       orderId,
       author,
       ({ order }) => {
         exists = order.placed !== null
-        const heard = exists ? hear(order, facts) : []
-        news = heard.length
-        return heard
+        news = exists ? hear(order, facts) : []
+        return news
       },
-      { writes: () => (exists ? along(orderId) : []) },
+      { writes: (before) => (exists ? along({ before, news }) : []) },
     )
     if (!exists) return { outcome: 'unknown-order', orderId }
-    return { outcome: 'applied', loaded, news }
+    return { outcome: 'applied', loaded }
   }
 }

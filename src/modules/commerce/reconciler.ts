@@ -10,7 +10,9 @@ import { giveUp } from './give-up.ts'
 import type { Inbox } from './inbox.ts'
 import type { Observations } from './observations.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
-import type { Reconciliations } from './reconciliations.ts'
+import type { Differences } from './reconciliation/differences.ts'
+import type { Reconciliations } from './reconciliation/reconciliations.ts'
+import type { UndeliveredEvents } from './reconciliation/undelivered-events.ts'
 import type { Refunds } from './refunds.ts'
 import type { StripeAccount } from './stripe.ts'
 
@@ -23,7 +25,8 @@ const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
 
 /**
  * Closes the gaps that webhooks leave: asks Stripe about every order that is not settled, applies parked webhooks,
- * repeats refunds whose answer got lost, gives up abandoned orders, compares the whole account once a day.
+ * repeats refunds whose answer got lost, gives up abandoned orders, asks once an hour what could not be delivered,
+ * and compares the whole account once a day, which records nothing. What it records by itself is listed as such.
  * The product's clock decides what is due, so a clock that jumps makes the next tick do the work of the gap.
  */
 export class Reconciler extends Lifecycle {
@@ -34,6 +37,8 @@ export class Reconciler extends Lifecycle {
   readonly #inbox: Inbox
   readonly #refunds: Refunds
   readonly #reconciliations: Reconciliations
+  readonly #differences: Differences
+  readonly #undelivered: UndeliveredEvents
   readonly #clock: Clock
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
@@ -49,6 +54,8 @@ export class Reconciler extends Lifecycle {
     inbox: Inbox
     refunds: Refunds
     reconciliations: Reconciliations
+    differences: Differences
+    undelivered: UndeliveredEvents
     clock: Clock
     log: Log
   }) {
@@ -60,6 +67,8 @@ export class Reconciler extends Lifecycle {
     this.#inbox = parts.inbox
     this.#refunds = parts.refunds
     this.#reconciliations = parts.reconciliations
+    this.#differences = parts.differences
+    this.#undelivered = parts.undelivered
     this.#clock = parts.clock
     this.#log = parts.log
   }
@@ -104,10 +113,19 @@ export class Reconciler extends Lifecycle {
   async #work(): Promise<void> {
     while (!this.#stopped && (await this.#inbox.retryDue()) > 0);
     while (!this.#stopped && (await this.#checkDue()) > 0);
+    if (!this.#stopped) await this.#askUndelivered()
     // A whole account takes its time: webhooks and open orders do not wait for it.
     this.#comparing ??= this.#compareDaily().finally(() => {
       this.#comparing = undefined
     })
+  }
+
+  async #askUndelivered(): Promise<void> {
+    try {
+      await this.#undelivered.catchUp(author, () => this.#stopped)
+    } catch (error) {
+      this.#log.logger.warn({ err: error }, 'Stripe could not be asked for undelivered events')
+    }
   }
 
   async #compareDaily(): Promise<void> {
@@ -145,7 +163,11 @@ export class Reconciler extends Lifecycle {
   async #check(orderId: string, changedAt: Date): Promise<void> {
     let loaded = await this.#orders.load(orderId)
     await this.#refunds.repeatOpen(loaded, author)
-    for (const intentId of intentIds(loaded.order)) await this.#observations.observe(intentId, author)
+    for (const intentId of intentIds(loaded.order)) {
+      await this.#observations.observe(intentId, author, (heard) =>
+        this.#differences.automatic(intentId, heard, author),
+      )
+    }
     loaded = await this.#orders.load(orderId)
     const now = this.#clock.now()
     const waited = now.getTime() - changedAt.getTime()

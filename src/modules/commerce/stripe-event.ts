@@ -37,7 +37,12 @@ const Envelope = z.object({
 
 /** @throws AppError invalid `INVALID_EVENT` for a body that is not an event, signed or not. */
 export function readStripeEvent(raw: Buffer): StripeEvent {
-  const parsed = Envelope.safeParse(parseJson(raw))
+  return eventOf(parseJson(raw))
+}
+
+/** The same for an event that is parsed already. @throws AppError invalid `INVALID_EVENT`. */
+export function eventOf(body: unknown): StripeEvent {
+  const parsed = Envelope.safeParse(body)
   if (!parsed.success)
     throw invalid(`${parsed.error.issues[0]?.path.join('.') || 'body'}: not an event of Stripe`)
   const { id, type, api_version, livemode, created, data } = parsed.data

@@ -12,6 +12,7 @@ import {
 } from './domain/facts.ts'
 import type { Order, RefundRequest } from './domain/order.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
+import { eventOf } from './stripe-event.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
 /** The state of a Stripe object as a short text that is equal when, and only when, the state is. */
@@ -209,6 +210,19 @@ export class StripeAccount {
         if (id === '' || found.has(id)) continue
         const intent = await unknownAsNull(this.#stripe.paymentIntents.retrieve(id))
         if (intent !== null) found.set(id, orderIdOf(intent.metadata))
+      }
+      return found
+    })
+  }
+
+  /** Payments of ours that events between two moments are about which Stripe could not deliver here. */
+  async undelivered(since: Date, until: Date): Promise<Set<string>> {
+    return this.#call('events.list', async () => {
+      const found = new Set<string>()
+      const created = { gte: seconds(since), lte: seconds(until) }
+      for await (const event of this.#stripe.events.list({ delivery_success: false, created, limit: 100 })) {
+        const { intentId, isForeign } = eventOf(event)
+        if (intentId !== null && !isForeign) found.add(intentId)
       }
       return found
     })

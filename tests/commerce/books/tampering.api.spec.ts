@@ -35,7 +35,7 @@ beforeAll(async () => {
   staff = await shop.staff()
   buyer = (await shop.paidOrder()).buyer
   for (let n = 0; n < 3; n += 1) await shop.paidOrder()
-  await staff.post('/api/finance/reconciliation/run')
+  await staff.post('/api/finance/books/fees')
   await shop.inbox.idle()
   line = (await staff.post('/api/finance/signed-heads')).body.line
   publicKey = shop.house.container.get(SignedHeads).publicKey

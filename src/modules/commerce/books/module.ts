@@ -16,6 +16,7 @@ import { OrderLists } from '../order-lists.ts'
 import { Orders } from '../orders.ts'
 import { StripeAccount } from '../stripe.ts'
 import { Books } from './books.ts'
+import { mountExportRoutes } from './export-routes.ts'
 import { Exports } from './exports.ts'
 import { FeeCollection } from './fee-collection.ts'
 import { OrderEvidence } from './order-evidence.ts'
@@ -27,16 +28,12 @@ import { SignedHeads } from './signed-heads.ts'
 
 /** What the routes of orders need of the books. */
 export class FinanceBooks {
-  readonly heads: SignedHeads
   readonly search: OrderSearches
   readonly readings: OrderReadings
-  readonly fees: ProviderFees
 
-  constructor(heads: SignedHeads, search: OrderSearches, readings: OrderReadings, fees: ProviderFees) {
-    this.heads = heads
+  constructor(search: OrderSearches, readings: OrderReadings) {
     this.search = search
     this.readings = readings
-    this.fees = fees
   }
 }
 
@@ -81,18 +78,20 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
     .toResolvedValue((jobs, fees): Lifecycle => new FeeCollection(jobs, fees), [Jobs, ProviderFees])
     .inSingletonScope()
   bind(FinanceBooks)
+    .toResolvedValue((search, readings) => new FinanceBooks(search, readings), [OrderSearches, OrderReadings])
+    .inSingletonScope()
+  bind(Routes)
     .toResolvedValue(
-      (heads, search, readings, fees) => new FinanceBooks(heads, search, readings, fees),
-      [SignedHeads, OrderSearches, OrderReadings, ProviderFees],
+      (books, heads, fees, readings, evidence, lists, orders): Routes => ({
+        mount: (api) => mountBooksRoutes(api, { books, heads, fees, readings, evidence, lists, orders }),
+      }),
+      [Books, SignedHeads, ProviderFees, OrderReadings, OrderEvidence, OrderLists, Orders],
     )
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (books, exports, heads, readings, evidence, lists, orders, database): Routes => ({
-        mount: (api) =>
-          mountBooksRoutes(api, { books, exports, heads, readings, evidence, lists, orders, database }),
-      }),
-      [Books, Exports, SignedHeads, OrderReadings, OrderEvidence, OrderLists, Orders, Database],
+      (exports, readings): Routes => ({ mount: (api) => mountExportRoutes(api, { exports, readings }) }),
+      [Exports, OrderReadings],
     )
     .inSingletonScope()
 }

@@ -1,59 +1,42 @@
-import { readFile } from 'node:fs/promises'
-import type { Response } from 'express'
-import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import {
-  booksCsv,
-  booksJsonl,
-  eventsJsonl,
+  collectFees,
   financeBookEntries,
   financeBooks,
-  inboxBody,
-  offlineVerifier,
+  financeIntegrity,
   orderEvidence,
   orderPaper,
   orderReadings,
-  ordersJsonl,
   signedHeads,
   signHead,
 } from '../contract-books.ts'
-import { eventsCsv, ordersCsv } from '../contract-finance.ts'
-import { type InboxRow, inboxColumns } from '../inbox-row.ts'
 import type { OrderLists } from '../order-lists.ts'
 import type { Orders } from '../orders.ts'
 import { inboxView } from '../views.ts'
 import { type BookLine, type Books, noFigures } from './books.ts'
-import { bookLineView, type ExportName, type Exports, isCsv } from './exports.ts'
+import { bookLineView } from './exports.ts'
 import { bookKinds } from './movements.ts'
 import type { OrderEvidence, Paper } from './order-evidence.ts'
 import type { OrderReadings } from './order-readings.ts'
+import type { ProviderFees } from './provider-fees.ts'
 import { lineOf, type SignedHeads } from './signed-heads.ts'
 
 export interface BooksParts {
   books: Books
-  exports: Exports
   heads: SignedHeads
+  fees: ProviderFees
   readings: OrderReadings
   evidence: OrderEvidence
   lists: OrderLists
   orders: Orders
-  database: Database
 }
 
 const ok = { success: true } as const
-const files = [
-  ['events.csv', eventsCsv],
-  ['orders.csv', ordersCsv],
-  ['events.jsonl', eventsJsonl],
-  ['orders.jsonl', ordersJsonl],
-  ['books.csv', booksCsv],
-  ['books.jsonl', booksJsonl],
-] as const
-
+/** As far back as a comparison with Stripe looks. */
+const feeDays = 35
 export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
-  const { books, exports, heads, readings, evidence, lists, orders, database } = parts
+  const { books, heads, fees, readings, evidence, lists, orders } = parts
 
   api.serve(financeBooks, async ({ query }) => {
     const { by, ...period } = query
@@ -83,24 +66,11 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
     }
   })
 
-  for (const [name, declared] of files) {
-    api.serve(declared, async ({ query }, call) => {
-      await readings.note(call.actor, 'export', null)
-      const step = 'by' in query ? query.by : 'day'
-      await send(call.res, name, exports.lines(name, query, step))
-      return undefined
-    })
-  }
+  api.serve(collectFees, async () => ({ ...ok, recorded: await fees.collect(feeDays) }))
 
-  api.serve(offlineVerifier, async (_, call) => {
-    const text = await readFile(new URL('verify-log.mjs', import.meta.url))
-    call.res
-      .set({
-        'Content-Type': 'text/javascript; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="verify-log.mjs"',
-      })
-      .end(text)
-    return undefined
+  api.serve(financeIntegrity, async () => {
+    const { firstBreak = null, ...found } = await heads.verify()
+    return { ...ok, ...found, firstBreak }
   })
 
   api.serve(signedHeads, async () => ({
@@ -169,34 +139,6 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       ({ orderId, username, what, readAt }) => ({ orderId, username, what, readAt: readAt.toISOString() }),
     ),
   }))
-
-  api.serve(inboxBody, async ({ params }, call) => {
-    const [row] = await database.sql.query<InboxRow & Body>(
-      `select ${inboxColumns}, raw, encode(raw_digest, 'hex') as digest, api_version as "apiVersion", livemode,
-         created as "createdAt" from commerce_stripe_inbox where event_id = $1`,
-      [params.id],
-    )
-    if (row === undefined) throw new AppError('not-found', 'EVENT_NOT_FOUND', 'No such event')
-    const { raw, digest, apiVersion, livemode, createdAt, ...event } = row
-    await readings.note(call.actor, 'webhook', event.orderId)
-    return {
-      ...ok,
-      event: inboxView(event),
-      apiVersion,
-      livemode,
-      createdAt: createdAt.toISOString(),
-      digest,
-      body: raw?.toString('utf8') ?? null,
-    }
-  })
-}
-
-interface Body {
-  raw: Buffer | null
-  digest: string
-  apiVersion: string | null
-  livemode: boolean
-  createdAt: Date
 }
 
 function pathOf(orderId: string, { kind, refundId }: Paper): string {
@@ -213,30 +155,4 @@ function sumsOf(lines: readonly BookLine[]): BookLine[] {
     sums.set(currency, sum)
   }
   return [...sums.values()]
-}
-
-const chunk = 32_000
-
-/** Sends lines as they come; a slow reader holds the next ones back, so memory stays flat. */
-async function send(res: Response, name: ExportName, lines: AsyncIterable<string>): Promise<void> {
-  res.status(200).set({
-    'Content-Type': isCsv(name) ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'no-store',
-  })
-  let waiting = ''
-  for await (const line of lines) {
-    if (res.destroyed) return
-    waiting += line
-    if (waiting.length < chunk) continue
-    const fits = res.write(waiting)
-    waiting = ''
-    if (!fits) {
-      await new Promise((resolve) => {
-        res.once('drain', resolve)
-        res.once('close', resolve)
-      })
-    }
-  }
-  res.end(waiting)
 }

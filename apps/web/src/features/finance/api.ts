@@ -1,15 +1,11 @@
 import type {
   financeEvents,
-  financeInbox,
-  financeIntegrity,
   financeOrders,
-  financeReconciliation,
   financeState,
   noteOrder,
   refundOrder,
-  replayInbox,
-  runReconciliation,
 } from '#modules/commerce/contract-finance.ts'
+import type { financeInbox, replayInbox } from '#modules/commerce/contract-inbox.ts'
 import type { staffVerify } from '#modules/identity/contract-staff.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
@@ -18,9 +14,6 @@ export type FinanceOrder = OrderPage['orders'][number]
 export type Status = FinanceOrder['status']
 export type OrderEvent = AnswerOf<typeof financeEvents>['events'][number]
 export type OrderState = AnswerOf<typeof financeState>['order']
-export type Integrity = AnswerOf<typeof financeIntegrity>
-export type Report = NonNullable<AnswerOf<typeof financeReconciliation>['report']>
-export type Difference = Report['differences'][number]
 export type InboxPage = AnswerOf<typeof financeInbox>
 export type InboxEvent = InboxPage['events'][number]
 export type InboxStatus = InboxEvent['status']
@@ -88,13 +81,6 @@ export const askForRefund = (id: string, body: RefundWish) =>
 
 export const addNote = (id: string, text: string) =>
   call<typeof noteOrder>('POST', '/api/finance/orders/:id/notes', { params: { id }, body: { text } })
-
-export const checkIntegrity = () => call<typeof financeIntegrity>('GET', '/api/finance/integrity')
-
-export const lastReconciliation = () =>
-  call<typeof financeReconciliation>('GET', '/api/finance/reconciliation')
-
-export const reconcileNow = () => call<typeof runReconciliation>('POST', '/api/finance/reconciliation/run')
 
 export const loadInbox = (status: InboxStatus | '', page: number) =>
   call<typeof financeInbox>('GET', '/api/finance/inbox', {

@@ -1,18 +1,21 @@
 import type {
+  collectFees,
   financeBookEntries,
   financeBooks,
-  inboxBody,
+  financeIntegrity,
   orderEvidence,
   orderReadings,
   signedHeads,
   signHead,
 } from '#modules/commerce/contract-books.ts'
+import type { inboxBody } from '#modules/commerce/contract-inbox.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
 
 export type BookLine = AnswerOf<typeof financeBooks>['lines'][number]
 export type EntryPage = AnswerOf<typeof financeBookEntries>
 export type BookEntry = EntryPage['entries'][number]
 export type BookKind = BookEntry['kind']
+export type Integrity = AnswerOf<typeof financeIntegrity>
 export type Evidence = AnswerOf<typeof orderEvidence>
 
 export const bookKinds: readonly BookKind[] = ['received', 'refunded', 'disputed', 'fees', 'unassigned']
@@ -38,6 +41,9 @@ export const loadEntries = ({ kind, currency, ...period }: Figure, after: number
     query: { ...sent(period), kind, currency, after },
   })
 
+export const collectFeesNow = () => call<typeof collectFees>('POST', '/api/finance/books/fees')
+
+export const checkIntegrity = () => call<typeof financeIntegrity>('GET', '/api/finance/integrity')
 export const loadHeads = () => call<typeof signedHeads>('GET', '/api/finance/signed-heads')
 export const signNow = () => call<typeof signHead>('POST', '/api/finance/signed-heads')
 

@@ -7,6 +7,7 @@ import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
 import styles from './books.module.css'
 import { type Figure, loadBooks } from './books-api.ts'
+import { CollectFees } from './collect-fees.tsx'
 import { EntryList } from './entry-list.tsx'
 import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
@@ -15,7 +16,7 @@ import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { periodProblem } from './moments.ts'
 
 /** Money by day or month: the figures first, the drawing second, the table under it; every figure opens its events. */
-export function BooksPart() {
+export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
   const [by, setBy] = useState<'day' | 'month'>('day')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
@@ -82,6 +83,7 @@ export function BooksPart() {
             never changes. Read up to event {wholeNumber(books.position)} of the log. Net is received and
             unassigned, less refunded, disputed and fees.
           </p>
+          {mayCollect ? <CollectFees /> : null}
         </div>
       )}
       {figure === undefined ? null : (

@@ -17,7 +17,7 @@ export function FinancePanel() {
       <h2 id="finance-heading" className={ledger.heading}>
         Finance
       </h2>
-      <BooksPart />
+      <BooksPart mayCollect={mayAudit} />
       {mayAudit ? (
         <div className={styles.pair}>
           <IntegrityPart />

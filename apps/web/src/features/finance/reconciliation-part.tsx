@@ -3,30 +3,24 @@ import { Scale } from 'lucide-react'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { type Difference, lastReconciliation, type Report, reconcileNow } from './api.ts'
+import { whoWords } from './difference-words.ts'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { Empty, LedgerSkeleton, reasonOf, Trouble } from './loading-states.tsx'
 import { ledgerDay, ledgerMoment } from './moments.ts'
-import { kindWords, shortId } from './words.ts'
+import { OpenDifferences } from './open-differences.tsx'
+import { lastReconciliation, type Reconciliation, type Report, reconcileNow } from './reconciliation-api.ts'
+import { SettledDifferences } from './settled-differences.tsx'
 
-/** Stripe against the log, both ways. */
+/** Stripe against the log, both ways. A comparison only reads; people and the product itself record. */
 export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
   const client = useQueryClient()
   const last = useQuery({ queryKey: financeKeys.reconciliation, queryFn: lastReconciliation, staleTime: 0 })
   const run = useMutation({
     mutationFn: reconcileNow,
-    onSuccess: async (answer) => {
-      client.setQueryData(financeKeys.reconciliation, answer)
-      // A comparison records the provider's fees, and may record payments.
-      await Promise.all([
-        client.invalidateQueries({ queryKey: financeKeys.books }),
-        client.invalidateQueries({ queryKey: financeKeys.orders }),
-      ])
-    },
+    onSuccess: (answer) => client.setQueryData(financeKeys.reconciliation, answer),
   })
-  const report = last.data?.report
   return (
     <section className={styles.part} aria-labelledby="reconciliation-heading">
       <div className={styles.partHead}>
@@ -46,6 +40,10 @@ export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
           </Button>
         ) : null}
       </div>
+      <p className={ledger.faint}>
+        Once a day, and on demand, every payment of the last 35 days is compared both ways. A comparison
+        changes nothing: each difference waits here until it is recorded.
+      </p>
       {run.isError ? (
         <Notice tone="bad" title="The comparison did not run." announce>
           {reasonOf(run.error)}
@@ -55,88 +53,65 @@ export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
         <Trouble what="The last comparison" failure={last.error} onRetry={() => void last.refetch()} />
       ) : last.isPending || run.isPending ? (
         <LedgerSkeleton what="the comparison" lines={3} />
-      ) : report ? (
-        <ReportView report={report} />
       ) : (
-        <Empty title="Nothing was compared yet.">It runs once a day by itself, or now with the button.</Empty>
+        <Found found={last.data} maySettle={mayRun} justRun={run.isSuccess} />
       )}
     </section>
   )
 }
 
-function ReportView({ report }: { report: Report }) {
-  const atStripe = report.differences.filter(({ kind }) => kind !== 'missing-at-stripe')
-  const inLog = report.differences.filter(({ kind }) => kind === 'missing-at-stripe')
-  const count = report.differences.length
+function Found({
+  found,
+  maySettle,
+  justRun,
+}: {
+  found: Reconciliation
+  maySettle: boolean
+  justRun: boolean
+}) {
+  const { report, open, settled, counts } = found
   return (
     <>
-      {report.error !== null ? (
-        <Notice tone="bad" title="The comparison broke off.">
-          {report.error}
-        </Notice>
+      {report === null ? (
+        <Empty title="Nothing was compared yet.">It runs once a day by itself, or now with the button.</Empty>
       ) : (
-        <Notice
-          tone={count === 0 ? 'good' : 'warn'}
-          announce
-          title={
-            count === 0
-              ? 'Stripe and the log agree.'
-              : `${count} ${count === 1 ? 'difference' : 'differences'}.`
-          }
-        >
-          {count === 0
-            ? null
-            : 'Each was looked at and recorded where Stripe had more; compare again to see what remains.'}
-        </Notice>
+        <ReportView report={report} open={counts.open} announce={justRun} />
       )}
-      <p className={styles.quiet}>
-        {report.finishedAt === null ? 'Not finished' : ledgerMoment(report.finishedAt)}. Payments since{' '}
-        {ledgerDay(report.since)}: {wholeNumber(report.intents)} at Stripe, {wholeNumber(report.orders)}{' '}
-        {report.orders === 1 ? 'order' : 'orders'} in the log, {wholeNumber(report.foreign)} of others at
-        Stripe.
-      </p>
-      {count > 0 ? (
-        <>
-          <Differences title="At Stripe, against the log" differences={atStripe} />
-          <Differences title="In the log, against Stripe" differences={inLog} />
-        </>
+      {counts.open > 0 ? (
+        <OpenDifferences differences={open} total={counts.open} maySettle={maySettle} />
+      ) : null}
+      {settled.length > 0 ? (
+        <SettledDifferences
+          differences={settled}
+          total={counts.recorded + counts.foreign + counts.automatic}
+        />
       ) : null}
     </>
   )
 }
 
-function Differences({ title, differences }: { title: string; differences: readonly Difference[] }) {
+function ReportView({ report, open, announce }: { report: Report; open: number; announce: boolean }) {
+  const { intents, orders, foreign, found, error, finishedAt, since, startedBy } = report
+  const waiting = `${wholeNumber(open)} ${open === 1 ? 'difference waits' : 'differences wait'} for you.`
   return (
-    <div className={ledger.part}>
-      <h4 className={styles.direction}>{title}</h4>
-      {differences.length === 0 ? (
-        <p className={styles.quiet}>No difference in this direction.</p>
+    <>
+      {error !== null ? (
+        <Notice tone="bad" title="The last comparison broke off." announce={announce}>
+          {error}. {found === 0 ? 'Nothing was found until then.' : 'What it found until then is below.'}{' '}
+          Compare again; by itself it runs again within the hour.
+        </Notice>
+      ) : open > 0 ? (
+        <Notice tone="warn" title={waiting} announce={announce}>
+          Nothing was changed. Each one below says what differs, why, and what can be done.
+        </Notice>
       ) : (
-        <div className={ledger.bare}>
-          <table className={ledger.ledger}>
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">Order</th>
-                <th scope="col">Payment</th>
-                <th scope="col">Detail</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ intentId, orderId, kind, detail }) => (
-                <tr key={`${intentId}-${orderId}-${kind}`}>
-                  <th scope="row">{kindWords(kind)}</th>
-                  <td className={ledger.code} title={orderId ?? undefined}>
-                    {orderId === null ? 'none' : shortId(orderId)}
-                  </td>
-                  <td className={ledger.code}>{intentId ?? 'none'}</td>
-                  <td>{detail}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Notice tone="good" title="Stripe and the log agree." announce={announce} />
       )}
-    </div>
+      <p className={styles.quiet}>
+        {finishedAt === null ? 'Not finished' : ledgerMoment(finishedAt)}, started by {whoWords(startedBy)}.
+        Payments since {ledgerDay(since)}: {wholeNumber(intents)} at Stripe, {wholeNumber(orders)}{' '}
+        {orders === 1 ? 'order' : 'orders'} in the log, {wholeNumber(foreign)} of others at Stripe.
+      </p>
+    </>
   )
 }

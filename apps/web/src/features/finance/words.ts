@@ -1,5 +1,5 @@
 import type { Tone } from '../../ui/surface.tsx'
-import type { Difference, InboxStatus, Status } from './api.ts'
+import type { InboxStatus, Status } from './api.ts'
 
 interface Word {
   label: string
@@ -39,15 +39,6 @@ const flags: Record<string, string> = {
 
 /** A reason for a flag in words; one this screen does not know is shown as it is. */
 export const flagWords = (reason: string): string => flags[reason] ?? reason
-
-const kinds: Record<Difference['kind'], string> = {
-  'missing-in-log': 'Was missing in the log',
-  'behind-stripe': 'The log was behind',
-  'unknown-order': 'Names an unknown order',
-  'missing-at-stripe': 'Not known to Stripe',
-}
-
-export const kindWords = (kind: Difference['kind']): string => kinds[kind]
 
 /** The last eight characters of an order's id, upper-cased, as people read it aloud. */
 export const shortId = (id: string): string => id.slice(-8).toUpperCase()

@@ -1,0 +1,18 @@
+import styles from './differences.module.css'
+import type { Difference } from './reconciliation-api.ts'
+
+/** What the log says beside what Stripe says. */
+export function Accounts({ difference: { logSays, stripeSays } }: { difference: Difference }) {
+  return (
+    <dl className={styles.accounts}>
+      <div>
+        <dt>The log says</dt>
+        <dd>{logSays}</dd>
+      </div>
+      <div>
+        <dt>Stripe says</dt>
+        <dd>{stripeSays}</dd>
+      </div>
+    </dl>
+  )
+}

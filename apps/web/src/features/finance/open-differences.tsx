@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { wholeNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import { Accounts } from './difference-accounts.tsx'
+import { kindWords } from './difference-words.ts'
+import styles from './differences.module.css'
+import finance from './finance.module.css'
+import ledger from './ledger.module.css'
+import { ledgerMoment } from './moments.ts'
+import type { Difference } from './reconciliation-api.ts'
+import { SettleDialog } from './settle-dialog.tsx'
+import { shortId } from './words.ts'
+
+interface OpenDifferencesProps {
+  differences: readonly Difference[]
+  /** More than are listed when there are very many. */
+  total: number
+  maySettle: boolean
+}
+
+/** What waits for a person: both accounts side by side, the cause, and the one thing that can be done. */
+export function OpenDifferences({ differences, total, maySettle }: OpenDifferencesProps) {
+  const [settling, setSettling] = useState<Difference>()
+  return (
+    <div className={ledger.part}>
+      <h4 className={finance.direction} id="open-differences">
+        Open differences
+      </h4>
+      <ul className={styles.list} aria-labelledby="open-differences">
+        {differences.map((difference) => (
+          <li key={difference.id} className={styles.difference}>
+            <Title difference={difference} />
+            <Accounts difference={difference} />
+            <p className={styles.cause}>{difference.cause}</p>
+            <div className={styles.foot}>
+              <p className={finance.quiet}>Found {ledgerMoment(difference.foundAt)}</p>
+              {maySettle ? (
+                <Button
+                  size="small"
+                  aria-label={`${kindWords(difference.kind).action}, payment ${difference.intentId}`}
+                  onClick={() => setSettling(difference)}
+                >
+                  {kindWords(difference.kind).action}
+                </Button>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {total > differences.length ? (
+        <p className={finance.quiet}>
+          The {wholeNumber(differences.length)} oldest of {wholeNumber(total)} are shown.
+        </p>
+      ) : null}
+      {maySettle ? null : <p className={finance.quiet}>Recording a difference is for the finance role.</p>}
+      <SettleDialog difference={settling} onClose={() => setSettling(undefined)} />
+    </div>
+  )
+}
+
+function Title({ difference: { kind, orderId, intentId } }: { difference: Difference }) {
+  return (
+    <div className={styles.title}>
+      <Badge tone={kindWords(kind).tone}>{kindWords(kind).label}</Badge>
+      <p>
+        Order{' '}
+        <span className={ledger.code} title={orderId ?? undefined}>
+          {orderId === null ? 'none' : shortId(orderId)}
+        </span>
+        , payment <span className={ledger.code}>{intentId}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import { Accounts } from './difference-accounts.tsx'
+import { kindWords, stateWords } from './difference-words.ts'
+import { financeKeys } from './keys.ts'
+import { reasonOf } from './loading-states.tsx'
+import { type Difference, settle } from './reconciliation-api.ts'
+import refund from './refund.module.css'
+import { useLast } from './use-last.ts'
+
+interface SettleDialogProps {
+  /** Absent: nothing is asked. */
+  difference: Difference | undefined
+  onClose: () => void
+}
+
+/** The second step: exactly what is appended, and the one button that does it. */
+export function SettleDialog({ difference, onClose }: SettleDialogProps) {
+  const client = useQueryClient()
+  // While the dialog fades out it still shows what it was about.
+  const shown = useLast(difference)
+  const settling = useMutation({
+    mutationFn: ({ id, action }: Difference) => settle(id, action ?? 'record'),
+    onSuccess: (settled) => {
+      notify.success(`${stateWords(settled.state).label}: payment ${settled.intentId}.`)
+      onClose()
+    },
+    // Also after a failure: somebody else may have been quicker.
+    onSettled: () =>
+      Promise.all(
+        [financeKeys.reconciliation, financeKeys.orders, financeKeys.books].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  const { reset } = settling
+  useEffect(() => {
+    if (difference !== undefined) reset()
+  }, [difference, reset])
+  const words = shown && kindWords(shown.kind)
+  return (
+    <Dialog
+      open={difference !== undefined}
+      onClose={onClose}
+      locked={settling.isPending}
+      title={words?.action ?? ''}
+      description="This stays in the log for good."
+    >
+      {shown === undefined || words === undefined ? null : (
+        <div className={refund.form}>
+          <Accounts difference={shown} />
+          <p>{words.promise}</p>
+          {settling.isError ? (
+            <Notice tone="bad" title="Nothing was recorded." announce>
+              {reasonOf(settling.error)}
+            </Notice>
+          ) : null}
+          <div className={refund.buttons}>
+            <Button variant="quiet" size="small" disabled={settling.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              size="small"
+              busy={settling.isPending}
+              busyText="Recording..."
+              onClick={() => settling.mutate(shown)}
+            >
+              Yes, {words.action.charAt(0).toLowerCase()}
+              {words.action.slice(1)}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+const When = z.union([z.iso.date(), z.iso.datetime()])
+const lists = { staff: ['finance', 'viewer'] } as const
+const finance = { staff: ['finance'] } as const
+
+const range = z.object({ from: When.optional(), to: When.optional() })
+
+export const eventsCsv = endpoint({
+  method: 'GET',
+  path: '/api/finance/events.csv',
+  summary: 'All events of a period for a spreadsheet',
+  access: finance,
+  query: range,
+  response: 'stream',
+})
+
+export const ordersCsv = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders.csv',
+  summary: 'All orders of a period for a spreadsheet',
+  access: finance,
+  query: range,
+  response: 'stream',
+})
+
+const file = z.object({ ...range.shape, by: z.enum(['day', 'month']).default('day') })
+const fileOf = <const P extends string>(path: P, summary: string) =>
+  endpoint({ method: 'GET', path, summary, access: finance, query: file, response: 'stream' })
+
+export const eventsJsonl = fileOf(
+  '/api/finance/events.jsonl',
+  'The log of a period with everything that its hashes cover, for the offline verifier',
+)
+export const ordersJsonl = fileOf('/api/finance/orders.jsonl', 'All orders of a period as JSON Lines')
+export const booksCsv = fileOf('/api/finance/books.csv', 'The books of a period for a spreadsheet')
+export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a period as JSON Lines')
+
+export const offlineVerifier = endpoint({
+  method: 'GET',
+  path: '/api/finance/verify-log.mjs',
+  summary: 'The single-file verifier: proves an exported log with nothing but Node',
+  access: lists,
+  response: 'stream',
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+import { differenceKinds, differenceStates } from './domain/difference.ts'
+
+const success = z.literal(true)
+const Moment = z.iso.datetime()
+const lists = { staff: ['finance', 'viewer'] } as const
+const finance = { staff: ['finance'] } as const
+
+const Report = z.object({
+  id: z.uuid(),
+  startedAt: Moment,
+  finishedAt: Moment.nullable(),
+  /** A username, or who of the product itself, such as `system:daily`. */
+  startedBy: z.string(),
+  since: Moment,
+  /** What was compared: payment intents of ours at Stripe, and orders in the log. */
+  intents: z.number().int(),
+  orders: z.number().int(),
+  /** Payments of other products of the same Stripe account. */
+  foreign: z.number().int(),
+  /** Differences that this run found. */
+  found: z.number().int(),
+  /** Why it broke off; what it found until then is kept. */
+  error: z.string().nullable(),
+})
+
+const Action = z.enum(['record', 'foreign'])
+
+const Difference = z.object({
+  id: z.uuid(),
+  kind: z.enum(differenceKinds),
+  intentId: z.string(),
+  orderId: z.string().nullable(),
+  /** In words, as of when it was found. */
+  logSays: z.string(),
+  stripeSays: z.string(),
+  cause: z.string(),
+  /** `automatic`: the product recorded it by itself, or the log has caught up without a person. */
+  state: z.enum(differenceStates),
+  /** The one thing that can be done about it; null once it is dealt with. */
+  action: Action.nullable(),
+  foundAt: Moment,
+  settledAt: Moment.nullable(),
+  /** A username, or who of the product itself, such as `system:reconciler`. */
+  settledBy: z.string().nullable(),
+})
+
+const Answer = z.object({
+  success,
+  /** The last finished comparison. */
+  report: Report.nullable(),
+  /** Waiting for a person, oldest first, at most 500. */
+  open: z.array(Difference),
+  /** Dealt with, newest first, at most 50. */
+  settled: z.array(Difference),
+  counts: z.record(z.enum(differenceStates), z.number().int()),
+})
+
+export const financeReconciliation = endpoint({
+  method: 'GET',
+  path: '/api/finance/reconciliation',
+  summary: 'The last comparison of Stripe with the log, and every difference that was found',
+  access: lists,
+  response: Answer,
+})
+
+export const runReconciliation = endpoint({
+  method: 'POST',
+  path: '/api/finance/reconciliation/run',
+  summary: 'Compare Stripe with the log now, both ways; reads only',
+  access: finance,
+  response: Answer,
+})
+
+export const settleDifference = endpoint({
+  method: 'POST',
+  path: '/api/finance/reconciliation/differences/:id/settle',
+  summary: 'Record what Stripe says about a difference, or note the payment as foreign; appends one event',
+  access: finance,
+  params: z.object({ id: z.uuid() }),
+  /** What the person was shown; refused when the difference takes another action. */
+  body: z.object({ action: Action }),
+  response: z.object({ success, difference: Difference }),
+})

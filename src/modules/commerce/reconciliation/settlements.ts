@@ -1,0 +1,145 @@
+import type { Database } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-log/event-log.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { addNote, hear } from '../domain/decisions.ts'
+import { actionOf, type DifferenceAction } from '../domain/difference.ts'
+import { missingFact } from '../domain/facts.ts'
+import type { Observations } from '../observations.ts'
+import { type Author, actorName, type Orders } from '../orders.ts'
+import type { Difference, Differences } from './differences.ts'
+
+/** Written into a stream of its own: there is no order that it belongs to. */
+export const foreignEventType = 'ForeignPaymentNoted'
+
+/** What a person does about a difference: one action, which appends an event under their name. */
+export class Settlements {
+  readonly #differences: Differences
+  readonly #observations: Observations
+  readonly #orders: Orders
+  readonly #log: EventLog
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(parts: {
+    differences: Differences
+    observations: Observations
+    orders: Orders
+    log: EventLog
+    database: Database
+    clock: Clock
+  }) {
+    this.#differences = parts.differences
+    this.#observations = parts.observations
+    this.#orders = parts.orders
+    this.#log = parts.log
+    this.#database = parts.database
+    this.#clock = parts.clock
+  }
+
+  /**
+   * Settles an open difference. A repeat, and the slower of two people, get what the first one did.
+   * @param action what the person was shown; refused when it is not what this difference takes.
+   * @throws AppError not-found `DIFFERENCE_NOT_FOUND`; conflict `DIFFERENCE_ACTION` or `DIFFERENCE_CHANGED`;
+   *   unavailable when Stripe does not answer, nothing is recorded then.
+   */
+  async settle(id: string, action: DifferenceAction, author: Author): Promise<Difference> {
+    const difference = await this.#get(id)
+    if (difference.state !== 'open') return difference
+    if (actionOf(difference.kind) !== action) {
+      const what = action === 'record' ? 'recorded at an order' : 'noted as foreign'
+      throw new AppError('conflict', 'DIFFERENCE_ACTION', `This difference cannot be ${what}`)
+    }
+    if (difference.kind === 'unknown-order') await this.#noteForeign(difference, author)
+    else if (difference.kind === 'missing-at-stripe') await this.#recordMissing(difference, author)
+    else if (difference.kind === 'ahead-of-stripe') await this.#recordAhead(difference, author)
+    else await this.#record(difference, author)
+    return this.#get(id)
+  }
+
+  /** What Stripe says now enters the log through the one writer of Stripe's facts. */
+  async #record({ intentId }: Difference, author: Author): Promise<void> {
+    const seen = await this.#observations.observe(intentId, author, ({ news }) =>
+      news.length > 0
+        ? this.#differences.settled(intentId, 'recorded', nameOf(author))
+        : this.#differences.caughtUp(intentId),
+    )
+    if (seen.outcome !== 'applied') throw changed()
+  }
+
+  async #recordMissing(difference: Difference, author: Author): Promise<void> {
+    const { intentId } = difference
+    const seen = await this.#observations.foresee(intentId)
+    if (seen.outcome !== 'unknown-intent' || seen.order === null) throw changed()
+    await this.#orders.change(
+      seen.order.id,
+      author,
+      ({ order }) => {
+        const news = hear(order, [missingFact(order, intentId)])
+        // Money that the log holds is not taken out of it by an account that does not know it: a person has to look.
+        return news.length > 0 ? news : addNote(order, this.#noteOf(difference, author))
+      },
+      { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },
+    )
+  }
+
+  async #recordAhead(difference: Difference, author: Author): Promise<void> {
+    const { orderId, intentId } = difference
+    if (orderId === null) throw changed()
+    await this.#orders.change(
+      orderId,
+      author,
+      ({ order }) => addNote(order, this.#noteOf(difference, author)),
+      { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },
+    )
+  }
+
+  async #noteForeign({ id, intentId, orderId, stripeSays }: Difference, author: Author): Promise<void> {
+    const seen = await this.#observations.foresee(intentId)
+    if (seen.outcome !== 'unknown-order') throw changed()
+    const stream = `foreign-${intentId}`
+    const { duplicate } = await this.#log.append({
+      stream,
+      expectedVersion: (await this.#log.read(stream)).length,
+      events: [
+        {
+          type: foreignEventType,
+          schemaVersion: 1,
+          data: { intentId, orderId, stripeSays },
+          source: 'app',
+          sourceId: `difference:${id}`,
+          occurredAt: this.#clock.now(),
+        },
+      ],
+      metadata: {
+        actor: actorName(author.actor),
+        ...(author.requestId === undefined ? {} : { requestId: author.requestId }),
+      },
+      writes: this.#differences.settled(intentId, 'foreign', nameOf(author)),
+    })
+    if (!duplicate) return
+    for (const { text, values } of this.#differences.settled(intentId, 'foreign', nameOf(author)))
+      await this.#database.sql.query(text, values)
+  }
+
+  #noteOf({ id, intentId, logSays, stripeSays }: Difference, author: Author) {
+    const text = `Compared with Stripe, payment ${intentId}: the log says "${logSays}", Stripe says "${stripeSays}".`
+    const by = author.actor.kind === 'staff' ? author.actor.staffId : actorName(author.actor)
+    return { noteId: id, text, by }
+  }
+
+  async #get(id: string): Promise<Difference> {
+    const difference = await this.#differences.get(id)
+    if (difference === null) throw new AppError('not-found', 'DIFFERENCE_NOT_FOUND', 'No such difference')
+    return difference
+  }
+}
+
+/** As people are shown it. */
+function nameOf({ actor }: Author): string {
+  return actor.kind === 'staff' ? actor.username : actorName(actor)
+}
+
+function changed(): AppError {
+  return new AppError('conflict', 'DIFFERENCE_CHANGED', 'Stripe says something else by now. Compare again.')
+}
