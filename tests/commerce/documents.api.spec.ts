@@ -101,6 +101,59 @@ describe('downloads', () => {
   })
 })
 
+describe('after a refund', () => {
+  const order = async (buyer: Buyer, orderId: string) =>
+    (await buyer.http.get(`/api/orders/${orderId}`)).body.order
+  const note = (buyer: Buyer, orderId: string, number: string) =>
+    buyer.http.get(`/api/orders/${orderId}/download-note/${number}`)
+
+  test('given an order refunded in two parts, when its papers are downloaded, then invoice, receipt and both credit notes are there, for nobody else', async () => {
+    const { buyer, orderId, intentId } = await shop.paidOrder()
+    expect((await order(buyer, orderId)).notes).toEqual([])
+    await shop.lab(`/lab/objects/${intentId}/refund`, { amount: 100_000 })
+    await shop.lab(`/lab/objects/${intentId}/refund`, { amount: 150_000 })
+    const { notes, status } = await eventually(async () => {
+      const now = await order(buyer, orderId)
+      return now.status === 'refunded' && now.notes.length === 2 ? now : null
+    })
+    expect(status).toBe('refunded')
+    expect(notes).toMatchObject([
+      { kind: 'credit-note', amount: expect.stringMatching(/^1[05]00\.00$/) },
+      { kind: 'credit-note', amount: expect.stringMatching(/^1[05]00\.00$/) },
+    ])
+    for (const kind of [invoice, receipt]) {
+      const answer = await kind(buyer, orderId)
+      expect(answer.status, answer.text).toBe(200)
+      expect((await bytesOf(answer.body.document.downloadUrl)).status).toBe(200)
+    }
+    const digests = new Set<string>()
+    for (const { number } of notes) {
+      const answer = await note(buyer, orderId, number)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body).toMatchObject({
+        success: true,
+        message: 'Credit note ready',
+        orderStatus: 'refunded',
+      })
+      const { downloadUrl, filename } = answer.body.document
+      expect(filename).toBe(`${number}.pdf`)
+      const one = await bytesOf(downloadUrl)
+      expect(one.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      digests.add(digest(one.bytes))
+      expect(
+        digest((await bytesOf((await note(buyer, orderId, number)).body.document.hostedUrl)).bytes),
+      ).toBe(digest(one.bytes))
+      expect((await bytesOf(downloadUrl.replace(/user=[^&]+/, 'user=somebody'))).status).toBe(404)
+      expect((await note(await shop.buyer(), orderId, number)).body.code).toBe('ORDER_NOT_FOUND')
+    }
+    expect(digests.size).toBe(2)
+    // A note of another order is none of this one.
+    const other = await shop.paidOrder()
+    expect((await note(other.buyer, other.orderId, notes[0].number)).body.code).toBe('NOTE_NOT_FOUND')
+    expect((await note(buyer, orderId, 'CN-1')).status).toBe(400)
+  })
+})
+
 describe('the end of a term', () => {
   test('given documents older than the setting, when the nightly purge runs, then their bytes and their buyer are gone, and their numbers stay', async () => {
     const { buyer, orderId } = await shop.paidOrder()

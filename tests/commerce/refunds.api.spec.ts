@@ -169,15 +169,19 @@ describe('P-14 what happens at Stripe by itself', () => {
   ])(
     'given a dispute, when it is %s, then the order stays completed and the flag says what is',
     async (outcome, action, flagged) => {
-      const { orderId, intentId } = await shop.paidOrder()
+      const { buyer, orderId, intentId } = await shop.paidOrder()
+      const shown = async () => (await buyer.http.get(`/api/orders/${orderId}`)).body.order
+      expect(await shown()).toMatchObject({ dispute: null })
       const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`, {})) as { id: string }
       await becomes(orderId, { status: 'completed', disputed: true })
+      expect(await shown()).toMatchObject({ dispute: 'open' })
       await shop.lab(`/lab/objects/${dispute.id}/${action}`, {})
       const order = await eventually(async () => {
         const now = await state(orderId)
         return now.disputes[0]?.state === outcome ? now : null
       })
       expect(order).toMatchObject({ status: 'completed', disputed: flagged })
+      expect(await shown()).toMatchObject({ status: 'completed', dispute: outcome })
     },
   )
 })

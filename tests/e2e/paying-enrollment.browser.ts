@@ -92,7 +92,7 @@ test('each status has its words, and only a completed order has all steps done (
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(main(page).getByText(message)).toBeVisible()
     await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step')
-    await expect(download(page, 'Invoice')).toHaveCount(0)
+    await expect(download(page, 'Invoice')).toHaveCount(status === 'refunded' ? 1 : 0)
     if (title === 'Payment Processing') {
       await expect(main(page).getByText(/usually takes minutes, and can take up to 24 hours/)).toBeVisible()
     } else {
@@ -132,17 +132,62 @@ test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ pa
     main(page).getByText('Payment was refunded. Please contact support if you need assistance.'),
   ).toBeVisible()
   await expect(main(page).getByText('$2,500.00 goes back to the way of paying you used')).toBeVisible()
+  // The papers stay: the invoice, the receipt, and a credit note for each of the two refunds.
+  const papers = page.getByRole('region', { name: 'Documents' }).getByRole('listitem')
+  await expect(papers).toContainText([/INV-\d{6}/, 'Receipt', /CN-\d{6}, \$500/, /CN-\d{6}, \$2,000/])
+  for (const name of ['Download Invoice', /^Download Credit note CN-\d{6}$/]) {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name }).first().click()
+    expect((await saved).suggestedFilename()).toMatch(/^(INV|CN)-\d{6}\.pdf$/)
+  }
+  await expect(page.getByText('Credit note ready').first()).toBeVisible()
+  await expectSound(page, 'refunded with its papers')
 })
 
-test('a disputed payment says so and keeps the access (M-337)', async ({ page }) => {
-  const { id } = await enrolled(page)
-  await atProvider(page, id, 'dispute')
+test('a disputed payment says how it stands: held, asked about, won or lost (M-337)', async ({ page }) => {
+  const { id, orderId } = await enrolled(page)
+  const dispute = await atProvider(page, id, 'dispute')
   await expect(async () => {
     await page.reload()
     await expect(main(page).getByText('This payment is being disputed')).toBeVisible({ timeout: 1_500 })
   }).toPass({ timeout: 30_000 })
   await expect(confirmed(page)).toBeVisible()
   await expectSound(page, 'disputed')
+
+  // Each way it can go has its own words; none of them still says that we are answering.
+  const path = `**/api/orders/${orderId}`
+  const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
+  const answered = /while (we answer|it looks)/
+  for (const [dispute, title, text] of [
+    [
+      'inquiry',
+      'Your bank has a question about this payment',
+      'No money has moved. Your access stays as it is.',
+    ],
+    ['won', 'The dispute is over: your payment stands', 'Your enrollment stays active.'],
+    ['closed', 'The question of your bank is settled', 'Nothing has changed.'],
+  ] as const) {
+    await page.route(path, answering({ success: true, order: { ...order, dispute } }))
+    await page.reload()
+    await expect(main(page).getByText(title)).toBeVisible()
+    await expect(main(page)).toContainText(text)
+    await expect(confirmed(page)).toBeVisible()
+    await expect(main(page).getByText(answered)).toHaveCount(0)
+    await page.unroute(path)
+  }
+  await atProvider(page, dispute.id, 'lose')
+  await expect(async () => {
+    await page.reload()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Payment Issue', {
+      timeout: 1_500,
+    })
+  }).toPass({ timeout: 30_000 })
+  await expect(main(page).getByText('Your bank took this payment back.')).toBeVisible()
+  await expect(main(page)).toContainText('this order is no longer paid for')
+  await expect(main(page).getByText(answered)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'What Happens Next' })).toHaveCount(0)
+  await expect(download(page, 'Invoice')).toBeVisible()
+  await expectSound(page, 'dispute lost')
 })
 
 test('an order that is not there, not yours or not named says so (M-341)', async ({ page }) => {

@@ -73,10 +73,16 @@ export async function ordersOf(page: Page): Promise<OrderSeen[]> {
   return (await (await page.request.get(site('/api/orders'))).json()).orders
 }
 
-/** Something happens at the payment provider. */
-export async function atProvider(page: Page, id: string, action: string, data: object = {}): Promise<void> {
+/** Something happens at the payment provider; answers the object that it happened to, or made. */
+export async function atProvider(
+  page: Page,
+  id: string,
+  action: string,
+  data: object = {},
+): Promise<{ id: string }> {
   const answer = await page.request.post(site(`/lab/objects/${id}/${action}`), { data })
   expect(answer.ok(), `the lab answered ${answer.status()}`).toBe(true)
+  return answer.json()
 }
 
 /** An answer of the server, with another body. */

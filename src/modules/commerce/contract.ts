@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { disputeStandings } from './domain/disputes.ts'
 import { orderStatuses } from './domain/status.ts'
 
 /** An amount as JSON carries it: a decimal string with two places, `"2500.00"`. */
@@ -49,6 +50,12 @@ export const OrderDetail = OrderView.extend({
   payable: z.boolean(),
   /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
   failureCode: z.string().nullable(),
+  /** How a contested payment stands; null when nobody contests it. */
+  dispute: z.enum(disputeStandings).nullable(),
+  /** Credit notes, each followed by the debit note that withdraws it, if one does. */
+  notes: z.array(
+    z.object({ kind: z.enum(['credit-note', 'debit-note']), number: z.string(), amount: Amount }),
+  ),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
@@ -212,12 +219,24 @@ export const downloadReceipt = endpoint({
   response: DownloadAnswer,
 })
 
+/** As printed on a credit or debit note. */
+const NoteNumber = z.string().regex(/^(CN|DN)-\d{6,10}$/, 'must be the number of a note, like CN-000001')
+
+export const downloadNote = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/download-note/:number',
+  summary: 'A link of five minutes to a credit or debit note',
+  access: 'customer',
+  params: orderParams.extend({ number: NoteNumber }),
+  response: DownloadAnswer.omit({ email: true }),
+})
+
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/orders/:id/:kind',
   summary: 'A document behind a signed link',
   access: 'public',
-  params: z.object({ id: z.string().max(64), kind: z.enum(['invoice', 'receipt']) }),
+  params: z.object({ id: z.string().max(64), kind: z.union([z.enum(['invoice', 'receipt']), NoteNumber]) }),
   query: z.record(z.string(), z.string()),
   response: 'stream',
 })

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import type { DownloadAnswer } from './contract.ts'
-import type { DocumentKind } from './document-names.ts'
+import { creditNoteName, type DocumentKind, debitNoteName } from './document-names.ts'
 import { statusOf } from './domain/status.ts'
 import { documentMailQueue } from './effects.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
@@ -14,7 +14,10 @@ const linkMs = 5 * 60_000
 const mailEveryMs = 24 * 3_600_000
 const names: Record<DocumentKind, string> = { invoice: 'Invoice', receipt: 'Receipt' }
 
-const pathOf = (orderId: string, kind: DocumentKind): string => `/api/documents/orders/${orderId}/${kind}`
+/** What a link leads to: `invoice`, `receipt`, or the printed number of a note. */
+type Wanted = string
+
+const pathOf = (orderId: string, wanted: Wanted): string => `/api/documents/orders/${orderId}/${wanted}`
 
 /** Links to documents that work for five minutes, and the mail that brings both documents at most once a day. */
 export class Downloads {
@@ -45,9 +48,7 @@ export class Downloads {
   async link(orderId: string, kind: DocumentKind, userId: string): Promise<DownloadAnswer> {
     const { filename } = await this.#documents.get(orderId, kind)
     const sent = await this.#mail(orderId)
-    const expires = new Date(this.#clock.now().getTime() + linkMs)
-    const sign = (disposition: string) =>
-      this.#signer.sign(pathOf(orderId, kind), { user: userId, disposition }, expires)
+    const sign = this.#signed(orderId, kind, userId)
     const { order } = await this.#orders.load(orderId)
     const theirs = kind === 'receipt' ? await this.#documents.providerReceipt(order, this.#clock.now()) : null
     return {
@@ -59,13 +60,26 @@ export class Downloads {
     }
   }
 
+  /** The same for a note. @throws AppError not-found `NOTE_NOT_FOUND`. The mail of its refund has brought it already. */
+  async noteLink(orderId: string, number: string, userId: string): Promise<Omit<DownloadAnswer, 'email'>> {
+    const { filename } = await this.#note(orderId, number)
+    const sign = this.#signed(orderId, number, userId)
+    const { order } = await this.#orders.load(orderId)
+    return {
+      success: true,
+      document: { downloadUrl: sign('attachment'), hostedUrl: sign('inline'), filename },
+      message: `${number.startsWith('CN') ? 'Credit note' : 'Debit note'} ready`,
+      orderStatus: statusOf(order),
+    }
+  }
+
   /** @throws AppError not-found `LINK_EXPIRED` when the link is not ours or is over. */
   async open(
     orderId: string,
-    kind: DocumentKind,
+    wanted: Wanted,
     query: Record<string, unknown>,
   ): Promise<StoredDocument & { disposition: string }> {
-    const claims = this.#signer.verify(pathOf(orderId, kind), query)
+    const claims = this.#signer.verify(pathOf(orderId, wanted), query)
     if (claims === null) {
       throw new AppError(
         'not-found',
@@ -73,8 +87,24 @@ export class Downloads {
         'This link is not valid any more. Please download again.',
       )
     }
-    const document = await this.#documents.get(orderId, kind)
+    const document = await (wanted === 'invoice' || wanted === 'receipt'
+      ? this.#documents.get(orderId, wanted)
+      : this.#note(orderId, wanted))
     return { ...document, disposition: claims.disposition === 'inline' ? 'inline' : 'attachment' }
+  }
+
+  async #note(orderId: string, number: string): Promise<StoredDocument> {
+    const { order } = await this.#orders.load(orderId)
+    const credit = Object.values(order.creditNotes).find((note) => creditNoteName(note.number) === number)
+    if (credit !== undefined) return this.#documents.creditNote(orderId, credit.refundId)
+    const debit = Object.values(order.debitNotes).find((note) => debitNoteName(note.number) === number)
+    if (debit !== undefined) return this.#documents.debitNote(orderId, debit.refundId)
+    throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
+  }
+
+  #signed(orderId: string, wanted: Wanted, userId: string): (disposition: string) => string {
+    const expires = new Date(this.#clock.now().getTime() + linkMs)
+    return (disposition) => this.#signer.sign(pathOf(orderId, wanted), { user: userId, disposition }, expires)
   }
 
   /** Owes the mail unless one was owed within a day; false when the last one could not be delivered. */

@@ -7,6 +7,7 @@ import {
   checkoutSuccess,
   createPaymentIntent,
   downloadInvoice,
+  downloadNote,
   downloadReceipt,
   getOrder,
   getProduct,
@@ -119,6 +120,11 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   }
   api.serve(downloadInvoice, ({ params }, call) => download(params.id, 'invoice', call))
   api.serve(downloadReceipt, ({ params }, call) => download(params.id, 'receipt', call))
+
+  api.serve(downloadNote, async ({ params }, call) => {
+    await lists.ofBuyerById(call.actor.userId, params.id)
+    return downloads.noteLink(params.id, params.number, call.actor.userId)
+  })
 
   api.serve(readDocument, async ({ params, query }, call) => {
     const { filename, bytes, disposition } = await downloads.open(params.id, params.kind, query)

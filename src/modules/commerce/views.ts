@@ -4,7 +4,8 @@ import type { OrderDetail, OrderView, ProductView } from './contract.ts'
 import type { EventView, FinanceOrder, OrderState } from './contract-finance.ts'
 import type { InboxEvent } from './contract-inbox.ts'
 import { creditNoteName, debitNoteName, printedInvoice } from './document-names.ts'
-import { flagKey } from './domain/order.ts'
+import { disputeStanding } from './domain/disputes.ts'
+import { flagKey, type Order } from './domain/order.ts'
 import { isPayable, lastFailure } from './domain/status.ts'
 import type { InboxRow } from './inbox-row.ts'
 import type { Buyer } from './order-documents.ts'
@@ -44,7 +45,24 @@ export function orderDetail({ order }: Loaded, row: OrderSummary, buyer: Buyer |
     termsVersion: order.placed?.termsVersion ?? null,
     payable: isPayable(order),
     failureCode: lastFailure(order),
+    dispute: disputeStanding(order),
+    notes: notesOf(order),
   }
+}
+
+function notesOf(order: Order): OrderDetail['notes'] {
+  const issued = Object.values(order.creditNotes).sort((a, b) => a.number - b.number)
+  return issued.flatMap((credit) => {
+    const withdrawal = order.debitNotes[credit.refundId]
+    const notes: OrderDetail['notes'] = [
+      { kind: 'credit-note', number: creditNoteName(credit.number), amount: toDecimal(credit.amount) },
+    ]
+    if (withdrawal !== undefined) {
+      const { number, amount } = withdrawal
+      notes.push({ kind: 'debit-note', number: debitNoteName(number), amount: toDecimal(amount) })
+    }
+    return notes
+  })
 }
 
 export function financeOrderView(row: OrderSummary, email: string | null): FinanceOrder {

@@ -3,6 +3,7 @@ import type {
   checkoutSuccess as CheckoutSuccess,
   createPaymentIntent as CreatePaymentIntent,
   downloadInvoice as DownloadInvoice,
+  downloadNote as DownloadNote,
   downloadReceipt as DownloadReceipt,
   getOrder as GetOrder,
   getProduct as GetProduct,
@@ -16,7 +17,7 @@ import type {
 import { ApiFailure, call } from '../../lib/call.ts'
 import { times } from '../../lib/constants.ts'
 import type { CertificationProfile } from './certification-profile.ts'
-import type { DocumentAnswer, DocumentKind } from './document-messages.ts'
+import type { DocumentAnswer, WantedDocument } from './document-messages.ts'
 import type { PaymentReference } from './last-payment.ts'
 import type { ProductInfo } from './product.ts'
 
@@ -155,7 +156,15 @@ export async function fetchOrder(id: string): Promise<OrderPage> {
   return { ...untold, ...order }
 }
 
-const untold = { items: [], answers: {}, termsVersion: null, payable: false, failureCode: null }
+const untold = {
+  items: [],
+  answers: {},
+  termsVersion: null,
+  payable: false,
+  failureCode: null,
+  dispute: null,
+  notes: [],
+}
 
 /** Throws the kept orders away: after a payment they would tell yesterday's news. */
 export function forgetOrders(client: QueryClient): Promise<void> {
@@ -163,10 +172,15 @@ export function forgetOrders(client: QueryClient): Promise<void> {
 }
 
 /** Asks for a document. A refusal comes back as an answer; only an unreachable server throws. */
-export async function requestDocument(orderId: string, kind: DocumentKind): Promise<DocumentAnswer> {
+export async function requestDocument(orderId: string, wanted: WantedDocument): Promise<DocumentAnswer> {
   try {
     const params = { id: orderId }
-    return kind === 'invoice'
+    if ('number' in wanted) {
+      return await call<typeof DownloadNote>('GET', '/api/orders/:id/download-note/:number', {
+        params: { ...params, number: wanted.number },
+      })
+    }
+    return wanted.kind === 'invoice'
       ? await call<typeof DownloadInvoice>('GET', '/api/orders/:id/download-invoice', { params })
       : await call<typeof DownloadReceipt>('GET', '/api/orders/:id/download-receipt-only', { params })
   } catch (failure) {

@@ -1,4 +1,9 @@
-export type DocumentKind = 'invoice' | 'receipt'
+export type DocumentKind = 'invoice' | 'receipt' | 'credit note' | 'debit note'
+
+/** What is asked for; a note goes by its printed number. */
+export type WantedDocument =
+  | { kind: 'invoice' | 'receipt' }
+  | { kind: 'credit note' | 'debit note'; number: string }
 
 /** What the download calls answer, good or bad. */
 export interface DocumentAnswer {

@@ -1,9 +1,10 @@
-import { FileText, ReceiptText } from 'lucide-react'
+import { FileMinus, FilePlus, FileText, type LucideIcon, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
+import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { requestDocument } from './api.ts'
+import { type OrderPage, requestDocument } from './api.ts'
 import {
   blockedText,
   type DocumentAnswer,
@@ -12,25 +13,46 @@ import {
   readyText,
   refusalText,
   unreachableText,
+  type WantedDocument,
 } from './document-messages.ts'
 import { closeWindow, openAndPrint, openInNewTab, openWindow, saveFile } from './document-windows.ts'
 import styles from './order-documents.module.css'
 
 export interface OrderDocumentsProps {
-  orderId: string
-  invoiceNumber: string | null
+  order: Pick<OrderPage, 'id' | 'invoiceNumber' | 'notes' | 'currency'>
   /** The server knows a newer status than the page. */
   onStatus: (status: string) => void
 }
 
-const papers = [
-  { kind: 'invoice', name: 'Invoice', Icon: FileText },
-  { kind: 'receipt', name: 'Receipt', Icon: ReceiptText },
-] as const
+interface Paper {
+  wanted: WantedDocument
+  name: string
+  meta: string
+  Icon: LucideIcon
+}
 
-/** Invoice and receipt of a completed order. */
-export function OrderDocuments({ orderId, invoiceNumber, onStatus }: OrderDocumentsProps) {
-  const [busy, setBusy] = useState<DocumentKind>()
+/** Everything that was issued for an order: its invoice and receipt, and a note for each refund. */
+function papersOf({ invoiceNumber, notes, currency }: OrderDocumentsProps['order']): Paper[] {
+  return [
+    {
+      wanted: { kind: 'invoice' },
+      name: 'Invoice',
+      meta: invoiceNumber ? `${invoiceNumber}, PDF` : 'PDF',
+      Icon: FileText,
+    },
+    { wanted: { kind: 'receipt' }, name: 'Receipt', meta: 'PDF, opens to print', Icon: ReceiptText },
+    ...notes.map(({ kind, number, amount }): Paper => {
+      const meta = `${number}, ${money(amount, currency)}, PDF`
+      return kind === 'credit-note'
+        ? { wanted: { kind: 'credit note', number }, name: 'Credit note', meta, Icon: FileMinus }
+        : { wanted: { kind: 'debit note', number }, name: 'Debit note', meta, Icon: FilePlus }
+    }),
+  ]
+}
+
+/** The papers of an order whose money has arrived, whatever became of it since. */
+export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
+  const [busy, setBusy] = useState<WantedDocument>()
   const [said, setSaid] = useState<Said>()
 
   function say(tone: Said['tone'], text: string, link?: Said['link']): void {
@@ -40,13 +62,14 @@ export function OrderDocuments({ orderId, invoiceNumber, onStatus }: OrderDocume
     else notify.info(text)
   }
 
-  async function download(kind: DocumentKind): Promise<void> {
-    setBusy(kind)
+  async function download(wanted: WantedDocument): Promise<void> {
+    const { kind } = wanted
+    setBusy(wanted)
     setSaid(undefined)
     // A window opened after waiting would be blocked, so it opens with the click and waits itself.
     const target = kind === 'receipt' ? openWindow() : null
     try {
-      const answer = await requestDocument(orderId, kind)
+      const answer = await requestDocument(order.id, wanted)
       if (answer.success === false) {
         closeWindow(target)
         if (answer.orderStatus) onStatus(answer.orderStatus)
@@ -69,24 +92,23 @@ export function OrderDocuments({ orderId, invoiceNumber, onStatus }: OrderDocume
     <section aria-labelledby="documents-heading" className={styles.section}>
       <h2 id="documents-heading">Documents</h2>
       <ul className={styles.papers}>
-        {papers.map(({ kind, name, Icon }) => (
-          <li key={kind}>
+        {papersOf(order).map(({ wanted, name, meta, Icon }) => (
+          <li key={keyOf(wanted)}>
             <Icon aria-hidden="true" strokeWidth={1.5} />
             <div>
               <p className={styles.name}>{name}</p>
-              <p className={styles.meta}>
-                {kind === 'invoice' && invoiceNumber ? `${invoiceNumber}, PDF` : 'PDF, opens to print'}
-              </p>
+              <p className={styles.meta}>{meta}</p>
             </div>
             <Button
               variant="secondary"
               size="small"
-              busy={busy === kind}
-              busyText={`Preparing ${kind}...`}
+              busy={busy !== undefined && keyOf(busy) === keyOf(wanted)}
+              busyText={`Preparing ${wanted.kind}...`}
               disabled={busy !== undefined}
-              onClick={() => void download(kind)}
+              onClick={() => void download(wanted)}
             >
               Download {name}
+              {'number' in wanted ? <span className="visually-hidden"> {wanted.number}</span> : null}
             </Button>
           </li>
         ))}
@@ -107,6 +129,8 @@ export function OrderDocuments({ orderId, invoiceNumber, onStatus }: OrderDocume
   )
 }
 
+const keyOf = (wanted: WantedDocument): string => ('number' in wanted ? wanted.number : wanted.kind)
+
 interface Said {
   tone: 'good' | 'warn' | 'bad'
   text: string
@@ -116,15 +140,15 @@ interface Said {
 /** `saved`: as a file, because no window could be opened. `blocked`: only a link is left. `missing`: no link at all. */
 type HandedOver = 'given' | 'saved' | 'blocked' | 'missing'
 
-/** The invoice is saved; the receipt opens and prints. The provider's page, in a new tab, comes second. */
+/** The receipt opens and prints; everything else is saved. The provider's page, in a new tab, comes second. */
 async function handOver(
   kind: DocumentKind,
   answer: DocumentAnswer,
   target: Window | null,
 ): Promise<HandedOver> {
   const { downloadUrl, hostedUrl, filename } = answer.document ?? {}
-  if (downloadUrl && kind === 'invoice') {
-    saveFile(downloadUrl, filename ?? 'invoice.pdf')
+  if (downloadUrl && kind !== 'receipt') {
+    saveFile(downloadUrl, filename ?? `${kind}.pdf`)
     return 'given'
   }
   if (downloadUrl && (await openAndPrint(target, downloadUrl))) return 'given'

@@ -3,6 +3,7 @@ import { money } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from './api.ts'
+import { disputeWords } from './dispute-words.ts'
 import { failureWords } from './failure-words.ts'
 import { isInFlight, type OrderStatus } from './order-status.ts'
 
@@ -11,6 +12,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
   const { supportEmail } = useConfig()
   const payable = status === 'pending' && order.payable
   const refunded = Number(order.refundedAmount ?? 0) > 0
+  const dispute = disputeWords(order, status)
   return (
     <>
       {payable && order.failureCode !== null ? (
@@ -53,9 +55,16 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
           </p>
         </Notice>
       )}
-      {order.disputed ? (
-        <Notice tone="warn" title="This payment is being disputed">
-          <p>Your bank has asked us about this payment. Your access stays as it is while we answer.</p>
+      {dispute ? (
+        <Notice tone={dispute.tone} title={dispute.title}>
+          <p>{dispute.text}</p>
+          {dispute.support ? (
+            <p>
+              If that is not what you wanted, or to keep your place, write to{' '}
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the order number below. A person
+              answers within 1 business day.
+            </p>
+          ) : null}
         </Notice>
       ) : null}
     </>

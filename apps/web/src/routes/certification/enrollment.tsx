@@ -69,8 +69,10 @@ function Enrollment({ order }: { order: OrderPage }) {
   // What a download said counts until the order itself is read anew.
   const status = told && told.by === order.updatedAt ? told.status : readStatus(order.status)
   const failed = status === 'pending' && order.payable && order.failureCode !== null
-  const { title, message } = failed ? notPaid : statusWords(status)
+  const lost = status === 'completed' && order.dispute === 'lost'
+  const { title, message } = failed ? notPaid : lost ? takenBack : statusWords(status)
   const completed = status === 'completed'
+  const enrolled = completed && !lost
   const answers = useAnswerWords(order.answers)
   const person = order.customer
 
@@ -82,11 +84,11 @@ function Enrollment({ order }: { order: OrderPage }) {
     <div className={styles.page}>
       <StatusTracker labels={purchaseSteps} completed={completed} />
       <div className={styles.head} role="status">
-        <StatusIcon status={failed ? 'cancelled' : status} />
+        <StatusIcon status={failed || lost ? 'cancelled' : status} />
         <h1>{title}</h1>
         <p>{message}</p>
       </div>
-      {completed ? (
+      {enrolled ? (
         <PlaceCard
           participant={person ? `${person.firstName} ${person.lastName}`.trim() : ''}
           program={order.programName}
@@ -94,20 +96,19 @@ function Enrollment({ order }: { order: OrderPage }) {
           since={order.createdAt}
         />
       ) : null}
-      {completed ? <NextSteps email={person?.email} since={order.createdAt} /> : null}
+      {enrolled ? <NextSteps email={person?.email} since={order.createdAt} /> : null}
       <PaymentStanding order={order} status={status} />
       <div className={styles.pair}>
         <OrderDetails order={order} status={status} />
-        {completed ? (
+        {completed || status === 'refunded' ? (
           <OrderDocuments
-            orderId={order.id}
-            invoiceNumber={order.invoiceNumber}
+            order={order}
             onStatus={(text) => setTold({ by: order.updatedAt, status: readStatus(text) })}
           />
         ) : null}
       </div>
       <AnswersList answers={answers} />
-      {completed ? <WelcomeProgram /> : null}
+      {enrolled ? <WelcomeProgram /> : null}
       <div className={styles.foot}>
         <ButtonLink to="/profile" variant={completed ? 'primary' : 'secondary'}>
           Return to Dashboard
@@ -120,6 +121,11 @@ function Enrollment({ order }: { order: OrderPage }) {
 const notPaid = {
   title: 'Payment Issue',
   message: 'Your payment did not go through. You can try again.',
+}
+
+const takenBack = {
+  title: 'Payment Issue',
+  message: 'Your bank took this payment back. Please contact support if you need assistance.',
 }
 
 function StatusIcon({ status }: { status: OrderStatus }) {

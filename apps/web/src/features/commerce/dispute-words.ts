@@ -1,0 +1,63 @@
+import type { OrderPage } from './api.ts'
+import type { OrderStatus } from './order-status.ts'
+
+export type DisputeStanding = NonNullable<OrderPage['dispute']>
+
+export interface DisputeWords {
+  tone: 'info' | 'warn' | 'bad'
+  title: string
+  text: string
+  /** Whether there is something that only a person can settle. */
+  support: boolean
+}
+
+const WORDS: Record<DisputeStanding, DisputeWords> = {
+  inquiry: {
+    tone: 'info',
+    title: 'Your bank has a question about this payment',
+    text: 'We answer it. No money has moved.',
+    support: false,
+  },
+  open: {
+    tone: 'warn',
+    title: 'This payment is being disputed',
+    text: 'Your bank holds the amount back while it looks at our answer.',
+    support: false,
+  },
+  won: {
+    tone: 'info',
+    title: 'The dispute is over: your payment stands',
+    text: 'Your bank has decided that the payment was right, and has closed the matter.',
+    support: false,
+  },
+  lost: {
+    tone: 'bad',
+    title: 'The dispute is over: your bank took the payment back',
+    text: 'The amount went back to you by way of your bank, and this order is no longer paid for.',
+    support: true,
+  },
+  closed: {
+    tone: 'info',
+    title: 'The question of your bank is settled',
+    text: 'Your bank has closed its question about this payment. Nothing has changed.',
+    support: false,
+  },
+}
+
+/** What a contested payment means for the customer; undefined when nobody contests it. */
+export function disputeWords(
+  order: Pick<OrderPage, 'dispute'>,
+  status: OrderStatus,
+): DisputeWords | undefined {
+  const standing = order.dispute
+  if (!standing || !Object.hasOwn(WORDS, standing)) return undefined
+  const words = WORDS[standing]
+  const keeps = status === 'completed' && standing !== 'lost' && standing !== 'closed'
+  return keeps ? { ...words, text: `${words.text} ${KEPT[standing]}` } : words
+}
+
+const KEPT: Record<Exclude<DisputeStanding, 'lost' | 'closed'>, string> = {
+  inquiry: 'Your access stays as it is.',
+  open: 'Your access stays as it is until the bank has decided.',
+  won: 'Your enrollment stays active.',
+}

@@ -1,0 +1,31 @@
+import type { DisputeState } from './lattice.ts'
+import type { Order } from './order.ts'
+
+/**
+ * How a contested payment stands, in the order in which several weigh: `lost` (the bank gave the money back), `open`
+ * (the money is held while we answer), `inquiry` (only a question so far), `won`, `closed` (a question that came to nothing).
+ */
+export const disputeStandings = ['lost', 'open', 'inquiry', 'won', 'closed'] as const
+export type DisputeStanding = (typeof disputeStandings)[number]
+
+const standings: Record<string, DisputeStanding | null> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  // Settled by a refund before it began: that refund tells the rest.
+  prevented: null,
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** What the buyer is told; null when nobody contests the payment. A state that Stripe adds one day counts as open. */
+export function disputeStanding(order: Order): DisputeStanding | null {
+  const found = new Set(Object.values(order.disputes).map(standingOf))
+  return disputeStandings.find((standing) => found.has(standing)) ?? null
+}
+
+function standingOf({ state }: DisputeState): DisputeStanding | null {
+  return Object.hasOwn(standings, state) ? (standings[state] ?? null) : 'open'
+}
