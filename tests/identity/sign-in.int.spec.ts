@@ -66,7 +66,7 @@ describe('one hash on every path (A-8)', () => {
         for (let n = 0; n < 1_000; n++) {
           // So that nobody is slowed down, and what was tried before weighs nothing.
           timed.clock.advance(3_600_001)
-          await timed.db.sql.query('truncate identity_login_try')
+          await timed.db.sql.query('delete from identity_login_try')
           for (const secret of secrets) {
             for (const name of names.toSorted(() => Math.random() - 0.5)) {
               const started = process.hrtime.bigint()

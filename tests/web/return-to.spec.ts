@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safeReturnTo } from '../../apps/web/src/lib/return-to.ts'
 
@@ -9,6 +10,14 @@ test('given a path of this site, when it is checked, then it is kept with query 
 
 test.each([
   ['https://evil.example/'],
+  ['https:evil.example'],
+  ['https:/evil.example'],
+  ['\\/evil.example'],
+  ['%2F%2Fevil.example'],
+  ['data:text/html,x'],
+  ['\u0000/evil.example'],
+  [' //evil.example'],
+  [`https://evil.example/${'x'.repeat(5_000)}`],
   ['//evil.example/x'],
   ['/\\evil.example'],
   ['\\\\evil.example'],
@@ -20,10 +29,48 @@ test.each([
   [''],
   [null],
   [undefined],
-])('given %j, when it is checked, then the profile is used instead', (value) => {
+])('given %j, when it is checked, then the profile is used instead (W-5)', (value) => {
   expect(safeReturnTo(value)).toBe('/profile')
 })
 
 test('given nothing and another fallback, when it is checked, then that fallback is used', () => {
   expect(safeReturnTo(undefined, '/')).toBe('/')
+})
+
+test('given whatever an address says, then it leads to this site and nowhere else (W-5)', () => {
+  const site = 'https://site.example'
+  const piece = fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    ':',
+    'https:',
+    'javascript:',
+    '@',
+    '%2F',
+    '%5C',
+    '\t',
+    '\n',
+    '\u0000',
+    '?',
+    '#',
+    ' ',
+    'evil.example',
+  )
+  const address = fc.oneof(
+    fc.string({ maxLength: 5_000 }),
+    fc.webUrl(),
+    fc.array(piece, { maxLength: 12 }).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(address, (value) => {
+      const target = new URL(safeReturnTo(value), `${site}/login`)
+      expect(target.origin).toBe(site)
+      // Handed to the router and back as text, it still stays.
+      expect(new URL(safeReturnTo(target.pathname + target.search + target.hash), site).origin).toBe(site)
+    }),
+    { numRuns: 5_000 },
+  )
 })

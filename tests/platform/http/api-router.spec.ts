@@ -325,7 +325,7 @@ describe('access', () => {
     expect(house.people.asked).toBe(asked + 1)
   })
 
-  test('given production, then only the __Host- cookie counts and is set Secure', async () => {
+  test('given production, then only the __Host- cookie counts and is set Secure (A-15)', async () => {
     expect((await strict.ask('GET', '/api/mine', as('session=ann'))).status).toBe(401)
     expect((await strict.ask('GET', '/api/mine', as('__Host-session=ann'))).status).toBe(200)
     const set = (await strict.ask('POST', '/api/cookies')).headers['set-cookie'] ?? []
@@ -349,7 +349,7 @@ describe('access', () => {
     expect(strict.api.endpoints.map((each) => each.path)).not.toContain('/api/dev/thing')
   })
 
-  test('given a declaration without access, or the same call twice, then the house does not start', () => {
+  test('given a declaration without access, or the same call twice, then the house does not start (Z-1)', () => {
     const { access: _, ...open } = mine
     expect(() => house.api.serve(open as unknown as typeof mine, async () => ({ userId: '' }))).toThrow(
       'who may call',

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+import { Staff } from '../../src/rooms.ts'
+import { type Buyer, openShop, type Shop } from '../commerce/support/shop.ts'
+import type { Answer, HttpClient } from '../support/http-client.ts'
+import { form } from './account-holders.ts'
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const malformed = ['x', '%00', '..%2f..', `'%20or%201=1`, '9'.repeat(300), '%F0%9F%92%A9']
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const addressOf = ({ path }: Endpoint, id: string): string => path.replace(/:\w+/g, id)
+/** Without what is new in every answer. */
+const told = ({ status, body, text }: Answer) => ({
+  status,
+  body: body ? { ...body, requestId: undefined } : text,
+})
+
+let shop: Shop
+let endpoints: readonly Endpoint[]
+let [anna, berta]: Buyer[] = []
+let [annas, bertas]: { orderId: string; intentId: string; session: string }[] = []
+
+/** Whose id stands in the address of each call of customers; a call without a row here fails the first test. */
+const ids = (of: { orderId: string; session: string }): Record<string, string> => ({
+  'GET /api/orders/:id': of.orderId,
+  'GET /api/orders/:id/download-invoice': of.orderId,
+  'GET /api/orders/:id/download-receipt-only': of.orderId,
+  'DELETE /api/users/sessions/:id': of.session,
+})
+
+async function send(caller: HttpClient, endpoint: Endpoint, id = unknownId): Promise<Answer> {
+  const bare = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  return caller.send(endpoint.method, addressOf(endpoint, id), bare ? {} : { body: {} })
+}
+
+function carrying(cookies: Record<string, string>): HttpClient {
+  const caller = shop.client()
+  for (const [name, value] of Object.entries(cookies)) caller.setCookie(name, value)
+  return caller
+}
+
+const cookieOf = (caller: HttpClient, name: string): string => caller.cookies.get(name) ?? ''
+
+async function holder() {
+  const { buyer, orderId, intentId } = await shop.paidOrder()
+  const { sessions } = (await buyer.http.get('/api/users/sessions')).body
+  return { buyer, owned: { orderId, intentId, session: sessions[0].id } }
+}
+
+async function member(role: (typeof staffRoles)[number], name: string): Promise<HttpClient> {
+  const account = { username: `${name}-${role}`, password: `matrix-password-of-${role}-1` }
+  await shop.house.container.get(Staff).create({ ...account, role })
+  const caller = shop.client()
+  expect((await caller.post('/api/auth/login', account)).status).toBe(200)
+  return caller
+}
+
+beforeAll(async () => {
+  shop = await openShop()
+  endpoints = shop.house.api.endpoints
+  const [a, b] = [await holder(), await holder()]
+  ;[anna, berta] = [a.buyer, b.buyer]
+  ;[annas, bertas] = [a.owned, b.owned]
+})
+afterAll(() => shop?.stop())
+
+describe('Z-1: every call by everybody', () => {
+  test('given each kind of caller, then each call lets in whom its declaration names and nobody else, 100 % of the routes (Z-1)', async () => {
+    const registrant = shop.client()
+    expect((await registrant.post('/api/auth/user/register', form('matrix@example.com'))).status).toBe(201)
+    const roles = new Map(
+      await Promise.all(staffRoles.map(async (role) => [role, await member(role, 'z')] as const)),
+    )
+    const late = await shop.buyer()
+    const lateStaff = await member('owner', 'late')
+    await shop.sql.query(
+      `update identity_session set expires_at = $1 where subject = $2
+         or subject = (select id from identity_staff where username = 'late-owner')`,
+      [shop.clock.now(), late.id],
+    )
+    const session = cookieOf(anna!.http, 'session')
+    const staff = cookieOf(roles.get('owner')!, 'staff')
+    const strangers: Record<string, HttpClient> = {
+      guest: shop.client(),
+      unverified: registrant,
+      expired: late.http,
+      'expired staff': lateStaff,
+      forged: carrying({ session: 'A'.repeat(43), staff: 'A'.repeat(43) }),
+      'cut short': carrying({ session: session.slice(0, -1), staff: staff.slice(0, -1) }),
+      'in the wrong cookie': carrying({ session: staff, staff: session }),
+      'under the name of production': carrying({ '__Host-session': session, '__Host-staff': staff }),
+    }
+    let compared = 0
+    const verdict = async (who: string, caller: HttpClient, endpoint: Endpoint, status: number) => {
+      const answer = await send(caller, endpoint)
+      compared += 1
+      const code = status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'
+      expect([who, nameOf(endpoint), answer.status, answer.body?.code]).toEqual([
+        who,
+        nameOf(endpoint),
+        status,
+        code,
+      ])
+    }
+    const passes = async (who: string, caller: HttpClient, endpoint: Endpoint) => {
+      const answer = await send(caller, endpoint)
+      compared += 1
+      expect(['UNAUTHENTICATED', 'FORBIDDEN'], `${who} ${nameOf(endpoint)}`).not.toContain(answer.body?.code)
+      expect(answer.text, `${who} ${nameOf(endpoint)}`).not.toMatch(
+        /\$argon2|\bat \S+ \(?(?:file:|\/)\S+:\d+:\d+/,
+      )
+      // Reset, publish, reconcile and the like may refuse for reasons of their own; none of them breaks.
+      expect(answer.status, `${who} ${nameOf(endpoint)}: ${answer.text.slice(0, 200)}`).toBeLessThan(500)
+    }
+    for (const endpoint of endpoints) {
+      const { access, path } = endpoint
+      if (access === 'public' || access === 'provider') {
+        // Each as somebody new: a sign-out must not end the session of the next row.
+        for (const [who, cookies] of Object.entries({
+          guest: {},
+          forged: { session: 'A'.repeat(43), staff: 'A'.repeat(43) },
+          ...(path.endsWith('/logout') ? {} : { customer: { session }, staff: { staff } }),
+        }))
+          await passes(who, carrying(cookies), endpoint)
+        continue
+      }
+      for (const [who, caller] of Object.entries(strangers)) await verdict(who, caller, endpoint, 401)
+      if (access === 'customer') {
+        for (const [role, caller] of roles) await verdict(role, caller, endpoint, 401)
+        // Whoever calls all of them is erased by one: somebody new each time.
+        const customer = endpoint.method === 'DELETE' ? await shop.buyer() : anna!
+        await passes('customer', customer.http, endpoint)
+        continue
+      }
+      await verdict('customer', anna!.http, endpoint, 401)
+      await verdict('another customer', berta!.http, endpoint, 401)
+      for (const [role, caller] of roles) {
+        if (role === 'owner' || access.staff.includes(role)) await passes(role, caller, endpoint)
+        else await verdict(role, caller, endpoint, 403)
+      }
+    }
+    console.log(`Z-1: ${endpoints.length} routes, ${compared} calls`)
+    expect(compared).toBeGreaterThan(endpoints.length * 3)
+  })
+
+  test('given an id of one’s own, of somebody else, of nobody and nonsense, then only the own one opens, and the others cannot be told apart (Z-1)', async () => {
+    const withId = endpoints.filter(({ access, path }) => access === 'customer' && path.includes(':'))
+    expect(withId.map(nameOf).sort()).toEqual(Object.keys(ids(annas!)).sort())
+    for (const endpoint of withId) {
+      const own = ids(annas!)[nameOf(endpoint)]
+      const foreign = ids(bertas!)[nameOf(endpoint)]
+      const nobodys = told(await send(anna!.http, endpoint, unknownId))
+      expect(nobodys.status, nameOf(endpoint)).toBe(404)
+      expect(told(await send(anna!.http, endpoint, foreign))).toEqual(nobodys)
+      for (const id of malformed) {
+        const answer = await send(anna!.http, endpoint, id)
+        expect([400, 404], `${nameOf(endpoint)} ${id}: ${answer.text}`).toContain(answer.status)
+      }
+      if (endpoint.method === 'GET')
+        expect((await send(anna!.http, endpoint, own)).status, nameOf(endpoint)).toBe(200)
+    }
+    expect((await berta!.http.get('/api/auth/user/verify')).status).toBe(200)
+    expect((await anna!.http.get('/api/auth/user/verify')).status).toBe(200)
+  })
+
+  test('given nonsense in the address of any other call, then it is refused and nothing breaks (Z-1)', async () => {
+    const owner = await member('owner', 'ids')
+    for (const endpoint of endpoints.filter(({ path }) => path.includes(':'))) {
+      for (const id of [unknownId, ...malformed]) {
+        const answer = await send(owner, endpoint, id)
+        expect(answer.status, `${nameOf(endpoint)} ${id}: ${answer.text.slice(0, 200)}`).toBeLessThan(500)
+      }
+    }
+  })
+})
+
+test('given the order of somebody else, then no method, with or without an Origin, tells a byte of it (Z-2)', async () => {
+  const { orderId, intentId } = annas!
+  const thief = await shop.buyer({ firstName: 'Grace', lastName: 'Hopper' })
+  const secrets = [anna!.email, 'Lovelace', '2500', 'Certification']
+  const { text } = await anna!.http.get(`/api/orders/${orderId}`)
+  for (const secret of secrets) expect(text).toContain(secret)
+  for (const path of [
+    '/api/orders',
+    `/api/orders/${orderId}`,
+    `/api/orders/${orderId}/download-invoice`,
+    `/api/orders/${orderId}/download-receipt-only`,
+    `/api/documents/orders/${orderId}/invoice`,
+    `/api/checkout/resume/${orderId}`,
+    `/api/checkout/verify-payment-intent/${intentId}`,
+    `/api/checkout/success/${intentId}`,
+  ]) {
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+      for (const headers of [{}, { origin: shop.url }, { origin: 'https://evil.example' }]) {
+        const answer = await thief.http.send(method, path, { headers })
+        const all = answer.text + JSON.stringify([...answer.headers])
+        for (const secret of secrets) expect(all, `${method} ${path}`).not.toContain(secret)
+      }
+    }
+  }
+})
+
+/** Every field of a schema, as a path; `open` when anything at all may stand there. */
+function* fieldsOf(schema: z.core.$ZodType, path = ''): Generator<{ path: string; open: boolean }> {
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string }
+  if (def.type === 'any' || def.type === 'unknown') yield { path, open: true }
+  if (def.type === 'object') {
+    for (const [name, field] of Object.entries(def.shape as Record<string, z.core.$ZodType>)) {
+      yield { path: `${path}.${name}`, open: false }
+      yield* fieldsOf(field, `${path}.${name}`)
+    }
+  }
+  const inner = ['innerType', 'element', 'in', 'out', 'valueType', 'catchall'].map((key) => def[key])
+  const several = [def.options, def.items].flatMap((each) => (Array.isArray(each) ? each : []))
+  for (const next of [...inner, ...several]) if (next) yield* fieldsOf(next as z.core.$ZodType, path)
+  if (typeof def.getter === 'function') yield* fieldsOf((def.getter as () => z.core.$ZodType)(), path)
+}
+
+test('given every declared answer, then no field is made for a password, a session or a secret, and only staff may be told what no schema names (Z-4)', () => {
+  const secret = /hmac|passw|secret|stack$|totp|cookie|stripe.*customer/i
+  // Staff check the chain of the log; nobody else has a use for a digest.
+  const digest = /hash$|digest/i
+  const suspicious: string[] = []
+  const open: string[] = []
+  let fields = 0
+  for (const endpoint of endpoints) {
+    if (endpoint.response === 'stream') continue
+    const staffOnly = typeof endpoint.access === 'object'
+    for (const field of fieldsOf(endpoint.response)) {
+      fields += 1
+      const name = `${nameOf(endpoint)} ${field.path.slice(1)}`
+      if (field.open && !staffOnly) open.push(name)
+      if (secret.test(field.path) || (!staffOnly && digest.test(field.path))) suspicious.push(name)
+    }
+  }
+  console.log(`Z-4: ${fields} fields`)
+  expect(fields).toBeGreaterThan(1_000)
+  // The buyer's own, made for the payment form of the browser.
+  expect(suspicious).toEqual(['POST /api/checkout/create-payment-intent paymentIntent.clientSecret'])
+  // One's own data, whole.
+  expect(open).toEqual(['GET /api/users/me/export data'])
+})
