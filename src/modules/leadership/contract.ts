@@ -178,8 +178,9 @@ export const editableSources = endpoint({
         source_id: z.string(),
         at: z.iso.datetime(),
         by: z.string(),
-        before: z.record(z.string(), z.unknown()).nullable(),
-        after: z.record(z.string(), z.unknown()).nullable(),
+        /** Null for a source that was not there. */
+        before: ResearchSource.nullable(),
+        after: ResearchSource.nullable(),
       }),
     ),
   }),

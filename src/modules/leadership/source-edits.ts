@@ -4,9 +4,9 @@ import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { editableSources, saveSource } from './contract.ts'
+import { differences } from './domain/source-differences.ts'
 import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 import { type Source, view } from './research-sources.ts'
-import { differences } from './source-differences.ts'
 
 type Change = z.input<typeof editableSources.response>['changes'][number]
 type Entry = z.output<NonNullable<typeof saveSource.body>>

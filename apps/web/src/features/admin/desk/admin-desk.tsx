@@ -17,6 +17,7 @@ import { LoginForm } from '../login-form.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
 import { publishingKey } from '../publishing/publishing-api.ts'
 import type { SettingsDrafts } from '../settings/settings-panel.tsx'
+import type { SourceDrafts } from '../sources/source-draft.ts'
 import { ContentNotice, contentTabs } from './content-tabs.tsx'
 import { type DeskTab, DeskTabs } from './desk-tabs.tsx'
 import { HeaderBar } from './header-bar.tsx'
@@ -31,6 +32,9 @@ const LeadsPanel = lazy(() =>
 
 const SettingsPanel = lazy(() =>
   import('../settings/settings-panel.tsx').then((module) => ({ default: module.SettingsPanel })),
+)
+const SourcesPanel = lazy(() =>
+  import('../sources/sources-panel.tsx').then((module) => ({ default: module.SourcesPanel })),
 )
 const PublishingPanel = lazy(() =>
   import('../publishing/publishing-panel.tsx').then((module) => ({ default: module.PublishingPanel })),
@@ -57,7 +61,8 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
   const [asking, setAsking] = useState<Asking>()
   const [preview, setPreview] = useState(false)
   const [settings, setSettings] = useState<SettingsDrafts>({})
-  const unsaved = desk.dirty || Object.keys(settings).length > 0
+  const [sources, setSources] = useState<SourceDrafts>({})
+  const unsaved = [settings, sources].some((drafts) => Object.keys(drafts).length > 0) || desk.dirty
   const client = useQueryClient()
   const overlay = useOverlay(desk.loading, times.overlay)
   const close = (): void => setAsking(undefined)
@@ -131,7 +136,15 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
         ]
       : []),
     ...(mayRead
-      ? [{ id: 'leads', label: 'Leads', group: true, content: <LeadsPanel mayEdit={mayEdit} /> }]
+      ? [
+          { id: 'leads', label: 'Leads', group: true, content: <LeadsPanel mayEdit={mayEdit} /> },
+          {
+            id: 'sources',
+            label: 'Sources',
+            marked: Object.keys(sources).length > 0,
+            content: <SourcesPanel mayEdit={mayEdit} drafts={sources} onDrafts={setSources} />,
+          },
+        ]
       : []),
     ...panels
       .filter(({ roles }) => mayUse(staff.role, roles))

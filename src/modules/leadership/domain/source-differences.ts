@@ -1,0 +1,49 @@
+import { type FactorKey, factorKeys, researchFactors } from './factors.ts'
+
+/** A source as the API shows it, as far as its states are compared. */
+export interface SourceState {
+  source_name: string
+  publisher: string
+  year: number
+  url: string
+  confidence_score: number
+  data_freshness_days: number
+  factors: readonly { factor_key: FactorKey; value: number; derivation: string }[]
+}
+
+export interface SourceDifference {
+  /** In the words of the editor's screen, such as "Turnover rate". */
+  path: string
+  before?: string | number | undefined
+  after?: string | number | undefined
+  /** The factor whose value it is; its unit says how to write it. */
+  factor?: FactorKey
+}
+
+const words = {
+  source_name: 'Name',
+  publisher: 'Publisher',
+  year: 'Year',
+  url: 'Address',
+  confidence_score: 'Confidence',
+  data_freshness_days: 'Freshness in days',
+} as const satisfies Partial<Record<keyof SourceState, string>>
+
+/** What differs between two states of a source, field by field, in the words of the editor's screen. */
+export function differences(before: SourceState | null, after: SourceState | null): SourceDifference[] {
+  const found: SourceDifference[] = []
+  type Value = string | number | undefined
+  const compare = (path: string, old: Value, now: Value, factor?: FactorKey): void => {
+    if (old !== now) found.push({ path, before: old, after: now, ...(factor && { factor }) })
+  }
+  for (const key of Object.keys(words) as (keyof typeof words)[])
+    compare(words[key], before?.[key], after?.[key])
+  for (const key of factorKeys) {
+    const [old, now] = [before, after].map((source) =>
+      source?.factors.find(({ factor_key }) => factor_key === key),
+    )
+    compare(researchFactors[key].label, old?.value, now?.value, key)
+    compare(`${researchFactors[key].label} › how it follows`, old?.derivation, now?.derivation)
+  }
+  return found
+}
