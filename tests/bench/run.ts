@@ -8,6 +8,7 @@ import { startTestServer } from '../support/server.ts'
 import { spawnApp } from '../support/spawn-app.ts'
 import { benchHttp } from './http.ts'
 import { benchLeads } from './leads.ts'
+import { benchLogins } from './login.ts'
 import type { BenchRow } from './rounds.ts'
 import { benchStart } from './start.ts'
 
@@ -29,6 +30,7 @@ const rows: BenchRow[] = []
 try {
   if (chosen('http')) rows.push(...(await benchHttp(app.url)))
   if (chosen('leads')) rows.push(await benchLeads(app.url, database.superUrl))
+  if (chosen('login')) rows.push(...(await benchLogins(app.url, database.superUrl)))
 } finally {
   await app.stop()
   await app.clean()
