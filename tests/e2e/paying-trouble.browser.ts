@@ -62,6 +62,54 @@ test('refreshing every page of the purchase loses nothing and pays once; going b
   expect(await ordersOf(page)).toHaveLength(2)
 })
 
+test('a payment provider that answers slowly keeps nobody waiting without a word', async ({ page }) => {
+  await signUp(page, newPerson())
+  const held: (() => void)[] = []
+  const hold = (pattern: string) =>
+    page.route(pattern, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue().catch(() => undefined)
+    })
+  const release = async (pattern: string) => {
+    await page.unroute(pattern)
+    for (const go of held.splice(0)) go()
+  }
+  const checkout = '**/api/checkout/create-payment-intent'
+  await hold(checkout)
+  await page.goto(site('/payment'))
+  await expect(page.getByText('Setting up your payment...')).toBeVisible()
+  const long = main(page).getByText('This takes longer than usual')
+  await expect(long).toBeVisible({ timeout: 15_000 })
+  await expect(main(page)).toContainText('Nothing has been charged and nothing is lost')
+  await expectSound(page, 'slow set-up')
+  await release(checkout)
+  await cardForm(page)
+  await expect(long).toHaveCount(0)
+  // Whoever pays sees one filled button: the header's is quiet here.
+  const clear = 'rgba(0, 0, 0, 0)'
+  const join = page.getByRole('button', { name: 'Join the Movement' })
+  await expect(join).toHaveCSS('background-color', clear)
+  await expect(payButton(page)).not.toHaveCSS('background-color', clear)
+
+  const confirm = '**/v1/payment_intents/*/confirm'
+  await hold(confirm)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(
+    main(page).getByText(/Your payment is taking longer than usual.*not charged twice/),
+  ).toBeVisible({
+    timeout: 15_000,
+  })
+  const verify = '**/api/checkout/verify-payment-intent/*'
+  await hold(verify)
+  await release(confirm)
+  await expect(page.getByRole('heading', { name: 'Verifying your payment...' })).toBeVisible()
+  await expect(long).toBeVisible({ timeout: 15_000 })
+  await expect(main(page)).toContainText('Please do not pay a second time.')
+  await expectSound(page, 'slow verification')
+  await release(verify)
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
+})
+
 test('a tab closed while paying, another device and a second tab end in one enrolled order (M-309, M-318)', async ({
   browser,
 }) => {

@@ -19,6 +19,7 @@ import type { OrderEventType } from './domain/events.ts'
 import { countedPayments, type Order } from './domain/order.ts'
 import { statusOf } from './domain/status.ts'
 import { loadedFrom, type Orders } from './orders.ts'
+import { lookingMs, withPatience } from './patience.ts'
 import { type Paper, renderPdf } from './pdf.ts'
 import { type Seller, sellerSettings } from './seller-settings.ts'
 import type { StripeAccount } from './stripe.ts'
@@ -278,7 +279,10 @@ export class OrderDocuments {
     const seller = await this.#seller()
     const { total, currency, productName } = placedOf(order)
     const [payment] = countedPayments(order)
-    const method = payment === undefined ? null : await this.#stripe.paymentMethod(payment.intentId)
+    const method =
+      payment === undefined
+        ? null
+        : await withPatience(lookingMs, this.#stripe.paymentMethod(payment.intentId))
     if (method === null) {
       throw new AppError(
         'not-found',

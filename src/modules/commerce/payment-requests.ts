@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { hear, hearCreated, requestPayment } from './domain/decisions.ts'
 import { factsOf } from './domain/facts.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
+import { providerUnavailable } from './patience.ts'
 import { digestOf, type MadeIntent, type StripeAccount } from './stripe.ts'
 
 /** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
@@ -57,12 +57,7 @@ export class PaymentRequests {
     const key = renewed.order.paymentKeys.at(-1) ?? fresh
     const intent = await this.#stripe.createIntent(renewed.order, key)
     if (intent !== null) return this.#record(renewed, intent, key, author)
-    throw new AppError(
-      'unavailable',
-      'PAYMENT_PROVIDER_UNAVAILABLE',
-      'The payment provider does not answer at the moment. Please try again shortly.',
-      { retryAfter: 5 },
-    )
+    throw providerUnavailable()
   }
 
   async #record(loaded: Loaded, intent: MadeIntent, key: string, author: Author): Promise<MadeIntent> {

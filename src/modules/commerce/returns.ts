@@ -4,6 +4,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { isOpen, type OrderStatus, statusOf } from './domain/status.ts'
 import type { Observations } from './observations.ts'
 import type { Author, Orders } from './orders.ts'
+import { lookingMs, withPatience } from './patience.ts'
 import type { StripeAccount } from './stripe.ts'
 
 /** What the page that the buyer returns to may be told. */
@@ -44,7 +45,7 @@ export class Returns {
 
   /** As `verify`, for a payment made on Stripe's own checkout page. */
   async verifySession(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
-    const paidBy = sessionId.test(id) ? await this.#stripe.intentOfSession(id) : null
+    const paidBy = sessionId.test(id) ? await withPatience(lookingMs, this.#stripe.intentOfSession(id)) : null
     if (paidBy === null) throw unknown()
     return this.verify(paidBy, customer, requestId)
   }
@@ -54,7 +55,7 @@ export class Returns {
     const before = statusOf((await this.#orders.load(orderId)).order)
     if (!isOpen(before)) return before
     try {
-      const seen = await this.#observations.observe(paidBy, author)
+      const seen = await withPatience(lookingMs, this.#observations.observe(paidBy, author))
       return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error

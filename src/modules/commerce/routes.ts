@@ -25,6 +25,7 @@ import type { Downloads } from './downloads.ts'
 import type { Inbox } from './inbox.ts'
 import type { OpenCheckouts } from './open-checkouts.ts'
 import { type OrderLists, orderNotFound } from './order-lists.ts'
+import { preparingMs, withPatience } from './patience.ts'
 import type { Products } from './products.ts'
 import type { Returns } from './returns.ts'
 import type { StripeAccount } from './stripe.ts'
@@ -61,7 +62,10 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     const [item] = body.items
     const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
     const wish = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain }
-    const { loaded, intent, resumed } = await checkout.prepare(call.actor, call.requestId, wish)
+    const { loaded, intent, resumed } = await withPatience(
+      preparingMs,
+      checkout.prepare(call.actor, call.requestId, wish),
+    )
     const { id, clientSecret, status, amount, currency } = intent
     return {
       ...ok,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { AppError } from '#platform/kernel/error.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import {
   appMark,
@@ -11,6 +10,7 @@ import {
   type StripeIntent,
 } from './domain/facts.ts'
 import type { Order, RefundRequest } from './domain/order.ts'
+import { providerUnavailable } from './patience.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
 import { stripeSdk } from './stripe-sdk.ts'
@@ -250,12 +250,7 @@ export class StripeAccount {
         error instanceof stripeSdk().errors.StripeError &&
         !(error instanceof stripeSdk().errors.StripeInvalidRequestError)
       ) {
-        throw new AppError(
-          'unavailable',
-          'PAYMENT_PROVIDER_UNAVAILABLE',
-          'The payment provider does not answer at the moment. Please try again shortly.',
-          { retryAfter: 5, cause: error },
-        )
+        throw providerUnavailable(error)
       }
       throw error
     }

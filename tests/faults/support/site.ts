@@ -32,6 +32,8 @@ export interface Site {
   /** Kills a process as a power cut would, and starts it again on the same port. */
   crash(index: number): Promise<void>
   lab(path: string, body?: unknown): Promise<unknown>
+  /** How often Stripe has been asked for a payment intent. */
+  intentsAsked(): Promise<number>
   /** Somebody who is signed in, without the mails of a sign-up. */
   customer(): Promise<HttpClient>
   expectInvariants(): Promise<void>
@@ -104,6 +106,12 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       await dying.kill()
       spoken.push(dying.output())
       apps[index] = await start(dying.port, dying.dataDir)
+    },
+    intentsAsked: async () => {
+      const { requests } = (await (await fetch(new URL('/lab/state', labUrl))).json()) as {
+        requests: { method: string; path: string }[]
+      }
+      return requests.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents').length
     },
     lab: async (path, body = {}) => {
       const answer = await fetch(new URL(path, labUrl), {

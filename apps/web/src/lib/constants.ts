@@ -47,6 +47,8 @@ export const times = {
   receiptPrint: 2_000,
   paymentAfterSignUp: 500,
   linkedInNotice: 500,
+  longWait: 5_000,
+  longestWait: 25_000,
   videoRetry: 1_000,
   videoRetryMax: 5_000,
 } as const

@@ -1,6 +1,6 @@
 import { Menu, UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { initialsOf, useAuth } from '../lib/auth.ts'
 import { useConfig } from '../lib/config.ts'
 import { sizes } from '../lib/constants.ts'
@@ -17,6 +17,7 @@ export function Header() {
   const compact = useScrolled()
   const { openWhitepaper } = useJoin()
   const auth = useAuth()
+  const paying = /^\/(payment|checkout)(\/|$)/.test(useLocation().pathname)
   return (
     <header className={styles.header} data-compact={compact || undefined}>
       <div className={styles.bar}>
@@ -34,7 +35,8 @@ export function Header() {
           </button>
         </nav>
         <div className={styles.wide}>
-          <JoinButton size="small" />
+          {/* Whoever pays has one thing to press. */}
+          <JoinButton size="small" variant={paying ? 'quiet' : 'primary'} />
           <div className={styles.account}>
             {auth.status === 'customer' ? (
               <AccountMenu user={auth.user} />

@@ -92,6 +92,8 @@ export function createPaymentIntent({
   confirmAgain,
 }: IntentRequest) {
   return call<typeof CreatePaymentIntent>('POST', '/api/checkout/create-payment-intent', {
+    // The server answers well before; this is for a connection that has died without a word.
+    signal: AbortSignal.timeout(times.longestWait),
     body: {
       items: [{ productId, quantity: 1 }],
       metadata: {

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from './payment-form.module.css'
 import { type IntentState, outcomeOf } from './payment-outcome.ts'
+import { useLongWait } from './use-long-wait.ts'
 
 export interface PaymentFormProps {
   email: string
@@ -27,6 +28,7 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
   const [problem, setProblem] = useState<string>()
   const paying = useRef(false)
   const notice = useRef<HTMLDivElement>(null)
+  const late = useLongWait(!ready || busy)
 
   useEffect(() => {
     if (problem) notice.current?.scrollIntoView({ block: 'nearest' })
@@ -110,6 +112,18 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
         Pay {price}
       </Button>
       <div ref={notice}>
+        {late && (busy || !ready) ? (
+          <Notice tone="info" announce>
+            {busy ? (
+              <p>
+                Your payment is taking longer than usual. Please keep this page open, and answer if your bank
+                asks you something. You are not charged twice.
+              </p>
+            ) : (
+              <p>The payment form is loading slowly. Nothing has been charged.</p>
+            )}
+          </Notice>
+        ) : null}
         {problem ? (
           <Notice tone="bad" announce>
             <p>{problem}</p>

@@ -1,4 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
+import { times } from '../../lib/constants.ts'
 
 /** Where the provider's script is when the configuration does not say. */
 const PROVIDER = 'https://js.stripe.com/endive/stripe.js'
@@ -31,11 +32,19 @@ function load(address: string): Promise<void> {
     const script = document.createElement('script')
     script.src = address
     script.async = true
-    script.onload = () => resolve()
-    script.onerror = () => {
+    const giveUp = () => {
       loading = undefined
       script.remove()
       reject(new Error(unreachable))
+    }
+    const timer = window.setTimeout(giveUp, times.longestWait)
+    script.onload = () => {
+      window.clearTimeout(timer)
+      resolve()
+    }
+    script.onerror = () => {
+      window.clearTimeout(timer)
+      giveUp()
     }
     document.head.append(script)
   })

@@ -1,19 +1,29 @@
 import { accountHref } from '../../features/commerce/product.ts'
 import { Setback } from '../../features/commerce/setback.tsx'
 import { programDetailsPath } from '../../features/commerce/use-enrollment.ts'
+import { useLongWait } from '../../features/commerce/use-long-wait.ts'
 import type { SetupReason } from '../../features/commerce/use-payment-setup.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card, Skeleton, Spinner } from '../../ui/surface.tsx'
+import { Card, Notice, Skeleton, Spinner } from '../../ui/surface.tsx'
 import styles from './payment.module.css'
 
 /** The payment page while order and form are being prepared. */
 export function SettingUp({ name = 'Authentic Leader Certification' }: { name?: string | undefined }) {
+  const long = useLongWait()
   return (
     <div aria-busy="true">
       <h1 className={styles.heading}>Enroll in the {name}</h1>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Spinner label="Setting up your payment..." />
+          {long ? (
+            <Notice tone="info" announce title="This takes longer than usual">
+              <p>
+                The payment provider answers slowly at the moment. Nothing has been charged and nothing is
+                lost: the payment goes on from here by itself, or tells you when to try again.
+              </p>
+            </Notice>
+          ) : null}
           <Skeleton />
           <Skeleton shape="block" />
           <Skeleton />

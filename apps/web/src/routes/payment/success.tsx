@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { findOrder, forgetOrders, useProgram } from '../../features/commerce/api.ts'
 import { paymentReference, rememberedPayment, withoutSecrets } from '../../features/commerce/last-payment.ts'
 import { Setback, SupportLink } from '../../features/commerce/setback.tsx'
+import { useLongWait } from '../../features/commerce/use-long-wait.ts'
 import { welcome } from '../../features/commerce/welcome-toast.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
@@ -12,7 +13,7 @@ import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
-import { Spinner } from '../../ui/surface.tsx'
+import { Notice, Spinner } from '../../ui/surface.tsx'
 import styles from './payment.module.css'
 
 /** Between payment and enrollment: asks the server which order the payment belongs to, and goes there. */
@@ -42,6 +43,7 @@ export function Page() {
     gcTime: 0,
   })
   const { data: order, error } = verification
+  const long = useLongWait(verification.isFetching)
 
   // The provider leaves the payment's secret in the address after a redirect.
   useEffect(() => {
@@ -78,6 +80,14 @@ export function Page() {
         <div className={styles.verifying}>
           <h1 className={styles.heading}>Verifying your payment...</h1>
           <Spinner label="This takes a few seconds. Please keep this page open." />
+          {long ? (
+            <Notice tone="info" announce title="This takes longer than usual">
+              <p>
+                The payment provider answers slowly at the moment. Your payment is safe: should you close this
+                page, we send an email as soon as it is confirmed. Please do not pay a second time.
+              </p>
+            </Notice>
+          ) : null}
         </div>
       )}
     </Frame>
