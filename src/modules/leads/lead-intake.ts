@@ -78,13 +78,15 @@ export class LeadIntake {
   }
 
   #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
-    return this.#database.rawTransaction(async (sql) => {
-      const rows = await sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
-        JSON.stringify(leads.map((lead, place) => ({ ...lead, place }))),
-        postsPerMinute,
-      ])
+    return this.#database.inSteps(async (step) => {
+      const rows = await step((sql) =>
+        sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
+          JSON.stringify(leads.map((lead, place) => ({ ...lead, place }))),
+          postsPerMinute,
+        ]),
+      )
       const owed = rows.filter(({ status }) => status !== 'quarantined').flatMap(({ id }) => this.#debts(id))
-      if (owed.length > 0) await this.#jobs.owe(sql, owed)
+      await step((sql) => this.#jobs.owe(sql, owed), 'commit')
       return new Map(rows.map(({ id, status }) => [id, status]))
     })
   }

@@ -1,9 +1,10 @@
 import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
 import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
-import { Database, type Tx } from './database.ts'
+import { Database, type Step, type Tx } from './database.ts'
 import { Notifications } from './notifications.ts'
 import type { Sql } from './sql.ts'
+import { runSteps } from './steps.ts'
 import { type OnStatement, watchPool } from './watched-pool.ts'
 
 export interface PostgresOptions {
@@ -35,10 +36,12 @@ export class PostgresDatabase extends Database {
   }
   readonly #orm: MikroORM
   readonly #notifications: Notifications
+  readonly #onStatement: OnStatement | undefined
   #pool: Pool | undefined
 
-  private constructor(orm: MikroORM, notifications: Notifications) {
+  private constructor(orm: MikroORM, notifications: Notifications, onStatement: OnStatement | undefined) {
     super()
+    this.#onStatement = onStatement
     this.#orm = orm
     this.#notifications = notifications
   }
@@ -62,7 +65,7 @@ export class PostgresDatabase extends Database {
       },
     })
     letAppErrorsThrough(orm)
-    return new PostgresDatabase(orm, new Notifications(options.url, log))
+    return new PostgresDatabase(orm, new Notifications(options.url, log), options.onStatement)
   }
 
   em(): SqlEntityManager {
@@ -80,6 +83,10 @@ export class PostgresDatabase extends Database {
       await client.query('commit')
       return result
     }, 'rollback')
+  }
+
+  async inSteps<T>(work: (step: Step) => Promise<T>): Promise<T> {
+    return this.#withClient((client) => runSteps(client, work, this.#onStatement), 'rollback')
   }
 
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {

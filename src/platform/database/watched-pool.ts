@@ -39,8 +39,7 @@ function watchClient(client: PoolClient, onStatement: OnStatement | undefined): 
           },
           (error: unknown) => {
             if (isSilence(error)) {
-              // Whatever this connection says from now on belongs to nobody: it must not be pooled again.
-              streamOf(client).destroy()
+              dropConnection(client)
               throw unavailable(error)
             }
             const harmless = isConnectionLoss(error) ? whatWasMeant(text) : undefined
@@ -77,8 +76,9 @@ function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-function streamOf(client: PoolClient): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
+/** Whatever this connection says from now on belongs to nobody: it must not be pooled again. */
+export function dropConnection(client: PoolClient): void {
+  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
 
 /** Whether the connection ended before an answer came: for a COMMIT it is then unknown whether it took effect. */
@@ -106,7 +106,8 @@ function textOf(query: unknown): string | undefined {
   return undefined
 }
 
-function unavailable(cause: unknown): AppError {
+/** What a caller is told when the database cannot be had; the same call may be repeated. */
+export function unavailable(cause: unknown): AppError {
   return new AppError(
     'unavailable',
     'database.unavailable',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database/sql.ts'
+import { arrayLiteral } from '../database/wire-values.ts'
 import { timeOrderedId } from '../jobs/time-ordered-id.ts'
 import { canonical } from './chain.ts'
 import { type Appended, type AppendItem, VersionClash } from './event-log.ts'
-import { arrayLiteral } from './wire-values.ts'
 
 /** An item checked and made ready for the wire, outside any transaction. */
 export interface PreparedItem {

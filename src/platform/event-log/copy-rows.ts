@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConnectionLost } from './outage.ts'
+import { ConnectionLost } from '../database/connection-lost.ts'
 
 /**
  * The rows of `copy (…) to stdout` as arrays of text. PostgreSQL sends and `pg` passes such rows on with far

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { Batches } from '../database/batches.ts'
 import type { Jobs, OwedJob } from '../jobs/jobs.ts'
 import { callAppend, notWhole, type PreparedItem } from './append-call.ts'
-import { Batches } from './batch.ts'
 import { type Appended, VersionClash } from './event-log.ts'
 import type { Outcome } from './group-commit.ts'
 import { isOutage, onConnection } from './outage.ts'

@@ -1,13 +1,6 @@
 import pg from 'pg'
+import { ConnectionLost } from '../database/connection-lost.ts'
 import { AppError } from '../kernel/error.ts'
-
-/** The connection broke while statements were under way: whether they took effect is unknown. */
-export class ConnectionLost extends Error {
-  constructor(cause: unknown) {
-    super('The connection to the database was lost', { cause })
-    this.name = 'ConnectionLost'
-  }
-}
 
 /** Classes of server errors that say nothing about a statement: connection, resources, shutdown, timeouts, deadlock. */
 const passing = /^(08|40|53|57|58)|^55P03$|^25P03$/

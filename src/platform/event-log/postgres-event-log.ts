@@ -1,8 +1,8 @@
 import pg from 'pg'
+import { Batches, type RowReader } from '../database/batches.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { prepareItem } from './append-call.ts'
-import { Batches, type RowReader } from './batch.ts'
 import { CopiedRows } from './copy-rows.ts'
 import {
   type Appended,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Batches } from './batch.ts'
+import { Batches } from '../database/batches.ts'
 import type { RecordedEvent } from './event-log.ts'
 import { onConnection } from './outage.ts'
 import { eventColumns, readEvent } from './stored-row.ts'

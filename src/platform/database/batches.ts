@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Sql } from '../database/sql.ts'
-import { ConnectionLost } from './outage.ts'
+import { ConnectionLost } from './connection-lost.ts'
+import type { Sql } from './sql.ts'
 import { type WireValue, wireValue } from './wire-values.ts'
 
 /** The part of `pg`'s connection that a query object drives; pg-cursor uses the same. */
