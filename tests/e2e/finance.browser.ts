@@ -3,71 +3,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { admin } from '../support/app.ts'
-import { HttpClient } from '../support/http-client.ts'
-import { expectAccessible, mailedCode, newPerson, site, watchPage } from './person.ts'
+import { expectAccessibleInBoth, paidOrder, signInAsStaff } from './finance-desk.ts'
+import { watchPage } from './person.ts'
 
 const run = promisify(execFile)
-
-/** A person who has signed up and paid, without a browser: finance works with what others did. */
-async function paidOrder(): Promise<{ id: string; email: string }> {
-  const person = newPerson()
-  const http = new HttpClient(site())
-  const { email, password } = person
-  await http.post('/api/auth/user/register', { firstName: 'Grace', lastName: 'Hopper', email, password })
-  const verified = await http.post('/api/auth/verify-otp', { email, otpCode: await mailedCode(email) })
-  expect(verified.status, verified.text).toBeLessThan(300)
-  const products = await http.get('/api/products/type/certification_program')
-  const started = await http.post('/api/checkout/create-payment-intent', {
-    items: [{ productId: products.body.products[0].id, quantity: 1 }],
-    metadata: { source: 'embedded_payment_page', userEmail: email, productType: 'certification_program' },
-  })
-  expect(started.status, started.text).toBe(200)
-  const { order, paymentIntent } = started.body
-  const paid = await fetch(site(`/lab/v1/payment_intents/${paymentIntent.id}/confirm`), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${started.body.publishableKey}` },
-    body: new URLSearchParams({
-      client_secret: paymentIntent.clientSecret,
-      payment_method: 'pm_card_visa',
-      return_url: site('/checkout/success'),
-    }),
-  })
-  expect(paid.status, await paid.text()).toBe(200)
-  await expect
-    .poll(async () => (await http.get(`/api/orders/${order.id}`)).body.order.invoiceNumber)
-    .toMatch(/^INV-\d{6}$/)
-  return { id: order.id, email }
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(site('/admin'))
-  await page.getByLabel('Username').fill(admin.username)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('tab', { name: 'Orders' }).click()
-}
-
-/** In both schemes: contrast differs. */
-async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // Colours fade from one scheme to the other; half-way they are nobody's choice.
-    const settled = 'document.getAnimations().every((each) => !(each instanceof CSSTransition))'
-    await expect.poll(() => page.evaluate<boolean>(settled)).toBe(true)
-    await expectAccessible(page, `${what}, ${colorScheme}`)
-  }
-}
 
 test('finance finds an order, looks back at its first version, refunds a part, checks the log and exports it', async ({
   page,
 }) => {
   test.setTimeout(180_000)
   const problems = watchPage(page)
-  const { id, email } = await paidOrder()
-  const shortId = id.slice(-8).toUpperCase()
-  await signIn(page)
+  const { id, shortId, email } = await paidOrder()
+  await signInAsStaff(page, admin)
 
   // By e-mail, by short id, and nothing.
   const find = page.getByLabel('Find')
@@ -181,7 +130,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   test.setTimeout(180_000)
   const problems = watchPage(page)
   const { id } = await paidOrder()
-  await signIn(page)
+  await signInAsStaff(page, admin)
   await page.getByRole('tab', { name: 'Finance' }).click()
   await page.getByRole('button', { name: 'Record the latest fees' }).click()
   await expect(page.getByText(/fees? recorded\.|No fee was missing\./).first()).toBeVisible()
@@ -260,7 +209,7 @@ test('a server that fails leaves a sentence and a way to try again', async ({ pa
         })
       : route.continue(),
   )
-  await signIn(page)
+  await signInAsStaff(page, admin)
   await expect(page.getByText('Orders could not be loaded.')).toBeVisible()
   await expect(page.getByText('The database is being moved.')).toBeVisible()
   await expectAccessibleInBoth(page, 'orders that failed')

@@ -19,9 +19,9 @@ export const newPerson = (): Person => ({
 export const site = (path = ''): string => `${process.env.E2E_URL ?? ''}${path}`
 
 /** The newest code mailed to `email`, out of the development mailbox. */
-export async function mailedCode(email: string): Promise<string> {
+export async function mailedCode(email: string, base = site()): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await fetch(site(`/api/dev/mail?to=${encodeURIComponent(email)}`))
+    const answer = await fetch(`${base}/api/dev/mail?to=${encodeURIComponent(email)}`)
     const { mails } = (await answer.json()) as { mails: { subject: string; text: string }[] }
     const code = mails
       .map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1])

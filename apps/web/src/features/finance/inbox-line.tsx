@@ -36,13 +36,13 @@ export function InboxLine({ event, mayReplay }: { event: InboxEvent; mayReplay: 
             {ledgerDay(event.receivedAt)} <span>{ledgerTime(event.receivedAt)}</span>
           </time>
         </td>
-        <th scope="row" className={ledger.code} title={event.id}>
+        <th scope="row" className={`${ledger.code} ${books.webhookType}`} title={event.id}>
           {event.type}
         </th>
         <td>
           <Badge tone={word.tone}>{word.label}</Badge>
         </td>
-        <td className={ledger.code} title={event.orderId ?? undefined}>
+        <td className={`${ledger.code} ${ledger.nowrap}`} title={event.orderId ?? undefined}>
           {event.orderId === null ? <span className={ledger.faint}>none</span> : shortId(event.orderId)}
         </td>
         <td>
@@ -53,7 +53,7 @@ export function InboxLine({ event, mayReplay }: { event: InboxEvent; mayReplay: 
         </td>
         <td className={ledger.amount}>{event.attempts}</td>
         {mayReplay ? (
-          <td className={ledger.nowrap}>
+          <td className={books.webhookButtons}>
             <Button
               size="small"
               variant="quiet"

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { HttpClient } from '../support/http-client.ts'
+import type { SpawnedApp } from '../support/spawn-app.ts'
+import { expectAccessible, mailedCode, newPerson, site } from './person.ts'
+
+/** A person who has signed up and paid, without a browser: finance works with what others did. */
+export async function paidOrder(
+  base = site(),
+): Promise<{ id: string; shortId: string; email: string; intentId: string }> {
+  const person = newPerson()
+  const http = new HttpClient(base)
+  const { email, password } = person
+  await http.post('/api/auth/user/register', { firstName: 'Grace', lastName: 'Hopper', email, password })
+  const otpCode = await mailedCode(email, base)
+  const verified = await http.post('/api/auth/verify-otp', { email, otpCode })
+  expect(verified.status, verified.text).toBeLessThan(300)
+  const products = await http.get('/api/products/type/certification_program')
+  const started = await http.post('/api/checkout/create-payment-intent', {
+    items: [{ productId: products.body.products[0].id, quantity: 1 }],
+    metadata: { source: 'embedded_payment_page', userEmail: email, productType: 'certification_program' },
+  })
+  expect(started.status, started.text).toBe(200)
+  const { order, paymentIntent } = started.body
+  const paid = await fetch(`${base}/lab/v1/payment_intents/${paymentIntent.id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${started.body.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: paymentIntent.clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: `${base}/checkout/success`,
+    }),
+  })
+  expect(paid.status, await paid.text()).toBe(200)
+  await http.get(`/api/checkout/verify-payment-intent/${paymentIntent.id}`)
+  await expect
+    .poll(async () => (await http.get(`/api/orders/${order.id}`)).body.order.invoiceNumber)
+    .toMatch(/^INV-\d{6}$/)
+  return { id: order.id, shortId: order.id.slice(-8).toUpperCase(), email, intentId: paymentIntent.id }
+}
+
+export async function signInAsStaff(
+  page: Page,
+  who: { username: string; password: string },
+  base = site(),
+): Promise<void> {
+  await page.goto(`${base}/admin`)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Orders' }).click()
+}
+
+/** In both schemes: contrast differs. */
+export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${what}, ${colorScheme}`)
+  }
+}
+
+const cli = join(import.meta.dirname, '../../src/cli/staff-create.ts')
+
+/** A further member of staff, made as the operator makes one. */
+export function createStaff(
+  app: SpawnedApp,
+  who: { username: string; password: string; role: 'finance' | 'viewer' },
+): Promise<void> {
+  const args = [cli, '--username', who.username, '--role', who.role, '--password-stdin']
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: app.dataDir,
+    PORT: String(app.port),
+  }
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, args, { env }, (error, out, complaint) =>
+      error ? reject(new Error(`${out}\n${complaint}`)) : resolve(),
+    )
+    child.stdin?.end(who.password)
+  })
+}

@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from '@playwright/test'
+import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { createStaff, expectAccessibleInBoth, paidOrder, signInAsStaff } from './finance-desk.ts'
+import { watchPage } from './person.ts'
+
+const run = promisify(execFile)
+const finance = { username: 'ines', password: 'a long password of finance 1A', role: 'finance' } as const
+const viewer = { username: 'vera', password: 'a long password of a viewer 1A', role: 'viewer' } as const
+
+/** A site of its own: its Stripe keeps quiet about what happens there. */
+let app: SpawnedApp
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  app = await spawnApp()
+  await createStaff(app, finance)
+  await createStaff(app, viewer)
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await app?.clean()
+})
+
+const lab = async (page: Page, path: string, data: unknown = {}): Promise<void> => {
+  const answer = await page.request.post(`${app.url}/lab/${path}`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** What sticks out of the page, or of the box that holds it. */
+const sticksOut = `(() => {
+  const root = document.documentElement
+  const boxes = [...document.querySelectorAll('[role=tabpanel] :is(input, select, button, dl, table, p, li)')]
+  const out = boxes.filter((each) => {
+    const around = each.parentElement
+    const width = each.getBoundingClientRect().width
+    if (width === 0 || getComputedStyle(around).overflowX !== 'visible') return false
+    if (getComputedStyle(each).position !== 'static') return false
+    return each.getBoundingClientRect().right > around.getBoundingClientRect().right + 1
+  })
+  const page = root.scrollWidth > root.clientWidth ? ['the page'] : []
+  return [...page, ...out.map((each) => each.tagName + ' ' + each.textContent.slice(0, 40))]
+})()`
+
+/** At every width that the desk is made for. */
+async function expectNothingSticksOut(page: Page, what: string): Promise<void> {
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => page.evaluate<string[]>(sticksOut), `${what} at ${width}`).toEqual([])
+  }
+}
+
+test('given somebody of finance, then they find an order, replay it, refund a part, settle a planted difference, export the log and prove it offline; a viewer sees all of it and can do nothing', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const problems = watchPage(page)
+  const order = await paidOrder(app.url)
+  const planted = await paidOrder(app.url)
+  await signInAsStaff(page, finance, app.url)
+
+  await test.step('find and replay', async () => {
+    await page.getByLabel('Find').fill(order.email)
+    await page.getByLabel('Find').press('Enter')
+    await page.getByRole('button', { name: `Open order ${order.shortId}` }).press('Enter')
+    const slider = page.getByRole('slider', { name: 'Version of the order' })
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('heading', { name: 'The order as of version 1' })).toBeVisible()
+    await expect(page.getByTestId('state')).toContainText('Pending')
+    await page.keyboard.press('End')
+    await expect(page.getByTestId('state')).toContainText('Completed')
+  })
+
+  await test.step('refund a part', async () => {
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await page.getByLabel('A part').check()
+    await page.getByLabel('Amount, USD').fill('125')
+    await page.getByLabel('Reason').fill('late start')
+    await page.getByRole('button', { name: 'Review refund' }).click()
+    await page.getByRole('button', { name: 'Refund $125.00' }).click()
+    await expect(page.getByRole('row', { name: /\$125\.00 went back to the buyer\. New/ })).toBeVisible()
+    await expectNothingSticksOut(page, 'an order')
+  })
+
+  // Somebody refunds in Stripe's dashboard, and Stripe tells nobody.
+  await lab(page, 'chaos', { webhooks: [{ fault: 'suppress' }] })
+  await lab(page, `objects/${planted.intentId}/refund`, { amount: 4_200 })
+
+  await test.step('compare: found, explained, and nothing changed', async () => {
+    await page.getByRole('tab', { name: 'Finance' }).click()
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await expect(page.getByText('1 difference waits for you.')).toBeVisible()
+    const difference = page.getByRole('listitem').filter({ hasText: planted.intentId })
+    await expect(difference).toContainText('The log is behind Stripe')
+    await expect(difference).toContainText(planted.shortId)
+    await expect(difference).toContainText('2500.00 USD received; refund of 42.00 USD succeeded')
+    await expect(difference).toContainText('what is new since then was not announced')
+    await expectNothingSticksOut(page, 'finance')
+    await expectAccessibleInBoth(page, 'a difference')
+  })
+
+  await test.step('a viewer sees the difference and has no button for it', async () => {
+    const context = await browser.newContext()
+    const desk = await context.newPage()
+    await signInAsStaff(desk, viewer, app.url)
+    await expect(desk.getByRole('button', { name: `Open order ${planted.shortId}` })).toBeVisible()
+    await expect(desk.getByText(order.email)).toBeHidden()
+    await desk.getByRole('tab', { name: 'Finance' }).click()
+    const difference = desk.getByRole('listitem').filter({ hasText: planted.intentId })
+    await expect(difference).toContainText('The log is behind Stripe')
+    await expect(desk.getByText('Recording a difference is for the finance role.')).toBeVisible()
+    for (const name of [
+      /Record what Stripe says/,
+      /Compare now/,
+      /Record the latest fees/,
+      /Sign the head/,
+      /^Replay/,
+    ])
+      await expect(desk.getByRole('button', { name })).toHaveCount(0)
+    const { open } = await (await context.request.get(`${app.url}/api/finance/reconciliation`)).json()
+    const path = `${app.url}/api/finance/reconciliation/differences/${open[0].id}/settle`
+    const refused = await context.request.post(path, { data: { action: 'record' } })
+    expect(refused.status()).toBe(403)
+    expect((await context.request.post(`${app.url}/api/finance/reconciliation/run`)).status()).toBe(403)
+    await expectAccessibleInBoth(desk, "a viewer's finance")
+    await context.close()
+  })
+
+  await test.step('settle it in two steps, with the keyboard', async () => {
+    await page.getByRole('button', { name: /^Record what Stripe says/ }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('This stays in the log for good.')).toBeVisible()
+    await expectAccessibleInBoth(page, 'settling a difference')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: /^Record what Stripe says/ }).press('Enter')
+    await dialog.getByRole('button', { name: 'Yes, record what Stripe says' }).press('Enter')
+    await expect(page.getByText(`Recorded: payment ${planted.intentId}.`)).toBeVisible()
+    await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
+    await page.getByText('Dealt with: 1').click()
+    await expect(
+      page.getByRole('row', { name: /Recorded ines .*refund of 42\.00 USD succeeded/ }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refunded $167.00: show its events' })).toBeVisible()
+  })
+
+  await test.step('export and prove offline', async () => {
+    await page.getByRole('button', { name: 'Sign the head now' }).click()
+    const head = page.getByTestId('signed-head')
+    await expect(head).toHaveText(/^veralead-head \d+ [0-9a-f]{64} \S+ \S+$/)
+    const folder = await mkdtemp(join(tmpdir(), 'veralead-roles-'))
+    const saved = async (name: string): Promise<string> => {
+      const waiting = page.waitForEvent('download')
+      await page.getByRole('link', { name: `Download ${name}` }).click()
+      await (await waiting).saveAs(join(folder, name))
+      return join(folder, name)
+    }
+    const rows = (await readFile(await saved('orders.csv'), 'utf8')).split('\r\n')
+    expect(rows.find((row) => row.includes(planted.id))).toContain('42.00')
+    const [verifier, log] = [await saved('verify-log.mjs'), await saved('events.jsonl')]
+    const key = (await page.getByTestId('public-key').textContent()) ?? ''
+    const line = (await head.textContent()) ?? ''
+    const { stdout } = await run(process.execPath, [verifier, log, '--head', line, '--key', key], { env: {} })
+    expect(stdout).toContain('Proved:')
+    await rm(folder, { recursive: true })
+  })
+  expect(problems).toEqual([])
+})
