@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { chartItems, mostSaved } from '../../apps/web/src/features/leadership/chart-items.ts'
 import { inputsFrom, problemOf, withSource } from '../../apps/web/src/features/leadership/cost-form.ts'
-import { emptyCostForm, fieldRules } from '../../apps/web/src/features/leadership/field-rules.ts'
+import {
+  emptyCostForm,
+  fieldOfFactor,
+  fieldRules,
+} from '../../apps/web/src/features/leadership/field-rules.ts'
 import { fragmentOf, resultFromFragment } from '../../apps/web/src/features/leadership/permalink.ts'
 import { outcomeOf, readResult } from '../../apps/web/src/features/leadership/saved-result.ts'
 import { shareAddress } from '../../apps/web/src/features/leadership/share.ts'
 import { thousands } from '../../apps/web/src/features/leadership/thousands.ts'
 import { shortMoney } from '../../apps/web/src/lib/format.ts'
 import { asTyped, typedNumber } from '../../apps/web/src/lib/typed-number.ts'
+import { calculateCost } from '../../src/modules/leadership/domain/formula.ts'
 import { companies } from '../leadership/companies.ts'
 
 const filled = {
@@ -20,12 +26,12 @@ const filled = {
   hiringDelay: '4',
 }
 
-test('given the six required fields, when read, then the optional two are zero', () => {
+test('given the six required fields, when read, then the optional two are zero (M-375)', () => {
   expect(inputsFrom(filled)).toMatchObject({ employees: 100, rdBudget: 0, revenueLostPerUnfilledRole: 0 })
 })
 
 test.each(fieldRules.filter((rule) => rule.required).map((rule) => rule.name))(
-  'given %s left empty, when read, then Next stays disabled',
+  'given %s left empty, when read, then Next stays disabled (M-375, M-395)',
   (name) => {
     expect(inputsFrom({ ...filled, [name]: '' })).toBeUndefined()
   },
@@ -76,13 +82,77 @@ test.each([[undefined], [null], ['text'], [{}], [{ formData: null }]])(
   },
 )
 
-test('given an unknown platform, when shared, then it is the intent of X', () => {
+test('given a platform, when shared, then its address holds the text and the link; an unknown one is the intent of X (M-420, M-424)', () => {
   const text = { text: 'a & b', link: 'https://site.example/leadership-cost-calculator' }
   expect(shareAddress('elsewhere', text)).toBe(shareAddress('twitter', text))
   expect(shareAddress('twitter', text)).toContain('text=a+%26+b')
   expect(shareAddress('whatsapp', text)).toBe(
     `https://wa.me/?text=${encodeURIComponent(`${text.text} ${text.link}`)}`,
   )
+  const mail = new URL(shareAddress('email', text))
+  expect(mail.protocol).toBe('mailto:')
+  expect(mail.searchParams.get('subject')).toBe('The cost of leadership gaps')
+  expect(mail.searchParams.get('body')).toBe('a & b\n\nhttps://site.example/leadership-cost-calculator')
+})
+
+test('given the factors of a source, then each fills the field that the specification names (M-381)', () => {
+  expect(fieldOfFactor).toEqual({
+    turnover_rate: 'turnoverRate',
+    disengagement_rate: 'disengagementPercent',
+    productivity_loss: 'productivityLoss',
+    rd_budget: 'rndBudget',
+    hiring_delay_weeks: 'hiringDelay',
+    revenue_lost_usd: 'revenueLost',
+  })
+  const factors = {
+    turnover_rate: 1,
+    disengagement_rate: 2,
+    productivity_loss: 3,
+    rd_budget: 4,
+    hiring_delay_weeks: 5,
+    revenue_lost_usd: 6,
+  }
+  expect(withSource(emptyCostForm, {}, 'Survey', factors).form).toEqual({
+    companySize: '',
+    avgCompensation: '',
+    turnoverRate: '1',
+    disengagementPercent: '2',
+    productivityLoss: '3',
+    rndBudget: '4',
+    hiringDelay: '5',
+    revenueLost: '6',
+  })
+})
+
+test('given a breakdown, then a chart item has a name, its value, its original value and a description (M-410)', () => {
+  const { breakdown } = calculateCost(companies[0]!.inputs)
+  const [turnover] = chartItems(breakdown, 50)
+  expect(turnover).toEqual({
+    name: 'Turnover Cost',
+    value: 2_232_000,
+    originalValue: 3_720_000,
+    description: breakdown['Turnover Cost']?.description,
+  })
+  // Counted from the original each time, not from what the slider left before.
+  expect(chartItems(breakdown, 0).every(({ value, originalValue }) => value === originalValue)).toBe(true)
+})
+
+test('given the categories of a result, then "up to" is what the highest level saves of them, to the share (M-414)', () => {
+  const only = (name: string): number =>
+    mostSaved({ [name]: { amount: 1_000_000, description: '', percentage: 100 } })
+  expect(
+    [
+      'Turnover Cost',
+      'Disengagement Cost',
+      'Productivity Loss',
+      'Innovation Gap',
+      'Hiring Delay Cost',
+      'Revenue Lost',
+    ].map((name) => Math.round(only(name) * 100)),
+  ).toEqual([80, 70, 50, 40, 60, 20])
+  expect(mostSaved({})).toBe(0)
+  // 2,976,000 + 885,360 + 620,000 + 12,400 + 171,692 + 12,400 of 6,603,954
+  expect(mostSaved(calculateCost(companies[0]!.inputs).breakdown)).toBeCloseTo(4_677_852 / 6_603_954, 6)
 })
 
 test.each([

@@ -11,15 +11,9 @@ import {
   YAxis,
 } from 'recharts'
 import { money, percent, shortMoney } from '../../lib/format.ts'
+import type { ChartItem } from './chart-items.ts'
 import styles from './results.module.css'
 import { thousands } from './thousands.ts'
-
-export interface ChartItem {
-  name: string
-  value: number
-  originalValue: number
-  description: string
-}
 
 const shades = ['var(--copper)', 'var(--ink)', '#d8a93f', '#7b7b7b', '#8a5a2f', '#b8a998']
 const tick = { fill: 'var(--ink-soft)', fontSize: 13 }

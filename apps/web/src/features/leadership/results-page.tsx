@@ -3,7 +3,6 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { leadershipCostResults } from '#modules/content/base-template/leadership-cost-results.ts'
 import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
-import { reducedAmount } from '#modules/leadership/domain/formula.ts'
 import { useConfig } from '../../lib/config.ts'
 import { times } from '../../lib/constants.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
@@ -12,9 +11,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
+import { chartItems, mostSaved } from './chart-items.ts'
 import { fragmentOf, isResultFragment, resultFromFragment } from './permalink.ts'
 import { download, reportFile, reportRequest } from './report.ts'
-import type { ChartItem } from './result-charts.tsx'
 import styles from './results.module.css'
 import { clearResult, type Outcome, outcomeOf, readResult, type SavedResult } from './saved-result.ts'
 import { Scheduler } from './scheduler.tsx'
@@ -64,28 +63,10 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
   const [kind, setKind] = useState<'bar' | 'pie'>('bar')
   const [level, setLevel] = useState(0)
 
-  const items = useMemo<ChartItem[]>(
-    () =>
-      Object.entries(outcome.breakdown).map(([name, entry]) => ({
-        name,
-        value: reducedAmount(name, entry.amount, level),
-        originalValue: entry.amount,
-        description: entry.description,
-      })),
-    [outcome, level],
-  )
+  const items = useMemo(() => chartItems(outcome.breakdown, level), [outcome, level])
   const total = items.reduce((sum, item) => sum + item.value, 0)
   const saved = outcome.tilci - total
-  const best =
-    outcome.tilci === 0
-      ? 0
-      : 1 -
-        Object.entries(outcome.breakdown).reduce(
-          (sum, [name, { amount }]) => sum + reducedAmount(name, amount, 100),
-          0,
-        ) /
-          outcome.tilci
-
+  const best = mostSaved(outcome.breakdown)
   const request = useMemo(() => reportRequest(result, outcome), [result, outcome])
   const fragment = useMemo(() => fragmentOf(result), [result])
 
