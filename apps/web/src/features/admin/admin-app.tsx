@@ -26,9 +26,9 @@ export function AdminApp({ panels }: { panels: readonly AdminPanel[] }) {
       <div hidden={small}>
         {session.staff ? (
           <AdminDesk staff={session.staff} panels={panels} onLogout={session.signOut} />
-        ) : small ? null : session.staff === null ? (
+        ) : session.staff === null ? (
           <Login onSignedIn={session.signedIn} />
-        ) : session.unreachable ? (
+        ) : small ? null : session.unreachable ? (
           <Unreachable onRetry={session.askAgain} />
         ) : overlay ? (
           <LoadingOverlay />
