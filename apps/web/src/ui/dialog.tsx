@@ -16,6 +16,11 @@ export interface DialogProps {
   children: ReactNode
 }
 
+function shut(dialog: HTMLDialogElement): void {
+  lowerToasts(dialog)
+  dialog.close()
+}
+
 /**
  * A modal dialog on the browser's own `<dialog>`: focus stays inside, returns to where it was, and no
  * style is injected, which the site's policy would refuse. Closing takes 225 ms.
@@ -39,7 +44,11 @@ export function Dialog({
       setMounted(true)
       return
     }
-    const timer = window.setTimeout(() => setMounted(false), times.modalClose)
+    const timer = window.setTimeout(() => {
+      // While it is still in the page: the browser gives the focus back only then.
+      if (element.current?.open) shut(element.current)
+      setMounted(false)
+    }, times.modalClose)
     return () => window.clearTimeout(timer)
   }, [open])
 
@@ -63,8 +72,7 @@ export function Dialog({
     if (!mounted) return
     const dialog = element.current
     return () => {
-      if (dialog) lowerToasts(dialog)
-      dialog?.close()
+      if (dialog) shut(dialog)
     }
   }, [mounted])
 

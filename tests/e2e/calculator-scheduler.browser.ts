@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { expectAccessible, watchPage } from './person.ts'
+import { test } from './visitor.ts'
+
+const button = 'Ready to reverse the cost ?'
+const formData = {
+  companySize: '250',
+  avgCompensation: '80,000',
+  turnoverRate: '20',
+  disengagementPercent: '30',
+  productivityLoss: '10',
+  hiringDelay: '6',
+}
+
+/** Stands in for the scheduler's own site; it tells who asked for what. */
+let scheduler: Server
+let asked: string[] = []
+let address = ''
+let app: SpawnedApp
+test.beforeAll(async () => {
+  scheduler = createServer((req, res) => {
+    asked.push(req.url ?? '')
+    res.setHeader('content-type', 'text/html')
+    res.end('<!doctype html><title>Times</title><h1>Choose among our times</h1>')
+  })
+  await new Promise<void>((resolve) => scheduler.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(scheduler.address() as AddressInfo).port}/book`
+  app = await spawnApp({ env: { SCHEDULER_URL: address, TRUST_PROXY_HOPS: '1' } })
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await app?.clean()
+  scheduler?.close()
+})
+
+async function openResults(page: Page): Promise<void> {
+  asked = []
+  await page.addInitScript(
+    `if (window === window.top) localStorage.setItem('leadershipCostData', ${JSON.stringify(JSON.stringify({ formData, selectedFactors: {} }))})`,
+  )
+  await page.goto(`${app.url}/leadership-cost-results`)
+  await expect(page.getByRole('button', { name: button })).toBeVisible()
+}
+
+test('the calendar of another company is asked for only after the click and the yes, and Escape or the cross closes it (M-417, M-418)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await openResults(page)
+  const open = page.getByRole('button', { name: button })
+  const tip = page.getByRole('tooltip', { includeHidden: true })
+  const dialog = page.getByRole('dialog', { name: 'Choose a time' })
+  const frame = page.frameLocator('iframe[title="Consultation scheduler"]')
+
+  await test.step('a tip sits 80 px above the button while it is pointed at or focused', async () => {
+    await expect(tip).toBeHidden()
+    await open.hover()
+    await expect(tip).toBeVisible()
+    const [above, below] = [await tip.boundingBox(), await open.boundingBox()]
+    expect(Math.round((below?.y ?? 0) - (above?.y ?? 0))).toBe(80)
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+    await page.mouse.move(0, 0)
+    await expect(tip).toBeHidden()
+    await open.focus()
+    await expect(tip).toBeVisible()
+  })
+
+  await test.step('the click alone loads nothing of theirs', async () => {
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The calendar comes from another company')).toBeVisible()
+    await expect(dialog).toHaveCSS('opacity', '1')
+    await expectAccessible(page, 'the question before the calendar')
+    expect(asked).toEqual([])
+    await dialog.getByRole('button', { name: 'Allow and show the calendar' }).click()
+    await expect(frame.getByText('Choose among our times')).toBeVisible()
+    expect(asked).toContain('/book')
+  })
+
+  await test.step('Escape and the cross close it, and the focus returns', async () => {
+    // The keys go to whatever has the focus: in their window it is theirs.
+    await dialog.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(open).toBeFocused()
+    await open.click()
+    await expect(frame.getByText('Choose among our times')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('a visitor who said yes before still loads it with the click only, at any width', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openResults(page)
+    await open.hover()
+    await expect(tip).toBeVisible()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBe(0)
+    expect((await tip.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+    expect(asked).toEqual([])
+    await open.click()
+    await expect(frame.getByText('Choose among our times')).toBeVisible()
+  })
+  expect(problems).toEqual([])
+})
+
+test('the policy of the page admits that calendar and no other frame (M-418)', async ({ page }) => {
+  await openResults(page)
+  const refused = await page.evaluate<string>(`new Promise((resolve) => {
+    document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+    const frame = document.createElement('iframe')
+    frame.src = ${JSON.stringify(address.replace('127.0.0.1', 'localhost'))}
+    document.body.append(frame)
+  })`)
+  expect(refused).toBe('frame-src')
+  expect(asked).toEqual([])
+  const policy = async (path: string): Promise<string> =>
+    (await page.request.get(`${app.url}${path}`)).headers()['content-security-policy'] ?? ''
+  expect(await policy('/leadership-cost-results')).toContain(`frame-src ${new URL(address).origin}`)
+  for (const path of ['/admin', '/payment']) expect(await policy(path)).not.toContain(new URL(address).origin)
+})
