@@ -44,6 +44,6 @@ await Promise.all(
   ),
 )
 let next = 0
-await serve({ append, load: async () => fold(await log.read(`loaded-${next++ % loaded.streams}`)) }, () =>
+await serve({ append, load: async () => fold(await log.factsOf(`loaded-${next++ % loaded.streams}`)) }, () =>
   log.close(),
 )

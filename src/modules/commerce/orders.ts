@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import {
   type AppendItem,
   type EventLog,
+  type Fact,
   type NewEvent,
   type RecordedEvent,
   VersionClash,
@@ -58,7 +59,7 @@ export class Orders {
 
   /** The order folded from its log, up to `version` when given. */
   async load(orderId: string, version?: number): Promise<Loaded> {
-    return loadedFrom(orderId, await this.#log.read(streamOf(orderId), version))
+    return loadedFrom(orderId, await this.#log.factsOf(streamOf(orderId), version))
   }
 
   history(orderId: string): Promise<RecordedEvent[]> {
@@ -121,8 +122,10 @@ export class Orders {
   }
 }
 
+type RecordedOrFact = Pick<Fact, 'type' | 'schemaVersion' | 'data' | 'version' | 'occurredAt'>
+
 /** An order folded from what the log returned for its stream. */
-export function loadedFrom(orderId: string, recorded: readonly RecordedEvent[]): Loaded {
+export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[]): Loaded {
   const order = fold(
     orderId,
     recorded.map((event) => upcast(event)),

@@ -100,6 +100,8 @@ export abstract class EventLog {
   abstract append(item: AppendItem): Promise<Appended>
   /** The stream's events in version order; [] for an unknown stream. */
   abstract read(stream: string, upToVersion?: number): Promise<RecordedEvent[]>
+  /** As `read`, with only what a fold needs: the fast way to load one stream. */
+  abstract factsOf(stream: string, upToVersion?: number): Promise<Fact[]>
   /** At most `limit` events after `position`, in position order. Misses none, ever. */
   abstract readFrom(position: number, limit: number): Promise<RecordedEvent[]>
   /** All events after `position` as a stream with flat memory. */

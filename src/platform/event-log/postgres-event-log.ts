@@ -16,7 +16,7 @@ import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
 import { onConnection } from './outage.ts'
 import { eventColumns, factOf, factsIn, linkColumns, readEvent, readLink } from './stored-row.ts'
-import { StreamReads } from './stream-reads.ts'
+import { factStreams, StreamReads, wholeStreams } from './stream-reads.ts'
 import { ChainVerifiers, type Tip } from './verify-chain.ts'
 
 export interface PostgresEventLogOptions {
@@ -42,7 +42,8 @@ const lastVersion = 2_147_483_647
 export class PostgresEventLog extends EventLog {
   #writer: pg.Pool
   #readers: pg.Pool
-  #streams: StreamReads
+  #streams: StreamReads<RecordedEvent>
+  #folds: StreamReads<Fact>
   #groups: GroupCommits
 
   constructor(options: PostgresEventLogOptions) {
@@ -50,7 +51,8 @@ export class PostgresEventLog extends EventLog {
     const log = options.log ?? (() => undefined)
     this.#writer = pool(options.url, 1, log)
     this.#readers = pool(options.url, options.readers ?? 5, log)
-    this.#streams = new StreamReads(this.#readers)
+    this.#streams = new StreamReads(this.#readers, wholeStreams)
+    this.#folds = new StreamReads(this.#readers, factStreams)
     const transactions = new GroupTransactions(this.#writer, options.jobs)
     this.#groups = new GroupCommits((items) => transactions.commit(items), options.groupSize ?? 128)
   }
@@ -61,6 +63,10 @@ export class PostgresEventLog extends EventLog {
 
   async read(stream: string, upToVersion = lastVersion): Promise<RecordedEvent[]> {
     return this.#streams.read(stream, upToVersion)
+  }
+
+  async factsOf(stream: string, upToVersion = lastVersion): Promise<Fact[]> {
+    return this.#folds.read(stream, upToVersion)
   }
 
   async readFrom(position: number, limit: number): Promise<RecordedEvent[]> {

@@ -66,4 +66,33 @@ describe(`a log of ${amount} events`, () => {
     expect(await test.log.readFrom(amount, 10)).toEqual([])
     expect(await test.log.head()).toMatchObject({ position: amount })
   })
+
+  it('given a stream with odd texts, numbers and times, then its facts are what reading it whole tells', async () => {
+    const odd = [
+      { text: 'line\nbreak, "quotes", back\\slash, tab\t and \u2028', list: [1, [2, { three: null }]] },
+      { text: 'Łukasz 李 🙂', amount: -0.5, large: Number.MAX_SAFE_INTEGER, small: 1e-7 },
+      {},
+    ]
+    const at = (n: number) => new Date(Date.UTC(1969 + 40 * n, 11, 31, 23, 59, 59, 999 - n))
+    await test.log.append(
+      item(
+        'odd',
+        0,
+        odd.map((data, n) => ({ ...event(`odd-${n}`, data), occurredAt: at(n) })),
+      ),
+    )
+    const whole = await test.log.read('odd')
+    const [facts, two, one, none] = await Promise.all([
+      test.log.factsOf('odd'),
+      test.log.factsOf('odd', 2),
+      test.log.factsOf('order-7', 1),
+      test.log.factsOf('nobody'),
+    ])
+    expect(facts.map(({ data }) => data)).toEqual(odd)
+    expect(facts.map(({ occurredAt }) => occurredAt)).toEqual([at(0), at(1), at(2)])
+    for (const [index, fact] of facts.entries()) expect(whole[index]).toMatchObject(fact)
+    expect(two).toEqual(facts.slice(0, 2))
+    expect(one.map(({ stream, version }) => [stream, version])).toEqual([['order-7', 1]])
+    expect(none).toEqual([])
+  })
 })
