@@ -57,7 +57,7 @@ for (const [what, value] of [
   })
 }
 
-test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-419, M-421, M-422, M-423, M-425, M-426, M-427, M-428)', async ({
+test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-419 to M-425, M-426, M-427, M-428)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -89,7 +89,26 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
     /^https:\/\/twitter\.com\/intent\/tweet\?url=.*leadership-cost-calculator&text=.*width=600,height=400$/,
   )
   expect(whatsapp).toMatch(/^https:\/\/wa\.me\/\?text=/)
+  const said = `Just discovered my organization's leadership cost: $10,651,538 annually...`
+  const link = site('/leadership-cost-calculator')
+  expect(new URL(x?.split(' ')[0] ?? '').searchParams.get('url')).toBe(link)
+  const wa = new URL(whatsapp?.split(' ')[0] ?? '').searchParams.get('text')
+  expect(wa?.startsWith(said)).toBe(true)
+  expect(wa?.endsWith(` ${link}`)).toBe(true)
   expect([x, whatsapp].join()).not.toContain('companySize')
+
+  // The mail program is not the browser's: what it would be given is told by the browser's own tools.
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Page.enable')
+  const mail = new Promise<URL>((resolve) => {
+    tools.on('Page.frameRequestedNavigation', ({ url }) => resolve(new URL(url)))
+  })
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click()
+  const { protocol, searchParams } = await mail
+  expect(protocol).toBe('mailto:')
+  expect(searchParams.get('subject')).toBe('The cost of leadership gaps')
+  expect(searchParams.get('body')).toContain(said)
+  expect(searchParams.get('body')).toContain(link)
 
   await page.getByRole('button', { name: 'LinkedIn' }).click()
   await expect(dialog.getByRole('heading', { name: 'Copy this text' })).toBeVisible()

@@ -1,0 +1,170 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { site, watchPage } from './person.ts'
+import { test } from './visitor.ts'
+
+const calculator = '/leadership-cost-calculator'
+const required = {
+  'Company Size (number of employees)': '250',
+  'Turnover Rate (%)': '20',
+  'Productivity Loss (%)': '10',
+  'Hiring Delay (Weeks)': '6',
+  'Average total compensation per employee (USD)': '80,000',
+  'Disengagement Rate (%)': '30',
+}
+const optional = ['R&D Budget (Optional)', 'Revenue Lost (Optional) (USD)']
+const input = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+const overlay = (page: Page) => page.locator('[data-loading-overlay]')
+const results = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
+
+test('the worksheet has its title, its claims and eight fields, and Next waits for the six that are required (M-370, M-372, M-373, M-375, M-395, M-396, M-397)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await page.goto(site(calculator))
+  await expect(
+    page.getByRole('heading', { level: 1, name: "What's the Real Cost of Leadership Gaps in Your Team?" }),
+  ).toBeVisible()
+  await expect(page.getByText('Step 1 of 2')).toBeVisible()
+  await expect(page.getByText('All fields are confidential')).toBeVisible()
+
+  await test.step('each claim says that the figure is our own', async () => {
+    const says = (part: RegExp) => page.getByRole('listitem').filter({ hasText: part })
+    for (const claim of [
+      /Up to 9% of revenue is lost/,
+      /Disengagement is 34% higher/,
+      /replacing a person costs 50 to 200% of their salary/,
+      /Ideas reach the market 2 to 3 times faster/,
+      /EBITDA lift of 5%\+/,
+    ])
+      await expect(says(claim)).toContainText('Our own figures')
+    const why = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter' })
+    await expect(why.getByRole('listitem')).toHaveCount(4)
+    for (const claim of [
+      /Up to 80% turnover-cost reduction/,
+      /50%\+ engagement increase/,
+      /Results in 90 days or money back/,
+      /500\+ leaders/,
+    ])
+      await expect(why.getByRole('listitem').filter({ hasText: claim })).toContainText(
+        /Our own (?:figures|promise)/,
+      )
+  })
+
+  await test.step('Next opens with the sixth required field, not before, and closes when one is emptied', async () => {
+    for (const label of optional) await expect(input(page, label)).not.toHaveAttribute('required')
+    for (const [label, value] of Object.entries(required)) {
+      await expect(input(page, label)).toHaveAttribute('required')
+      await expect(next(page)).toBeDisabled()
+      await input(page, label).fill(value)
+    }
+    await expect(next(page)).toBeEnabled()
+    await input(page, 'Hiring Delay (Weeks)').fill('')
+    await expect(next(page)).toBeDisabled()
+    await input(page, 'Hiring Delay (Weeks)').fill('200')
+    await expect(next(page)).toBeDisabled()
+    await input(page, 'Hiring Delay (Weeks)').fill('6')
+    await expect(next(page)).toBeEnabled()
+    const sent = page.waitForRequest('**/api/leadership/calculate')
+    await next(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      userInputs: { rdBudget: 0, revenueLostPerUnfilledRole: 0 },
+    })
+    // 80% of the turnover, 70% of the disengagement, 50% of the productivity, 60% of the delay, of 6,510,954 in all: 71.5%
+    await expect(page.getByText('can reduce these costs by up to 71%')).toBeVisible()
+  })
+  expect(problems).toEqual([])
+})
+
+test('title, subtitle, heading, banner and both numbers of leaders are content that an editor can change (M-370, M-397)', async ({
+  page,
+}) => {
+  await page.route('**/api/cms', async (route) => {
+    const answer = await route.fetch()
+    const text = (await answer.text())
+      .replace("What's the Real Cost of Leadership Gaps in Your Team?", 'What do gaps cost?')
+      .replace('Enter what you know, and take the rest from published research.', 'Enter what you know.')
+      .replace('Your organization', 'Your workshop')
+      .replace('All fields are confidential', 'Nobody reads along')
+      .replace('500+ leaders have worked', '700+ leaders have worked')
+      .replace('over 1,000 authentic leaders', 'over 2,000 authentic leaders')
+    await route.fulfill({ response: answer, body: text })
+  })
+  await page.goto(site(calculator))
+  await expect(page.getByRole('heading', { level: 1, name: 'What do gaps cost?' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Your workshop' })).toBeVisible()
+  await expect(page.getByText('Enter what you know. The estimate')).toBeVisible()
+  await expect(page.getByText('Nobody reads along')).toBeVisible()
+  await expect(page.getByText('700+ leaders have worked')).toBeVisible()
+  await page.goto(site('/'))
+  await expect(page.getByText('Trusted by over 2,000 authentic leaders')).toBeAttached()
+})
+
+/** Lets the stopped clock tick until `what` is there: showing a page takes a few ticks of its own. */
+async function soon(page: Page, what: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await what.isVisible()) return true
+      await page.clock.runFor(50)
+      return what.isVisible()
+    })
+    .toBe(true)
+}
+
+test('without content the calculator is covered for two seconds at most; the results for two at least, and until their content is here (M-398, M-403)', async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') })
+  let answer: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/cms', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(site('/login'))
+  // From here on by a link of the site: the next page comes without a document of its own, and so without content.
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cost calculator' })
+  await expect(link).toBeVisible()
+  await page.clock.pauseAt(new Date('2026-11-21T09:00:00Z'))
+
+  await test.step('the calculator', async () => {
+    await link.click()
+    await soon(page, overlay(page))
+    await page.clock.runFor(1_800)
+    await expect(overlay(page)).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(overlay(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: "What's the Real Cost" })).toBeVisible()
+  })
+
+  const ask = async (): Promise<void> => {
+    for (const [label, value] of Object.entries(required)) await input(page, label).fill(value)
+    await next(page).click()
+    await soon(page, overlay(page))
+    await expect(page).toHaveURL(site('/leadership-cost-results'))
+  }
+  await test.step('the results wait for their content', async () => {
+    await ask()
+    await page.clock.runFor(10_000)
+    await expect(overlay(page)).toBeVisible()
+    await expect(results(page)).toHaveCount(0)
+    const content = page.waitForResponse('**/api/cms')
+    answer?.()
+    await content
+    await soon(page, results(page))
+  })
+
+  await test.step('with their content here, they wait for two seconds all the same', async () => {
+    await page.getByRole('button', { name: 'Start Over' }).click()
+    await ask()
+    await page.clock.runFor(1_800)
+    await expect(overlay(page)).toBeVisible()
+    await expect(results(page)).toHaveCount(0)
+    await page.clock.runFor(200)
+    await expect(results(page)).toBeVisible()
+    await expect(overlay(page)).toHaveCount(0)
+  })
+})
