@@ -29,9 +29,10 @@ export interface Heard {
 export class Observations {
   readonly #database: Database
   readonly #orders: Orders
-  readonly #stripe: StripeAccount
+  readonly #stripe: Pick<StripeAccount, 'look'>
 
-  constructor(database: Database, orders: Orders, stripe: StripeAccount) {
+  /** @param stripe asked for nothing but what it says now. */
+  constructor(database: Database, orders: Orders, stripe: Pick<StripeAccount, 'look'>) {
     this.#database = database
     this.#orders = orders
     this.#stripe = stripe

@@ -4,36 +4,27 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import {
-  creditNoteName,
-  type DocumentKind,
-  day,
-  debitNoteName,
-  filenameOf,
-  invoiceName,
-  type NumberedKind,
-  price,
-  storedKey,
-} from './document-names.ts'
+import { type DocumentKind, filenameOf, type NumberedKind, storedKey } from './document-names.ts'
 import type { OrderEventType } from './domain/events.ts'
 import { countedPayments, type Order } from './domain/order.ts'
 import { statusOf } from './domain/status.ts'
+import {
+  type Buyer,
+  creditNotePaper,
+  debitNotePaper,
+  invoicePaper,
+  type Letterhead,
+  receiptPaper,
+} from './order-papers.ts'
 import { loadedFrom, type Orders } from './orders.ts'
 import { lookingMs, withPatience } from './patience.ts'
 import { type Paper, renderPdf } from './pdf.ts'
-import { type Seller, sellerSettings } from './seller-settings.ts'
+import { sellerSettings } from './seller-settings.ts'
 import type { StripeAccount } from './stripe.ts'
 
 export interface StoredDocument {
   filename: string
   bytes: Buffer
-}
-
-export interface Buyer {
-  firstName: string
-  lastName: string
-  email: string
-  company: string | null
 }
 
 /** What a document is made from: the order and when its numbered papers were issued. */
@@ -96,8 +87,10 @@ export class OrderDocuments {
       })
     }
     const issuedAt = subject.issuedAt('InvoiceIssued')
-    return this.#stored(kind, number, issuedAt, () =>
-      kind === 'invoice' ? this.#invoice(subject.order, issuedAt) : this.#receipt(subject.order, issuedAt),
+    return this.#stored(kind, number, issuedAt, async () =>
+      kind === 'invoice'
+        ? invoicePaper(subject.order, await this.#head(subject.order, issuedAt))
+        : this.#receipt(subject.order, issuedAt),
     )
   }
 
@@ -117,17 +110,9 @@ export class OrderDocuments {
     const note = order.creditNotes[refundId]
     if (note === undefined) throw new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
     const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
-    return this.#correction(order, at, {
-      title: 'Credit note',
-      kind: 'credit-note',
-      number: note.number,
-      about: { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
-      what: 'Refund',
-      amount: -note.amount,
-      currency: note.currency,
-      total: 'Total credited',
-      notes: ['The amount goes back to the payment method that was used.'],
-    })
+    return this.#stored('credit-note', note.number, at, async () =>
+      creditNotePaper(order, await this.#head(order, at), note),
+    )
   }
 
   /** The withdrawal of a credit note. @throws AppError not-found `DEBIT_NOTE_NOT_FOUND`. */
@@ -139,57 +124,9 @@ export class OrderDocuments {
       throw new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
     }
     const at = issuedAt('DebitNoteIssued', (data) => data.refundId === refundId)
-    const credited = creditNoteName(withdrawn.number)
-    return this.#correction(order, at, {
-      title: 'Debit note',
-      kind: 'debit-note',
-      number: note.number,
-      about: { label: 'Withdraws credit note', value: credited },
-      what: 'Refund that was returned',
-      amount: note.amount,
-      currency: note.currency,
-      total: 'Total debited',
-      notes: [
-        `The bank did not accept the refund of credit note ${credited}; that note is withdrawn.`,
-        `Invoice ${invoiceName(order.invoiceNumber ?? 0)} stands as it was. No payment is due.`,
-      ],
-    })
-  }
-
-  async #correction(
-    order: Order,
-    at: Date,
-    note: {
-      title: string
-      kind: 'credit-note' | 'debit-note'
-      number: number
-      about: Paper['facts'][number]
-      what: string
-      amount: number
-      currency: string
-      total: string
-      notes: string[]
-    },
-  ): Promise<StoredDocument> {
-    return this.#stored(note.kind, note.number, at, async () => {
-      const seller = await this.#seller()
-      const description = `${note.what}: ${order.placed?.productName ?? ''}`
-      return {
-        ...(await this.#head(note.title, order, seller, at)),
-        facts: [
-          {
-            label: `${note.title} number`,
-            value: note.kind === 'credit-note' ? creditNoteName(note.number) : debitNoteName(note.number),
-          },
-          { label: 'Date', value: day(at) },
-          note.about,
-          { label: 'Order', value: order.id },
-        ],
-        lines: [{ description, quantity: '1', amount: price(note.amount, note.currency) }],
-        sums: sums(note.amount, note.currency, seller, note.total),
-        notes: note.notes,
-      }
-    })
+    return this.#stored('debit-note', note.number, at, async () =>
+      debitNotePaper(order, await this.#head(order, at), note, withdrawn),
+    )
   }
 
   async #subject(orderId: string): Promise<Subject> {
@@ -234,50 +171,17 @@ export class OrderDocuments {
     )
   }
 
-  async #seller(): Promise<Seller> {
-    const seller = await this.#settings.read(sellerSettings)
+  async #head(order: Order, issuedAt: Date): Promise<Letterhead> {
+    const [seller, buyer] = await Promise.all([this.#settings.read(sellerSettings), this.buyer(order.id)])
+    const { brandName, supportEmail } = this.#config
     return {
-      ...seller,
-      name: seller.name || this.#config.brandName,
-      email: seller.email || this.#config.supportEmail,
-    }
-  }
-
-  async #head(title: string, order: Order, seller: Seller, issuedAt: Date) {
-    const buyer = await this.buyer(order.id)
-    const recipient =
-      buyer === null
-        ? ['Customer data erased']
-        : [`${buyer.firstName} ${buyer.lastName}`, ...(buyer.company ? [buyer.company] : []), buyer.email]
-    return {
-      title,
-      issuer: seller.name,
-      issuerLines: [...seller.addressLines, seller.email, seller.taxId].filter((line) => line !== ''),
-      recipientLabel: 'Bill to',
-      recipientLines: recipient,
+      seller: { ...seller, name: seller.name || brandName, email: seller.email || supportEmail },
+      buyer,
       issuedAt,
     }
   }
 
-  async #invoice(order: Order, issuedAt: Date): Promise<Paper> {
-    const seller = await this.#seller()
-    const { total, currency, productName } = placedOf(order)
-    return {
-      ...(await this.#head('Invoice', order, seller, issuedAt)),
-      facts: [
-        { label: 'Invoice number', value: invoiceName(order.invoiceNumber ?? 0) },
-        { label: 'Invoice date', value: day(issuedAt) },
-        { label: 'Order', value: order.id },
-      ],
-      lines: [{ description: productName, quantity: '1', amount: price(total, currency) }],
-      sums: sums(total, currency, seller, 'Total'),
-      notes: ['Paid in full.', ...(seller.note === '' ? [] : [seller.note])],
-    }
-  }
-
   async #receipt(order: Order, issuedAt: Date): Promise<Paper> {
-    const seller = await this.#seller()
-    const { total, currency, productName } = placedOf(order)
     const [payment] = countedPayments(order)
     const method =
       payment === undefined
@@ -290,38 +194,6 @@ export class OrderDocuments {
         'Receipt not available. This may be due to the payment method used.',
       )
     }
-    const brand = method.brand.charAt(0).toUpperCase() + method.brand.slice(1)
-    return {
-      ...(await this.#head('Receipt', order, seller, issuedAt)),
-      recipientLabel: 'Received from',
-      facts: [
-        { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
-        { label: 'Payment date', value: day(method.paidAt) },
-        { label: 'Paid with', value: method.last4 === null ? brand : `${brand} ending in ${method.last4}` },
-        { label: 'Order', value: order.id },
-      ],
-      lines: [{ description: productName, quantity: '1', amount: price(total, currency) }],
-      sums: [{ label: 'Amount received', value: price(total, currency), strong: true }],
-      notes: ['Thank you for your payment.'],
-    }
+    return receiptPaper(order, await this.#head(order, issuedAt), method)
   }
-}
-
-function placedOf(order: Order): NonNullable<Order['placed']> {
-  if (order.placed === null) throw new Error(`Order ${order.id} was never placed`)
-  return order.placed
-}
-
-/** Net, tax and total of a price that includes the tax. */
-function sums(total: number, currency: string, seller: Seller, label: string): Paper['sums'] {
-  const net = Math.round(total / (1 + seller.taxPercent / 100))
-  const tax =
-    seller.taxPercent === 0
-      ? { label: `${seller.taxLabel} (none charged)`, value: price(0, currency) }
-      : { label: `${seller.taxLabel} ${seller.taxPercent} %`, value: price(total - net, currency) }
-  return [
-    { label: 'Subtotal', value: price(net, currency) },
-    tax,
-    { label, value: price(total, currency), strong: true },
-  ]
 }

@@ -1,77 +1,116 @@
 import { randomUUID } from 'node:crypto'
-import { hear, hearCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
-import { appMark, factsOf, metadataKeys, type Sighting } from '../../../src/modules/commerce/domain/facts.ts'
+import type { Database } from '#platform/database/database.ts'
+import { hearCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
+import { appMark, metadataKeys, type Sighting } from '../../../src/modules/commerce/domain/facts.ts'
+import { Observations } from '../../../src/modules/commerce/observations.ts'
 import type { Orders } from '../../../src/modules/commerce/orders.ts'
-import { digestOf } from '../../../src/modules/commerce/stripe.ts'
-import { productId } from './shop.ts'
 
+const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'
 const price = 250_000
 const author = { actor: { kind: 'system', name: 'world' } } as const
 const sideBySide = 64
 
-/** What Stripe says of an order of the world, by its number: every state that there is comes in turn. */
-function sighting(orderId: string, intentId: string, number: number): Sighting | null {
-  const intent = (status: string, received: number, amount = price): Sighting['intent'] => ({
-    id: intentId,
-    status,
-    amount,
-    amount_received: received,
-    currency: 'usd',
-    latest_charge: received > 0 ? `ch_${intentId}` : null,
-    last_payment_error: null,
-    metadata: { [metadataKeys.app]: appMark, [metadataKeys.orderId]: orderId },
-  })
-  const refund = (amount: number) => ({
-    id: `re_${intentId}`,
-    status: 'succeeded',
-    amount,
-    currency: 'usd',
-    reason: null,
-    metadata: {},
-  })
-  const dispute = {
-    id: `dp_${intentId}`,
-    status: 'needs_response',
-    amount: price,
-    currency: 'usd',
-    reason: 'fraud',
-  }
-  const paid = { intent: intent('succeeded', price), attempts: 1, refunds: [], disputes: [] }
-  switch (number % 8) {
-    case 0:
-      return null
-    case 1:
-      return { intent: intent('processing', 0), attempts: 1, refunds: [], disputes: [] }
-    case 2:
-      return { intent: intent('canceled', 0), attempts: 0, refunds: [], disputes: [] }
-    case 3:
-      return { ...paid, refunds: [refund(price)] }
-    case 4:
-      return { ...paid, refunds: [refund(100 + (number % 1000))] }
-    case 5:
-      return { ...paid, disputes: [dispute] }
-    case 6:
-      return { ...paid, intent: intent('succeeded', 100, 100) }
-    default:
-      return paid
-  }
+type Look = Sighting | null
+interface Life {
+  /** What Stripe says at each look, in this order; null for a payment that nobody has looked at yet. */
+  looks: (of: { orderId: string; intentId: string; number: number }) => Look[]
+  /** What the books hold as disputed because of it, in minor units. */
+  disputed?: number
 }
 
-/** Orders in every state, written as the product writes them but without HTTP. Answers their ids. */
-export async function makeWorld(orders: Orders, count: number): Promise<string[]> {
+const intentOf = (orderId: string, id: string, status: string, received = 0, amount = price) => ({
+  id,
+  status,
+  amount,
+  amount_received: received,
+  currency: 'usd',
+  latest_charge: received > 0 ? `ch_${id}` : null,
+  last_payment_error: status === 'requires_payment_method' ? { decline_code: 'insufficient_funds' } : null,
+  metadata: { [metadataKeys.app]: appMark, [metadataKeys.orderId]: orderId },
+})
+const open = (status: string, attempts: number): Life => ({
+  looks: ({ orderId, intentId }) => [
+    { intent: intentOf(orderId, intentId, status), attempts, refunds: [], disputes: [] },
+  ],
+})
+const paid = (
+  more: (of: { intentId: string; number: number }) => Partial<Sighting>[],
+  disputed = 0,
+): Life => ({
+  looks: (of) =>
+    more(of).map((each) => ({
+      intent: intentOf(of.orderId, of.intentId, 'succeeded', price),
+      attempts: 1,
+      refunds: [],
+      disputes: [],
+      ...each,
+    })),
+  disputed,
+})
+const refund = (intentId: string, amount: number, status = 'succeeded') => ({
+  refunds: [{ id: `re_${intentId}`, status, amount, currency: 'usd', reason: null, metadata: {} }],
+})
+const dispute = (intentId: string, status: string) => ({
+  disputes: [{ id: `dp_${intentId}`, status, amount: price, currency: 'usd', reason: 'fraudulent' }],
+})
+
+/** Every state that there is, in turn. */
+const lives: Life[] = [
+  { looks: () => [] },
+  open('processing', 1),
+  open('canceled', 0),
+  paid(({ intentId }) => [{}, refund(intentId, price)]),
+  paid(({ intentId, number }) => [refund(intentId, 100 + (number % 1000))]),
+  paid(({ intentId }) => [dispute(intentId, 'needs_response')], price),
+  {
+    looks: ({ orderId, intentId }) => [
+      { intent: intentOf(orderId, intentId, 'succeeded', 100, 100), attempts: 1, refunds: [], disputes: [] },
+    ],
+  },
+  paid(() => [{}]),
+  open('requires_payment_method', 2),
+  paid(({ intentId }) => [refund(intentId, 4_200), refund(intentId, 4_200, 'failed')]),
+  paid(({ intentId }) => [dispute(intentId, 'under_review'), dispute(intentId, 'won')]),
+  paid(({ intentId }) => [dispute(intentId, 'lost')], price),
+  open('requires_action', 1),
+]
+
+export interface World {
+  ids: string[]
+  /** What the books must hold as disputed, in minor units. */
+  disputed: number
+}
+
+/**
+ * Orders in every state, written as the product writes them but without HTTP: placed, opened, and looked at by
+ * `observe`, with snapshots in place of Stripe.
+ */
+export async function makeWorld(
+  { orders, database }: { orders: Orders; database: Database },
+  count: number,
+): Promise<World> {
+  const snapshots = new Map<string, Look[]>()
+  const observations = new Observations(database, orders, {
+    look: async (intentId) => snapshots.get(intentId)?.shift() ?? null,
+  })
   const ids = Array.from({ length: count }, () => randomUUID() as string)
+  let disputed = 0
   const make = async (id: string, number: number): Promise<void> => {
     const idempotencyKey = `key-${id}`
     const intentId = `pi_${id.replaceAll('-', '')}`
     const product = { id: productId, name: 'Authentic Leader Certification', price, currency: 'usd' }
     const wish = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
+    const life = lives[number % lives.length] as Life
+    const looks = life.looks({ orderId: id, intentId, number })
+    snapshots.set(intentId, looks)
     await orders.change(id, author, ({ order }) => place(order, wish))
     await orders.change(id, author, ({ order }) => hearCreated(order, { intentId, idempotencyKey }))
-    const seen = sighting(id, intentId, number)
-    if (seen !== null) await orders.change(id, author, ({ order }) => hear(order, factsOf(seen, digestOf)))
+    while (looks.length > 0) await observations.observe(intentId, author)
+    snapshots.delete(intentId)
+    disputed += life.disputed ?? 0
   }
   for (let from = 0; from < count; from += sideBySide) {
     await Promise.all(ids.slice(from, from + sideBySide).map((id, i) => make(id, from + i)))
   }
-  return ids
+  return { ids, disputed }
 }
