@@ -181,10 +181,11 @@ describe('the end of a term', () => {
       'select number, issued_at from commerce_invoice where order_id = $1',
       [orderId],
     )
-    const [then] = storedKeys('invoice', row!.number, row!.issued_at)
-    const [now] = storedKeys('invoice', row!.number, shop.clock.now())
+    const keys = (issuedAt: Date) => storedKeys('invoice', { number: row!.number, orderId, issuedAt })
+    const [then] = keys(row!.issued_at)
+    const [now] = keys(shop.clock.now())
     await documents.put(then!, (await documents.get(now!))!, 'application/pdf')
-    for (const key of storedKeys('invoice', row!.number, shop.clock.now())) await documents.delete(key)
+    for (const key of keys(shop.clock.now())) await documents.delete(key)
     await retention.purge()
     expect(await documents.get(then!)).toBeNull()
     for (const kind of [invoice, receipt]) {

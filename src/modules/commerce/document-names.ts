@@ -13,15 +13,25 @@ export const creditNoteName = (number: number): string => `CN-${String(number).p
 /** `DN-000001`: the printed form of the number under which a credit note is withdrawn. */
 export const debitNoteName = (number: number): string => `DN-${String(number).padStart(6, '0')}`
 
-/** Where a document is stored, by its number and the moment of its issue; `filename` ends the key. */
-export function storedKey(kind: DocumentKind | NumberedKind, number: number, issuedAt: Date): string {
-  return `${kind}s/${issuedAt.getUTCFullYear()}/${filenameOf(kind, number)}`
+/** A number as it was given out. */
+export interface Issued {
+  number: number
+  orderId: string
+  issuedAt: Date
+}
+
+/**
+ * Where a document is stored; `filename` ends the key. By its order too: after a restore from a backup the number may
+ * be given to another order, while the stored documents of the lost day are still there.
+ */
+export function storedKey(kind: DocumentKind | NumberedKind, { number, orderId, issuedAt }: Issued): string {
+  return `${kind}s/${issuedAt.getUTCFullYear()}/${orderId}/${filenameOf(kind, number)}`
 }
 
 /** Everything that is stored under one number. */
-export function storedKeys(kind: NumberedKind, number: number, issuedAt: Date): string[] {
+export function storedKeys(kind: NumberedKind, issued: Issued): string[] {
   const kinds: (DocumentKind | NumberedKind)[] = kind === 'invoice' ? ['invoice', 'receipt'] : [kind]
-  return kinds.map((each) => storedKey(each, number, issuedAt))
+  return kinds.map((each) => storedKey(each, issued))
 }
 
 export function filenameOf(kind: DocumentKind | NumberedKind, number: number): string {

@@ -53,8 +53,9 @@ export class DocumentRetention extends Lifecycle {
          order by issued_at limit ${atOnce}`,
         [this.#clock.now(), documentYears],
       )
-      for (const { kind, number, orderId, issuedAt } of due) {
-        for (const key of storedKeys(kind, number, issuedAt)) await this.#documents.delete(key)
+      for (const { kind, ...issued } of due) {
+        const { number, orderId } = issued
+        for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
         await this.#database.sql.query(
           'update commerce_invoice set deleted_at = $3 where kind = $1 and number = $2',
           [kind, number, this.#clock.now()],

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import { type DocumentKind, filenameOf, type NumberedKind, storedKey } from './document-names.ts'
+import { type DocumentKind, filenameOf, type Issued, type NumberedKind, storedKey } from './document-names.ts'
 import type { OrderEventType } from './domain/events.ts'
 import { countedPayments, type Order } from './domain/order.ts'
 import { statusOf } from './domain/status.ts'
@@ -87,7 +87,7 @@ export class OrderDocuments {
       })
     }
     const issuedAt = subject.issuedAt('InvoiceIssued')
-    return this.#stored(kind, number, issuedAt, async () =>
+    return this.#stored(kind, { number, orderId, issuedAt }, async () =>
       kind === 'invoice'
         ? invoicePaper(subject.order, await this.#head(subject.order, issuedAt))
         : this.#receipt(subject.order, issuedAt),
@@ -110,7 +110,7 @@ export class OrderDocuments {
     const note = order.creditNotes[refundId]
     if (note === undefined) throw new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
     const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
-    return this.#stored('credit-note', note.number, at, async () =>
+    return this.#stored('credit-note', { number: note.number, orderId, issuedAt: at }, async () =>
       creditNotePaper(order, await this.#head(order, at), note),
     )
   }
@@ -124,7 +124,7 @@ export class OrderDocuments {
       throw new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
     }
     const at = issuedAt('DebitNoteIssued', (data) => data.refundId === refundId)
-    return this.#stored('debit-note', note.number, at, async () =>
+    return this.#stored('debit-note', { number: note.number, orderId, issuedAt: at }, async () =>
       debitNotePaper(order, await this.#head(order, at), note, withdrawn),
     )
   }
@@ -143,11 +143,11 @@ export class OrderDocuments {
 
   async #stored(
     kind: DocumentKind | NumberedKind,
-    number: number,
-    issuedAt: Date,
+    issued: Issued,
     make: () => Promise<Paper>,
   ): Promise<StoredDocument> {
-    const key = storedKey(kind, number, issuedAt)
+    const { number } = issued
+    const key = storedKey(kind, issued)
     const filename = filenameOf(kind, number)
     const known = await this.#documents.get(key)
     if (known !== null) return { filename, bytes: known }

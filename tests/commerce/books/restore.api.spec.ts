@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { rebuildOrders } from '../../../src/modules/commerce/rebuild.ts'
+import { verifyOrders } from '../../../src/modules/commerce/verify.ts'
+import { eventually } from '../../support/app.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+/** The server and the lab stay; processes come and go on the one database. */
+let first: Shop
+let running: Shop
+let backup: string
+/** Where documents are kept: beside the database, hence not restored with it. */
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veralead-restore-'))
+  first = await openShop({ env: { DATA_DIR: folder } })
+  running = first
+  backup = `${first.database.name}_backup`
+})
+afterAll(async () => {
+  if (running !== undefined && running !== first) await running.stop()
+  await first?.stop()
+  await rm(folder, { recursive: true, force: true })
+  if (first !== undefined)
+    await onServer((client) => client.query(`drop database if exists ${backup} with (force)`))
+})
+
+async function onServer(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const url = new URL(first.database.superUrl)
+  url.pathname = '/postgres'
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const copy = (from: string, to: string) =>
+  onServer((client) => client.query(`create database ${to} template ${from} owner veralead_owner`))
+
+/** A further process on the same database and lab; nothing happens there but what the test does. */
+async function start(): Promise<void> {
+  running = await openShop({ beside: first, env: { DATA_DIR: folder } })
+  await running.reconciler.stop()
+}
+
+interface Mail {
+  to: string
+  subject: string
+  messageId: string
+  attachments: string[]
+}
+const mailsTo = async (email: string): Promise<Mail[]> =>
+  (await running.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)).body.mails
+const confirmed = (email: string) =>
+  eventually(async () => (await mailsTo(email)).filter(({ attachments }) => attachments.length === 2)[0])
+
+async function orderOf(staff: HttpClient, orderId: string) {
+  const { body } = await staff.get(`/api/finance/orders/${orderId}/state`)
+  const { status, receivedAmount, refundedAmount } = body.order
+  return { status, receivedAmount, refundedAmount }
+}
+
+async function invoiceOf(staff: HttpClient, orderId: string) {
+  const paper = await staff.get(`/api/finance/orders/${orderId}/papers/invoice`)
+  expect(paper.status, paper.text.slice(0, 200)).toBe(200)
+  return paper
+}
+
+describe('a backup of yesterday', () => {
+  test('D-1, D-2: given a database that is wiped and restored as of a day ago, when it is reconciled, then every payment and refund of the lost day is back, what cannot be is named, 0 rows differ and no mail is a second one', async () => {
+    const settled = await first.paidOrder()
+    const refundedLater = await first.paidOrder()
+    const buyer = await first.buyer()
+    const { body: placed } = await first.checkout(buyer)
+    await confirmed(settled.buyer.email)
+    await confirmed(refundedLater.buyer.email)
+    await first.inbox.idle()
+    await first.house.stop()
+    await copy(first.database.name, backup)
+
+    // The day that will be lost.
+    await start()
+    const newcomer = await running.paidOrder()
+    await running.pay(placed.paymentIntent.clientSecret)
+    // The session is the database's, so it is there still.
+    const again = running.client()
+    again.setCookie('session', await running.sessionOf(buyer))
+    await again.get(`/api/checkout/verify-payment-intent/${placed.paymentIntent.id}`)
+    const staff = await running.staff()
+    await staff.post(`/api/finance/orders/${refundedLater.orderId}/refunds`, {
+      amount: '125.00',
+      reason: 'late start',
+    })
+    await running.lab(`/lab/objects/${settled.intentId}/refund`, {})
+    await running.observations.observe(settled.intentId, { actor: { kind: 'system', name: 'test' } })
+    const mine = [settled.orderId, refundedLater.orderId, placed.order.id as string]
+    const then = await Promise.all(mine.map((id) => orderOf(staff, id)))
+    expect(then.map(({ status }) => status)).toEqual(['refunded', 'completed', 'completed'])
+    const people = [settled.buyer.email, refundedLater.buyer.email, buyer.email]
+    await confirmed(buyer.email)
+    await confirmed(newcomer.buyer.email)
+    const refundMails = (email: string) =>
+      eventually(async () => (await mailsTo(email)).find(({ subject }) => /refund/i.test(subject)))
+    await refundMails(settled.buyer.email)
+    await refundMails(refundedLater.buyer.email)
+    const lost = await invoiceOf(staff, newcomer.orderId)
+    await running.inbox.idle()
+    const sent = new Map<string, Mail[]>()
+    for (const email of people) sent.set(email, await mailsTo(email))
+    await running.house.stop()
+
+    // Wiped, restored.
+    await onServer(async (client) => {
+      await client.query(`drop database ${first.database.name} with (force)`)
+    })
+    await copy(backup, first.database.name)
+    await start()
+    const log = running.house.container.get(EventLog)
+    expect((await log.verify()).ok).toBe(true)
+    const anew = await running.staff()
+    const head = await log.head()
+    const { body: compared } = await anew.post('/api/finance/reconciliation/run')
+    expect(await log.head()).toEqual(head)
+    expect(compared.report.error).toBeNull()
+    const kinds = new Map(
+      compared.open.map((one: { intentId: string; kind: string }) => [one.intentId, one.kind]),
+    )
+    expect(kinds).toEqual(
+      new Map([
+        [settled.intentId, 'behind-stripe'],
+        [refundedLater.intentId, 'behind-stripe'],
+        [placed.paymentIntent.id, 'behind-stripe'],
+        [newcomer.intentId, 'unknown-order'],
+      ]),
+    )
+    for (const { id, action } of compared.open) {
+      const answer = await anew.post(`/api/finance/reconciliation/differences/${id}/settle`, { action })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    expect((await anew.post('/api/finance/reconciliation/run')).body).toMatchObject({
+      report: { found: 0, error: null },
+      open: [],
+    })
+    expect(await Promise.all(mine.map((id) => orderOf(anew, id)))).toEqual(then)
+
+    const verdict = await verifyOrders(log, running.sql)
+    expect(verdict).toMatchObject({ ok: true, differences: [], numbering: [] })
+    const owner = new Client({ connectionString: first.database.adminUrl })
+    await owner.connect()
+    expect(await rebuildOrders(owner)).toMatchObject({ differing: 0, swapped: true })
+    await owner.end()
+
+    // A mail that went out twice, once before the restore and once after it, is the same mail to its reader.
+    await confirmed(buyer.email)
+    await refundMails(settled.buyer.email)
+    await refundMails(refundedLater.buyer.email)
+    for (const email of people) {
+      const known = new Set((sent.get(email) ?? []).map(({ messageId }) => messageId))
+      for (const { messageId, subject } of await mailsTo(email)) {
+        expect(known.has(messageId), `${subject} ${messageId}`).toBe(true)
+      }
+    }
+    // The number of the lost day is given out again: its document must be of the order that has it now.
+    const invoice = await invoiceOf(anew, placed.order.id)
+    expect(invoice.headers.get('content-disposition')).toBe(lost.headers.get('content-disposition'))
+    expect(invoice.text).not.toBe(lost.text)
+  }, 120_000)
+})
