@@ -57,6 +57,17 @@ test('given the constants of the specification, then the client’s one file of 
     videoRetry: 1_000,
     videoRetryMax: 5_000,
   })
+  // Progress, samples, sharing (M-463), redirects (M-464).
+  expect([limits.orderMin, limits.orderMax]).toEqual([1, 10])
+  expect(counts).toMatchObject({ performanceSamples: 100, progressSteps: 4 })
+  expect(sizes.sharePopup).toEqual({ width: 600, height: 400 })
+  expect(times).toMatchObject({
+    linkedInNotice: 500,
+    signInRedirect: 1_500,
+    profileRedirect: 2_000,
+    receiptPrint: 2_000,
+    paymentAfterSignUp: 500,
+  })
   expect(counts).toMatchObject({ overlayTicks: 80, carouselSlides: 4, videoRetries: 2 })
   expect(counts.overlayTicks * times.overlayTick).toBe(4_000)
   expect(visibility).toEqual({ sectionNarrow: 0.2, sectionWide: 0.1, image: 0.1, imageMargin: '200px' })

@@ -9,6 +9,7 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { Notice, Spinner } from '../../ui/surface.tsx'
 import styles from './admin.module.css'
 import type { AdminPanel } from './admin-panel.ts'
+import { LeaveDialog } from './content/confirm-dialog.tsx'
 import { AdminDesk } from './desk/admin-desk.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useStaff } from './use-staff.ts'
@@ -20,12 +21,18 @@ export function AdminApp({ panels }: { panels: readonly AdminPanel[] }) {
   const session = useStaff()
   const overlay = useOverlay(session.staff === undefined && !session.unreachable, times.overlay)
   const small = width < sizes.adminMin
+  const [unsaved, setUnsaved] = useState(false)
   return (
     <>
-      {small ? <TooSmall width={width} /> : null}
+      {small ? <TooSmall width={width} unsaved={unsaved} /> : null}
       <div hidden={small}>
         {session.staff ? (
-          <AdminDesk staff={session.staff} panels={panels} onLogout={session.signOut} />
+          <AdminDesk
+            staff={session.staff}
+            panels={panels}
+            onLogout={session.signOut}
+            onUnsaved={setUnsaved}
+          />
         ) : session.staff === null ? (
           <Login onSignedIn={session.signedIn} />
         ) : small ? null : session.unreachable ? (
@@ -58,8 +65,10 @@ function Login({ onSignedIn }: { onSignedIn: ReturnType<typeof useStaff>['signed
   )
 }
 
-function TooSmall({ width }: { width: number }) {
+function TooSmall({ width, unsaved }: { width: number; unsaved: boolean }) {
   const navigate = useNavigate()
+  const [asked, setAsked] = useState(false)
+  const leave = (): void => void navigate('/')
   return (
     <main className={styles.gate}>
       <div className={styles.card}>
@@ -69,7 +78,8 @@ function TooSmall({ width }: { width: number }) {
           <strong>{width}px</strong>.
         </p>
         <p className={styles.faint}>What you were editing is kept while this page stays open.</p>
-        <Button onClick={() => navigate('/')}>Return to Home</Button>
+        <Button onClick={() => (unsaved ? setAsked(true) : leave())}>Return to Home</Button>
+        <LeaveDialog open={asked} onStay={() => setAsked(false)} onLeave={leave} />
       </div>
     </main>
   )

@@ -61,3 +61,26 @@ export function ConfirmDialog({
     </Dialog>
   )
 }
+
+/** Asks before unsaved changes are left behind. */
+export function LeaveDialog({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean
+  onStay: () => void
+  onLeave: () => void
+}) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onStay}
+      run={async () => onLeave()}
+      title="Leave without saving?"
+      description="You have unsaved changes. They are lost when you leave this page."
+      verb="Leave"
+      busyVerb="Leaving..."
+    />
+  )
+}

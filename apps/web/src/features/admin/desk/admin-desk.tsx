@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { times } from '../../../lib/constants.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadingOverlay, useOverlay } from '../../../ui/loading-overlay.tsx'
@@ -7,7 +7,7 @@ import styles from '../admin.module.css'
 import { type AdminPanel, mayUse } from '../admin-panel.ts'
 import type { Staff } from '../api.ts'
 import { AdvancedEditor } from '../content/advanced-editor.tsx'
-import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { ConfirmDialog, LeaveDialog } from '../content/confirm-dialog.tsx'
 import { ConflictDialog } from '../content/conflict-dialog.tsx'
 import { type ContentDesk, useContentDesk } from '../content/use-content.ts'
 import { VersionsPanel } from '../content/versions-panel.tsx'
@@ -49,10 +49,12 @@ interface AdminDeskProps {
   staff: Staff
   panels: readonly AdminPanel[]
   onLogout: () => Promise<void>
+  /** Told whether something is unsaved, for whatever else could lead away from the desk. */
+  onUnsaved: (unsaved: boolean) => void
 }
 
 /** The bar, the tabs, and whatever has to be asked before something happens to all of the content. */
-export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
+export function AdminDesk({ staff, panels, onLogout, onUnsaved }: AdminDeskProps) {
   const mayRead = mayUse(staff.role, ['editor', 'viewer'])
   const mayEdit = mayUse(staff.role, ['editor'])
   const desk = useContentDesk(mayRead)
@@ -66,6 +68,7 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
   const client = useQueryClient()
   const overlay = useOverlay(desk.loading, times.overlay)
   const close = (): void => setAsking(undefined)
+  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved])
   useCloseGuard(unsaved)
   const back = useBackGuard(unsaved)
   useShortcuts(mayEdit && desk.draft !== undefined, {
@@ -197,15 +200,7 @@ export function AdminDesk({ staff, panels, onLogout }: AdminDeskProps) {
         }}
         dirty={desk.dirty}
       />
-      <ConfirmDialog
-        open={back.asked}
-        onClose={back.stay}
-        run={async () => back.leave()}
-        title="Leave without saving?"
-        description="You have unsaved changes. They are lost when you leave this page."
-        verb="Leave"
-        busyVerb="Leaving..."
-      />
+      <LeaveDialog open={back.asked} onStay={back.stay} onLeave={back.leave} />
       <ConfirmDialog
         open={asking === 'logout'}
         onClose={close}

@@ -1,0 +1,230 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { bar, logIn, open, password, tab, username } from './admin-desk.ts'
+import { site } from './person.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Answers calls of `path` with what `answer` holds at the time, and lets the test see the screen while one waits. */
+async function standIn(page: Page, path: string, method: string) {
+  const calls: unknown[] = []
+  let answer: { status: number; json: object } | 'offline' = { status: 500, json: {} }
+  let release = (): void => undefined
+  await page.route(path, async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback()
+    calls.push(route.request().postDataJSON())
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await (answer === 'offline' ? route.abort() : route.fulfill(answer))
+  })
+  return {
+    calls,
+    answer: (next: typeof answer) => {
+      answer = next
+      release()
+    },
+  }
+}
+
+test('an admin signs in, finds a tab for each page, is told when content does not come, and signs out (M-147, M-149 to M-151, M-172 to M-174)', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (/^\/api\/(?:auth\/verify|cms\/admin)$/.test(path)) asked.push(path)
+  })
+  await page.goto(site('/admin'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
+  const [name, secret] = [page.getByLabel('Username'), page.getByLabel('Password')]
+  for (const field of [name, secret]) await expect(field).toHaveAttribute('required')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Enter your username.')).toBeVisible()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  await expect(name).toBeFocused()
+
+  let letIn = (): void => undefined
+  await page.route('**/api/auth/login', async (route) => {
+    await new Promise<void>((resolve) => {
+      letIn = resolve
+    })
+    await route.continue()
+  })
+  await name.fill(username)
+  await secret.fill(password)
+  await secret.press('Enter')
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  expect(asked).toEqual(['/api/auth/verify'])
+  letIn()
+  await expect(page.getByText('Loading content...').first()).toBeVisible()
+  await expect(bar(page).getByRole('heading', { name: 'Content Management' })).toBeVisible()
+  for (const action of ['Save Changes', 'Reset', 'Publish', 'Logout'])
+    await expect(bar(page).getByRole('button', { name: action })).toBeVisible()
+  const { pages } = (await (await page.request.get(site('/api/cms'))).json()) as {
+    pages: { route: string }[]
+  }
+  await expect(page.getByRole('tab', { name: /^\// })).toHaveText(pages.map(({ route }) => route))
+  for (const other of ['Advanced', 'Performance'])
+    await expect(page.getByRole('tab', { name: other, exact: true })).toBeVisible()
+
+  // A known session is asked for first; the content comes after it, and its absence is said and can be mended.
+  asked.length = 0
+  await page.route('**/api/cms/admin', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Failed to fetch content')).toBeVisible()
+  expect(asked.slice(0, 2)).toEqual(['/api/auth/verify', '/api/cms/admin'])
+  await page.unroute('**/api/cms/admin')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Page title')).not.toHaveValue('')
+
+  // Whatever the server says to it, the screen forgets who was here.
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
+  await bar(page).getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
+  await expect(name).toHaveValue('')
+  await expect(secret).toHaveValue('')
+})
+
+test('each section has the editor of its id and every part of it (M-152 to M-156)', async ({ page }) => {
+  await logIn(page)
+  await expect(page.getByLabel('Page title')).not.toHaveValue('')
+  const section = (id: string) => page.getByRole('region', { name: id, exact: true })
+  const unfold = async (id: string) => {
+    await section(id).getByRole('button', { expanded: false }).first().click()
+    await expect(section(id).getByRole('button', { expanded: true }).first()).toBeVisible()
+    return section(id)
+  }
+
+  const carousel = await unfold('carousel')
+  await expect(carousel.getByText(/^Slides appear by their order, 1 to 10\./)).toBeVisible()
+  await open(carousel, /^item-1/)
+  const order = carousel.getByRole('spinbutton', { name: 'Order' }).first()
+  await expect(order).toHaveAttribute('min', '1')
+  await expect(order).toHaveAttribute('max', '10')
+  for (const device of ['desktop', 'mobile']) {
+    const label = `Illustration (${device})`
+    const path = await carousel.getByRole('textbox', { name: label }).first().inputValue()
+    const view = carousel.getByRole('link', { name: `View ${label} in a new tab` }).first()
+    expect(await view.getAttribute('href')).toContain(path)
+    await expect(view).toHaveAttribute('target', '_blank')
+  }
+  const weights = (within: typeof carousel) =>
+    within
+      .getByRole('combobox', { name: /^Weight of/ })
+      .first()
+      .getByRole('option')
+  const all = ['as designed', 'normal', 'bold', 'bolder', 'medium', 'semibold', 'light']
+  const few = ['as designed', 'normal', 'bold', 'bolder', 'medium']
+  expect(new Set(await weights(carousel).allTextContents())).toEqual(new Set(all))
+
+  const form = await unfold('lead-form')
+  await expect(form.getByRole('group', { name: 'Words above the form' })).toBeVisible()
+  const timeline = await unfold('ideation-reality')
+  await open(timeline, /^(?!.*ideation-reality)/)
+  await expect(timeline.getByRole('spinbutton', { name: 'Order' }).first()).toHaveAttribute('max', '10')
+  const generic = await unfold('book')
+  await expect(generic.getByRole('group', { name: 'Pictures', exact: true })).toBeVisible()
+  await tab(page, '/about')
+  const about = await unfold('about-hero')
+  await expect(about.getByRole('group', { name: 'Heading' })).toBeVisible()
+  const content = about.getByRole('group', { name: 'Content', exact: true })
+  expect(new Set(await weights(content).allTextContents())).toEqual(new Set(few))
+  await expect((await unfold('mission-vision')).getByText(/^Two cards that flip/)).toBeVisible()
+  await tab(page, '/certification-questionnaire')
+  const questions = await unfold('certification-questionnaire')
+  await expect(questions.getByRole('group', { name: 'Questions' })).toBeVisible()
+  await tab(page, '/certification-program-details')
+  const programme = await unfold('certification-program')
+  for (const part of ['First screen', 'Programme', 'Price', 'Voices and answers'])
+    await expect(programme.getByRole('group', { name: part, exact: true })).toBeVisible()
+  await section('certification-program').getByRole('button', { expanded: true }).first().click()
+  await expect(programme.getByRole('group', { name: 'Price', exact: true })).toBeHidden()
+})
+
+test('saving, resetting and publishing say how they go, and nothing closes what runs (M-159 to M-161, M-164, M-166 to M-168)', async ({
+  page,
+}) => {
+  await logIn(page)
+  const title = page.getByLabel('Page title')
+  await expect(title).not.toHaveValue('')
+  const { pages, version } = (await (await page.request.get(site('/api/cms/admin'))).json()) as {
+    pages: unknown[]
+    version: number
+  }
+  const status = bar(page).getByRole('status')
+  const saving = await standIn(page, '**/api/cms', 'PUT')
+  for (const [answer, words, tone] of [
+    [{ status: 500, json: { message: 'The disk is full.' } }, 'Error: The disk is full.', 'bad'],
+    [{ status: 500, json: {} }, 'Error: Unknown server error', 'bad'],
+    [{ status: 200, json: { success: true, version } }, 'Saved successfully!', 'good'],
+  ] as const) {
+    await title.fill(`Try ${words.length}`)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(status).toHaveText('Saving...')
+    await expect(status).toHaveAttribute('data-tone', 'good')
+    saving.answer(answer)
+    await expect(status).toHaveText(words)
+    await expect(status).toHaveAttribute('data-tone', tone)
+    const [red = 0, green = 0] = (
+      (await status.evaluate((text) => text.ownerDocument.defaultView.getComputedStyle(text).color)).match(
+        /[\d.]+/g,
+      ) ?? []
+    ).map(Number)
+    expect(red > green, `${words} is red`).toBe(tone === 'bad')
+  }
+  expect(saving.calls).toHaveLength(3)
+  expect((saving.calls[0] as { pages: unknown[] }).pages).toHaveLength(pages.length)
+  await expect(status).toHaveText('')
+
+  const dialog = page.getByRole('dialog')
+  for (const { action, busy, failed, path } of [
+    { action: 'Reset', busy: 'Resetting...', failed: 'Reset failed', path: '**/api/cms/reset' },
+    { action: 'Publish', busy: 'Publishing...', failed: 'Publish failed', path: '**/api/cms/publish' },
+  ]) {
+    const calls = await standIn(page, path, 'POST')
+    for (const [answer, words] of [
+      [{ status: 500, json: { message: 'Not today.' } }, `${failed}: Not today.`],
+      [{ status: 500, json: {} }, `${failed}: Unknown error`],
+      ['offline', `${failed}: Network error or server unavailable`],
+    ] as const) {
+      await bar(page).getByRole('button', { name: action }).click()
+      await dialog.getByRole('button', { name: action }).click()
+      await expect(dialog.getByRole('button', { name: busy })).toBeDisabled()
+      await page.keyboard.press('Escape')
+      await page.mouse.click(5, 5)
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+      calls.answer(answer)
+      await expect(dialog).toBeHidden()
+      await expect(page.locator('.Toastify').getByText(words)).toBeVisible()
+    }
+    expect(calls.calls).toHaveLength(3)
+  }
+})
+
+test('what is not saved is asked about before the tab closes and before a small window leads home (M-175)', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.getByLabel('Page title').fill('Not saved')
+  const kinds: string[] = []
+  page.on('dialog', (dialog) => {
+    kinds.push(dialog.type())
+    return dialog.dismiss()
+  })
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => kinds).toEqual(['beforeunload'])
+  await expect(page.getByLabel('Page title')).toHaveValue('Not saved')
+
+  await page.setViewportSize({ width: 900, height: 900 })
+  const home = page.getByRole('button', { name: 'Return to Home' })
+  await home.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByLabel('Page title')).toHaveValue('Not saved')
+  await page.setViewportSize({ width: 900, height: 900 })
+  await home.click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(site('/'))
+})
