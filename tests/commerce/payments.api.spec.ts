@@ -171,7 +171,7 @@ describe('P-11: a request that lies', () => {
     expect((await order(inactive)).body.code).toBe('PRODUCT_NOT_AVAILABLE')
   })
 
-  test('given a price, a currency and another person in the request, when it is sent, then the server price is charged to the session', async () => {
+  test('given a price, a currency and another person in the request, when it is sent, then the server price is charged to the session (W-6)', async () => {
     const buyer = await shop.buyer()
     const victim = await shop.buyer()
     const { body } = await buyer.http.post('/api/checkout/create-payment-intent', {

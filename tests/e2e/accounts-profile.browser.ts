@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { answering, expectSound, tabTo, toast, walkTo } from './paying.ts'
-import { newPerson, signUp, site, watchPage } from './person.ts'
+import { answering, cardForm, confirmed, expectSound, signIn, tabTo, toast, walkTo } from './paying.ts'
+import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
@@ -93,6 +93,38 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
   )
   await expectSound(page, 'orders')
   expect(problems).toEqual([])
+})
+
+test('the kept orders are forgotten by a payment, a sign-out and another person (M-362)', async ({
+  page,
+}) => {
+  const other = newPerson()
+  await signUp(page, other)
+  await page.context().clearCookies()
+  const buyer = newPerson()
+  await signUp(page, buyer)
+  await page.goto(site('/profile'))
+  const none = page.getByRole('heading', { name: 'No orders yet' })
+  await expect(none).toBeVisible()
+  // All within one document and two minutes, so that only what is said here can have emptied the cache.
+  await walkTo(page, '/payment')
+  await cardForm(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(confirmed(page)).toBeVisible()
+  await walkTo(page, '/profile')
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Certification Access: Active')
+
+  await page.getByRole('button', { name: 'GB, account menu' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toast(page, 'Logged out successfully')).toBeVisible()
+  await walkTo(page, '/login')
+  await signIn(page, other)
+  await page.waitForURL('**/profile')
+  await expect(page.getByRole('main').getByText(other.email)).toBeVisible()
+  await expect(none).toBeVisible()
+  await expect(rows).toHaveCount(0)
 })
 
 test('the head says when an address is not verified, and a profile that fails can be asked for again (M-358, M-365)', async ({

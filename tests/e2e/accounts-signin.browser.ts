@@ -75,7 +75,7 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   expect(problems).toEqual([])
 })
 
-test('whatever address `returnTo` names, one stays on this site (M-034)', async ({ page }) => {
+test('whatever address `returnTo` names, one stays on this site (M-034, W-5)', async ({ page }) => {
   const person = await signedOut(page)
   for (const evil of ['https://evil.example/a', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(site(`/login?returnTo=${encodeURIComponent(evil)}`))

@@ -48,6 +48,7 @@ test('the form checks while one types and cannot be sent until it is right (M-21
     ['Password', `Aa1${'x'.repeat(126)}`, 'Password is too long (max 128 characters)'],
     ['Password', 'lowercase1', 'Password must contain uppercase, lowercase, and number'],
     ['Password', 'Two Words 1', 'Password cannot contain spaces'],
+    ['Password', 'Password1234', 'Password is too common. Please choose another one.'],
     ['Confirm password', '', 'Please confirm your password'],
     ['Confirm password', 'Other1234', 'Passwords do not match'],
     ['Phone (optional)', '12', 'Please enter a valid phone number'],
@@ -266,7 +267,7 @@ test('what the server finds wrong is shown where it belongs (M-239, M-240)', asy
   await expect(page.getByText('An account with this email already exists')).toBeVisible()
 })
 
-test('a product in the address is shown with the name and price of the server, goes along, and nonsense is ignored (M-031, M-220, M-221, M-224, M-251)', async ({
+test('a product in the address is shown with the name and price of the server, goes along, and nonsense is ignored (M-031, M-220, M-221, M-224, M-251, W-6)', async ({
   page,
 }) => {
   const query = new URLSearchParams({ returnTo: '/payment', product: JSON.stringify(product) })
@@ -291,6 +292,16 @@ test('a product in the address is shown with the name and price of the server, g
       await expect(page.getByText("You're enrolling in")).toHaveCount(0)
     }
   }
+  await test.step('the product that is sold, with another name and price: both come from the server (W-6)', async () => {
+    const answer = await page.request.get(site('/api/products/type/certification_program'))
+    const [sold] = (await answer.json()).products
+    await page.goto(site(`/login?product=${encodeURIComponent(JSON.stringify({ ...product, id: sold.id }))}`))
+    const box = page.getByRole('main').filter({ hasText: "You're enrolling in" })
+    await expect(box.getByText(sold.name, { exact: true })).toBeVisible()
+    await expect(box.getByText('$2,500.00')).toBeVisible()
+    await expect(page.getByText(product.name)).toHaveCount(0)
+    await expect(page.getByText('$1.00')).toHaveCount(0)
+  })
   await page.getByRole('main').getByRole('link', { name: 'Terms', exact: true }).click()
   await page.waitForURL('**/terms')
 })

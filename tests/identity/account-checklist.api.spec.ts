@@ -111,6 +111,7 @@ describe('the account', () => {
     expect(await change('lowercase1')).toEqual([400, rule])
     expect(await change('Two Words 1')).toEqual([400, 'Password cannot contain spaces'])
     expect(await change(`Aa1${'x'.repeat(126)}`)).toEqual([400, 'Password is too long (max 128 characters)'])
+    expect(await change('Password1234')).toEqual([400, 'Password is too common. Please choose another one.'])
     expect(await change('Another1horse', 'Wrong1horse')).toEqual([400, 'Current password is incorrect'])
     expect(await change('Another1horse')).toEqual([200, 'Password changed successfully'])
   })

@@ -9,6 +9,12 @@ export interface IdentityMail {
   text: string
 }
 
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'long',
+  timeZone: 'UTC',
+})
+
 /** The words of the account mails. Links start with the configured address, never with a request's. */
 export class IdentityMails {
   readonly #config: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'>
@@ -68,11 +74,11 @@ export class IdentityMails {
       paragraphs: [
         `Hello ${person.firstName},`,
         'The password of your account was changed, and every other session was signed out.',
+        'If that was you, there is nothing to do. If not, set a new one now: it signs everybody out again.',
       ],
-      rows: [{ label: 'When', value: `${person.at.toISOString().slice(0, 16).replace('T', ' ')} UTC` }],
-      footer: [
-        `If it was not you, set a new password at ${publicUrl}/forgot-password and write to ${supportEmail}.`,
-      ],
+      rows: [{ label: 'When', value: moment.format(person.at) }],
+      button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
+      footer: [`If you cannot get back in, write to ${supportEmail}.`],
     })
   }
 

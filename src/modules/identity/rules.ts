@@ -1,7 +1,8 @@
 /**
  * The rules of the account forms, with their texts. Client and server run the same functions; each answers the
- * first broken rule as a sentence, or null. Nothing is imported, so this costs the browser next to nothing.
+ * first broken rule as a sentence, or null. No library is imported, so this costs the browser next to nothing.
  */
+import { isCommonPassword } from './domain/common-passwords.ts'
 
 export const limits = {
   fullNameMin: 3,
@@ -64,6 +65,7 @@ export function checkPassword(password: string): string | null {
   if (!/\p{Ll}/u.test(password) || !/\p{Lu}/u.test(password) || !/\d/.test(password))
     return 'Password must contain uppercase, lowercase, and number'
   if (/\s/.test(password)) return 'Password cannot contain spaces'
+  if (isCommonPassword(password)) return 'Password is too common. Please choose another one.'
   return null
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Laptop } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { dateTime } from '../../lib/format.ts'
@@ -7,6 +7,7 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { revokeSession, sessionsKey, useSessions } from './api.ts'
+import { deviceOf } from './device-name.ts'
 import panel from './panel.module.css'
 
 /** Every place where this account is signed in, each of which can be ended but the one in use. */
@@ -54,32 +55,37 @@ export function SessionsPanel() {
         </Notice>
       ) : (
         <ul className={panel.rows}>
-          {sessions.data.map((session) => (
-            <li key={session.id} className={panel.row}>
-              <Laptop aria-hidden="true" strokeWidth={1.5} />
-              <div>
-                <p className={panel.rowTitle}>
-                  {session.device || 'Unknown device'}{' '}
-                  {session.current ? <Badge tone="good">This device</Badge> : null}
-                </p>
-                <p className={panel.note}>
-                  {session.address ? `${session.address}, ` : ''}last seen {dateTime(session.lastSeenAt)}
-                </p>
-              </div>
-              {session.current ? null : (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  busy={ending === session.id}
-                  busyText="Ending..."
-                  aria-label={`End session on ${session.device || 'an unknown device'}`}
-                  onClick={() => void end(session.id)}
-                >
-                  End session
-                </Button>
-              )}
-            </li>
-          ))}
+          {sessions.data
+            .map((session) => ({ ...session, ...deviceOf(session.device) }))
+            .map((session) => (
+              <li key={session.id} className={panel.row}>
+                {session.handheld ? (
+                  <Smartphone aria-hidden="true" strokeWidth={1.5} />
+                ) : (
+                  <Laptop aria-hidden="true" strokeWidth={1.5} />
+                )}
+                <div>
+                  <p className={panel.rowTitle}>
+                    {session.name} {session.current ? <Badge tone="good">This device</Badge> : null}
+                  </p>
+                  <p className={panel.note}>
+                    {session.address ? `${session.address}, ` : ''}last seen {dateTime(session.lastSeenAt)}
+                  </p>
+                </div>
+                {session.current ? null : (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    busy={ending === session.id}
+                    busyText="Ending..."
+                    aria-label={`End session on ${session.name}`}
+                    onClick={() => void end(session.id)}
+                  >
+                    End session
+                  </Button>
+                )}
+              </li>
+            ))}
         </ul>
       )}
     </section>

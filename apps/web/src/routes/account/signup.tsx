@@ -25,7 +25,7 @@ interface Draft {
 const titles: Record<Step, [heading: string, lead: string]> = {
   form: ['Create your account', 'It takes a minute. You use it to enroll, and to find your program again.'],
   code: ['Check your email', ''],
-  existing: ['Welcome back', ''],
+  existing: ['Welcome Back', ''],
   arrived: ['You are in', ''],
 }
 

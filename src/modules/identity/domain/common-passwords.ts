@@ -1,0 +1,94 @@
+/**
+ * Whether a password is among those that guessers try first. The lists of leaked passwords agree: whoever is asked for
+ * a capital and a digit takes a common word, a walk over the keyboard or a row of letters, capitalises it, writes some
+ * letters as digits, and adds a year or a few digits. So the shapes are recognised, not a list of their spellings.
+ */
+
+const words = new Set(
+  `password passwort passord passwd passcode pass pw login logon signin user username guest admin administrator root
+  master manager access account secret private secure security system server default change changeme test testing tester
+  temp temporary demo sample hello hallo welcome willkommen bienvenue internet computer laptop windows microsoft google
+  facebook instagram twitter linkedin youtube amazon apple android iphone samsung nokia sony playstation xbox nintendo
+  pokemon pikachu minecraft fortnite letmein letme open opensesame whatever nothing something anything nopassword mypassword
+  mypass thepassword newpassword iloveyou ilove loveyou love lover loveme lovely forever honey sweet sweetie sweetheart baby
+  babygirl babyboy darling angel angels princess prince queen king kingdom heaven jesus christ god godisgood blessed
+  trustno trustnoone superman batman spiderman ironman wonderwoman hulk avengers starwars startrek matrix hunter ranger
+  killer ninja samurai warrior viking pirate soldier marine dragon phoenix unicorn tiger lion panther jaguar leopard eagle
+  falcon hawk wolf bear shark dolphin monkey horse puppy doggy kitty kitten tigger snoopy garfield mickey minnie donald
+  bailey buddy buster charlie cooper daisy ginger lucky maggie molly pepper rocky sadie shadow smokey sunny toby tucker
+  football soccer baseball basketball hockey tennis golfer golf rugby cricket liverpool chelsea arsenal manchester united
+  barcelona madrid juventus yankees lakers cowboys eagles steelers raiders packers dallas boston chicago london paris
+  berlin newyork texas california florida america canada mexico brasil brazil india china japan russia germany france
+  england ireland scotland australia mustang corvette porsche ferrari mercedes harley yamaha honda toyota maverick thunder
+  lightning storm summer spring autumn winter fall sunshine sunflower flower flowers rainbow butterfly diamond silver golden
+  orange banana apples cherry cookie chocolate coffee cheese pepsi pizza peanut january february march april may june july
+  august september october november december monday tuesday wednesday thursday friday saturday sunday michael michelle
+  jennifer jessica ashley amanda nicole daniel david andrew anthony matthew joshua robert thomas william james george jordan
+  justin jason brandon christian christopher alexander alexis samantha elizabeth victoria hannah lauren sophie charlotte
+  olivia emily family mother mom mommy father daddy brother sister friend friends money dollar business company office
+  marketing finance sales service support winner success leader leadership number number1 musician music guitar metallica
+  nirvana slipknot eminem madonna blink freedom liberty peace happy smile smiley crazy sexy hottie cutie purple yellow green
+  black blue red white pink qwertz azerty qazwsx qweasd qweasdzxc asdqwe zaqwsx zxcasd asdzxc`.split(/\s+/),
+)
+
+/** Rows of letters, keys and columns of keys, forwards; each is recognised backwards, too. */
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+  '12345678901234567890',
+  'a1b2c3d4e5f6g7h8i9',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+  '1qazxsw23edcvfr4',
+  'zaq12wsxcde3',
+  'zaq1xsw2cde3vfr4',
+  'qazwsxedcrfvtgb',
+]
+
+const letterOf: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+export function isCommonPassword(password: string): boolean {
+  const typed = password.toLowerCase().replace(/[^\p{L}\d@$]+$/u, '')
+  if (inRow(typed)) return true
+  const [, core = '', digits = ''] = /^[^\p{L}]*(.*?)[^\p{L}\d]*(\d*)$/su.exec(typed) ?? []
+  if (!/\p{L}/u.test(core) || !fewOrRow(digits)) return false
+  return [core, lettersOf(core), lettersOf(core).replaceAll('i', 'l')].some(
+    (text) => words.has(text) || inRow(text) || words.has(halfOf(text)) || /^(.)\1*$/su.test(text),
+  )
+}
+
+/** Nothing that would have to be guessed: up to four digits (a year), or as many as one likes in a row. */
+function fewOrRow(digits: string): boolean {
+  return digits.length <= 4 || inRow(digits) || /^(\d{1,4})\1+$/.test(digits)
+}
+
+function inRow(text: string): boolean {
+  const backwards = [...text].reverse().join('')
+  return rows.some((row) => row.includes(text) || row.includes(backwards))
+}
+
+/** `passpass` is `pass`. */
+function halfOf(text: string): string {
+  const half = text.slice(0, text.length / 2)
+  return half + half === text ? half : text
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[013457@$!]/g, (sign) => letterOf[sign] ?? sign)
+}
