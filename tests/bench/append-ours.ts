@@ -15,6 +15,11 @@ const saveOrder = `insert into bench_order (id, buyer_id, status, received, curr
   values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do update set status = excluded.status,
   received = excluded.received, version = excluded.version, updated_at = excluded.updated_at`
 
+const saveOrders = `insert into bench_order (id, buyer_id, status, received, currency, version, updated_at)
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::int[], $7::timestamptz[])
+  on conflict (id) do update set status = excluded.status, received = excluded.received, version = excluded.version,
+  updated_at = excluded.updated_at`
+
 function observed(sourceId: string) {
   return { type: 'PaymentIntentObserved', schemaVersion: 1, data: payment, source: 'stripe', sourceId }
 }
@@ -27,7 +32,11 @@ async function append(): Promise<void> {
     events: [observed(`${id}@succeeded`)],
     metadata: { actor: 'provider:stripe', requestId: id },
     writes: [
-      { text: saveOrder, values: [id, randomUUID(), 'completed', payment.amount, 'usd', 1, new Date()] },
+      {
+        text: saveOrder,
+        many: saveOrders,
+        values: [id, randomUUID(), 'completed', payment.amount, 'usd', 1, new Date()],
+      },
     ],
     jobs: [{ queue: 'bench-mail', key: id, data: { orderId: id } }],
   })

@@ -52,6 +52,41 @@ export const orderColumns = [
   ['updated_at', 'updatedAt'],
 ] as const
 
+/** What PostgreSQL calls the values of each column. */
+export const orderColumnTypes: Record<(typeof orderColumns)[number][0], string> = {
+  id: 'uuid',
+  version: 'int',
+  status: 'text',
+  open: 'boolean',
+  buyer_id: 'text',
+  product_id: 'text',
+  product_name: 'text',
+  total_minor: 'bigint',
+  received_minor: 'bigint',
+  refunded_minor: 'bigint',
+  currency: 'text',
+  intent_ids: 'text[]',
+  flags: 'text[]',
+  disputed: 'boolean',
+  invoice_number: 'int',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+}
+
+export const isListColumn = (column: keyof typeof orderColumnTypes): boolean =>
+  orderColumnTypes[column].endsWith('[]')
+
+const names = orderColumns.map(([column]) => column).join(', ')
+
+/** Rows of which each column comes as an array; the columns that are lists themselves come as their text. */
+export const selectRows = `select ${orderColumns
+  .map(([column]) => (isListColumn(column) ? `x.${column}::${orderColumnTypes[column]}` : `x.${column}`))
+  .join(', ')}
+from unnest(${orderColumns
+  .map(([column], i) => `$${i + 1}::${orderColumnTypes[column].replace('[]', '')}[]`)
+  .join(', ')})
+  as x(${names})`
+
 /** When the order began and when it last changed: product time of its first and last event. */
 export interface Span {
   createdAt: Date
@@ -84,17 +119,21 @@ export function rowOf(order: Order, version: number, span: Span): OrderSummary |
   }
 }
 
-const columns = orderColumns.map(([column]) => column)
-const upsert = `insert into commerce_order (${columns.join(', ')})
-values (${columns.map((_, i) => `$${i + 1}`).join(', ')})
-on conflict (id) do update set ${columns
+const newer = `on conflict (id) do update set ${orderColumns
   .slice(1)
-  .map((column) => `${column} = excluded.${column}`)
+  .map(([column]) => `${column} = excluded.${column}`)
   .join(', ')}
 where commerce_order.version < excluded.version`
+const upsert = `insert into commerce_order (${names})
+values (${orderColumns.map((_, i) => `$${i + 1}`).join(', ')})
+${newer}`
+const upsertMany = `insert into commerce_order (${names})
+${selectRows}
+${newer}`
 
 /** The statement that brings the row up to `order`; commits with the events that made it so. */
 export function rowWrite(order: Order, version: number, span: Span): Write[] {
   const row = rowOf(order, version, span)
-  return row === null ? [] : [{ text: upsert, values: orderColumns.map(([, property]) => row[property]) }]
+  if (row === null) return []
+  return [{ text: upsert, many: upsertMany, values: orderColumns.map(([, property]) => row[property]) }]
 }

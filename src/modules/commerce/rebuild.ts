@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Sql } from '#platform/database/sql.ts'
 import { AllOrders } from './all-orders.ts'
 import { copyOf } from './event-source.ts'
-import { type OrderSummary, orderColumns } from './order-row.ts'
+import { isListColumn, type OrderSummary, orderColumns, selectRows } from './order-row.ts'
 
 export interface Rebuilt {
   orders: number
@@ -69,31 +69,8 @@ function sqlOn(client: Client): Sql {
   }
 }
 
-/** One array per column; the columns that are arrays themselves travel as their text. */
-const types: Record<(typeof orderColumns)[number][0], string> = {
-  id: 'uuid',
-  version: 'int',
-  status: 'text',
-  open: 'boolean',
-  buyer_id: 'text',
-  product_id: 'text',
-  product_name: 'text',
-  total_minor: 'bigint',
-  received_minor: 'bigint',
-  refunded_minor: 'bigint',
-  currency: 'text',
-  intent_ids: 'text[]',
-  flags: 'text[]',
-  disputed: 'boolean',
-  invoice_number: 'int',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-}
-const isList = (column: keyof typeof types): boolean => types[column].endsWith('[]')
 const insert = `insert into ${shadow} (${columns})
-select ${orderColumns.map(([column]) => (isList(column) ? `x.${column}::${types[column]}` : `x.${column}`)).join(', ')}
-from unnest(${orderColumns.map(([column], i) => `$${i + 1}::${types[column].replace('[]', '')}[]`).join(', ')})
-  as x(${columns})`
+${selectRows}`
 
 async function write(
   owner: Sql,
@@ -106,7 +83,7 @@ async function write(
     owner.query(
       insert,
       orderColumns.map(([column, property]) =>
-        batch.map((row) => (isList(column) ? arrayText(row[property] as string[]) : row[property])),
+        batch.map((row) => (isListColumn(column) ? arrayText(row[property] as string[]) : row[property])),
       ),
     )
   for (const id of ids) {

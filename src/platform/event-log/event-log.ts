@@ -54,6 +54,11 @@ export interface Fact {
 export interface Write {
   text: string
   values: readonly unknown[]
+  /**
+   * The same for many rows: each parameter an array of this write's values, lists among them as text. The writes
+   * of a group that share it run as one statement, where the first of them would have run.
+   */
+  many?: string
 }
 
 export interface AppendItem {

@@ -4,6 +4,7 @@ import type { Jobs, OwedJob } from '../jobs/jobs.ts'
 import { callAppend, notWhole, type PreparedItem } from './append-call.ts'
 import { type Appended, VersionClash } from './event-log.ts'
 import type { Outcome } from './group-commit.ts'
+import { columnsOf, mergedWrites } from './merged-writes.ts'
 import { isOutage, onConnection } from './outage.ts'
 
 /** A group that has had this many items at fault is not tried together once more. */
@@ -30,8 +31,8 @@ class WriteFailure extends Error {
 }
 
 /**
- * One transaction for a whole group: head lock, events, writes, jobs and commit. When a write fails, the group
- * runs again without its item. Items at fault run last, each behind a savepoint, for the error that is theirs
+ * One transaction for a whole group: head lock, events, writes, jobs and commit. Writes that can run as one do;
+ * when that fails, each runs by itself. When a write fails by itself, the group runs again without its item. Items at fault run last, each behind a savepoint, for the error that is theirs
  * alone; so does a group that fails where nobody can tell whose fault it is.
  */
 export class GroupTransactions {
@@ -45,7 +46,7 @@ export class GroupTransactions {
 
   /** One outcome per item. Rejects with `unavailable` when it is unknown; the same call may then be repeated. */
   async commit(items: readonly PreparedItem[]): Promise<Outcome[]> {
-    const attempt = this.#buildWhole(items)
+    const attempt = this.#buildWhole(items, true)
     attempt.catch(() => undefined) // told where it is used
     const outcomes = await onConnection(this.#pool, (client) => this.#settle(client, items, attempt))
     return items.map((item) => outcomes.get(item)!)
@@ -60,6 +61,7 @@ export class GroupTransactions {
     const apart: PreparedItem[] = []
     let together = [...items]
     let attempt: Promise<Attempt> | undefined = built
+    let merging = true
     while (together.length > 0) {
       try {
         const settled = await (attempt ? sendWhole(client, await attempt) : this.#sorted(client, together))
@@ -72,10 +74,16 @@ export class GroupTransactions {
           attempt = undefined
           continue
         }
+        if (attempt && merging && !(error instanceof WriteFailure)) {
+          // Somebody's row among many: by itself each write tells whose.
+          merging = false
+          attempt = this.#buildWhole(together, merging)
+          continue
+        }
         const faulty = error instanceof WriteFailure && apart.length < mostFaults ? [error.item] : together
         apart.push(...faulty)
         together = together.filter((item) => !faulty.includes(item))
-        if (attempt) attempt = this.#buildWhole(together)
+        if (attempt) attempt = this.#buildWhole(together, merging)
       }
     }
     if (apart.length > 0) await this.#oneByOne(client, apart, outcomes)
@@ -86,12 +94,12 @@ export class GroupTransactions {
    * The usual case, in one exchange: everything is new, at the expected version, and writes well. It is made
    * ready before its turn comes, so that the database does not wait for it.
    */
-  async #buildWhole(items: readonly PreparedItem[]): Promise<Attempt> {
+  async #buildWhole(items: readonly PreparedItem[], merging: boolean): Promise<Attempt> {
     const batch = new Batches()
     batch.query('begin isolation level read committed')
     const verdicts = callAppend(batch, items, true)
     verdicts.catch(() => undefined) // the batch reports what fails in it
-    const owners = await this.#addEffects(batch, items)
+    const owners = await this.#addEffects(batch, items, merging)
     batch.query('commit')
     return { batch, owners, verdicts }
   }
@@ -112,16 +120,23 @@ export class GroupTransactions {
     ...last: string[]
   ): Promise<void> {
     const batch = new Batches()
-    const owners = await this.#addEffects(batch, stored)
+    const owners = await this.#addEffects(batch, stored, false)
     for (const text of last) batch.query(text)
     await send(client, batch, owners)
   }
 
   /** Adds the writes and jobs of items; answers whose write each statement is. */
-  async #addEffects(batch: Batches, stored: readonly PreparedItem[]): Promise<Owners> {
+  async #addEffects(batch: Batches, stored: readonly PreparedItem[], merging: boolean): Promise<Owners> {
     const owners: Owners = new Map()
+    const merged = mergedWrites(merging ? stored : [])
     for (const prepared of stored) {
-      for (const { text, values } of prepared.item.writes ?? []) {
+      for (const write of prepared.item.writes ?? []) {
+        const { text, values, many } = write
+        const rows = many === undefined ? undefined : merged.get(many)
+        if (many !== undefined && rows) {
+          if (rows[0] === write) batch.query(many, columnsOf(rows))
+          continue
+        }
         owners.set(batch.size, prepared)
         try {
           batch.query(text, values)

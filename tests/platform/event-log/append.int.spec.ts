@@ -172,6 +172,42 @@ describe('a group', () => {
     expect(await test.log.verify()).toMatchObject({ ok: true })
   })
 
+  it('given rows that can be written together, when appends arrive together, then one statement writes them, and one at fault fails alone', async () => {
+    const prefix = `${stream}/`
+    const append = (name: string, amount: number | null) => {
+      const write = {
+        text: 'insert into test_row (id, amount, note) values ($1, $2, $3)',
+        many: `insert into test_row (id, amount, note) select id, amount, jsonb_build_object('together', note)
+          from unnest($1::text[], $2::int[], $3::jsonb[]) as x(id, amount, note)`,
+        values: [`${prefix}${name}`, amount, '[1, "a\\"b"]'],
+      }
+      return test.log.append(item(`${prefix}${name}`, 0, [event()], { writes: [write] }))
+    }
+    const stored = async () =>
+      (
+        await test.pool.query(`select id, amount, note from test_row where id like $1 order by id`, [
+          `${prefix}%`,
+        ])
+      ).rows.map((found) => [found.id.slice(prefix.length), found.amount, found.note])
+
+    await Promise.all(Array.from({ length: 5 }, (_, n) => append(`all-${n}`, n)))
+    const note = [1, 'a"b']
+    expect(await stored()).toEqual([0, 1, 2, 3, 4].map((n) => [`all-${n}`, n, { together: note }]))
+
+    const outcomes = await Promise.allSettled(
+      ['bad-0', 'bad-1', 'bad-2'].map((name, n) => append(name, n === 1 ? -1 : n)),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    // Each by itself, because nobody could tell whose row it was.
+    expect((await stored()).slice(5)).toEqual([
+      ['bad-0', 0, note],
+      ['bad-2', 2, note],
+    ])
+    const missing = await Promise.allSettled(['null-0', 'null-1'].map((name) => append(name, null)))
+    expect(missing.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await test.log.verify()).toMatchObject({ ok: true })
+  })
+
   it('given data that JSON cannot carry unchanged, when it is appended, then the append is refused', async () => {
     await expect(test.log.append(item(stream, 0, [event('x', { amount: Number.NaN })]))).rejects.toThrow()
     await expect(test.log.append(item(stream, 0, [event('x', { note: '\ud800' })]))).rejects.toThrow()
