@@ -16,10 +16,17 @@ const order = (id: string, status: string) => ({
 })
 
 test('a guest is told, and sent home (M-357)', async ({ page }) => {
+  // The way home waits until the screen has been looked at.
+  await page.addInitScript(`
+    const real = window.setTimeout
+    window.setTimeout = (work, ms, ...rest) => ms === 2000 ? ((window.leave = work), 0) : real(work, ms, ...rest)
+  `)
   await page.goto(site('/profile'))
   await expect(page.getByRole('heading', { name: 'Access Error' })).toBeVisible()
   await expect(toast(page, 'Please log in to access your profile')).toBeVisible()
   await expect(page.getByRole('main').getByText('Please log in to access your profile')).toBeVisible()
+  await expectSound(page, 'the profile of a guest')
+  await page.evaluate('window.leave()')
   await page.waitForURL((address) => address.pathname === '/')
 })
 
@@ -222,6 +229,7 @@ test('security: a new password ends the other sessions, and each can be ended by
   await page.goto(site('/profile?tab=security'))
   await expect(panel(page, 'Email verification')).toContainText('Verified')
   await expect(page.getByText('Your sessions could not be loaded.')).toBeVisible()
+  await expectSound(page, 'sessions that could not be loaded')
   await page.unroute('**/api/users/sessions')
   await page.getByRole('button', { name: 'Try again' }).click()
   const sessions = panel(page, 'Where you are signed in').getByRole('listitem')
