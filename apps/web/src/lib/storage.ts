@@ -7,6 +7,7 @@ export const keys = {
   content: 'veralead_content',
   auth: 'veralead_auth',
   consent: 'veralead_consent',
+  staffLogout: 'veralead_staff_logout',
 } as const
 
 export type StorageKey = (typeof keys)[keyof typeof keys]

@@ -9,31 +9,34 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { Notice, Spinner } from '../../ui/surface.tsx'
 import styles from './admin.module.css'
 import type { AdminPanel } from './admin-panel.ts'
-import { LeaveDialog } from './content/confirm-dialog.tsx'
 import { AdminDesk } from './desk/admin-desk.tsx'
 import { LoginForm } from './login-form.tsx'
+import { TooSmall } from './too-small.tsx'
 import { useStaff } from './use-staff.ts'
 
 /** The admin screen: too small, not signed in, or at work. A window made small for a moment loses nothing. */
 export function AdminApp({ panels }: { panels: readonly AdminPanel[] }) {
   useDocumentTitle('Admin')
   const width = useWindowWidth()
+  const navigate = useNavigate()
   const session = useStaff()
   const overlay = useOverlay(session.staff === undefined && !session.unreachable, times.overlay)
   const small = width < sizes.adminMin
-  const [unsaved, setUnsaved] = useState(false)
+  if (session.staff) {
+    return (
+      <AdminDesk
+        staff={session.staff}
+        panels={panels}
+        tooSmall={small ? width : undefined}
+        onLogout={session.signOut}
+      />
+    )
+  }
   return (
     <>
-      {small ? <TooSmall width={width} unsaved={unsaved} /> : null}
+      {small ? <TooSmall width={width} onHome={() => void navigate('/')} /> : null}
       <div hidden={small}>
-        {session.staff ? (
-          <AdminDesk
-            staff={session.staff}
-            panels={panels}
-            onLogout={session.signOut}
-            onUnsaved={setUnsaved}
-          />
-        ) : session.staff === null ? (
+        {session.staff === null ? (
           <Login onSignedIn={session.signedIn} />
         ) : small ? null : session.unreachable ? (
           <Unreachable onRetry={session.askAgain} />
@@ -60,26 +63,6 @@ function Login({ onSignedIn }: { onSignedIn: ReturnType<typeof useStaff>['signed
         </p>
         <h1>Admin Login</h1>
         <LoginForm onSignedIn={onSignedIn} />
-      </div>
-    </main>
-  )
-}
-
-function TooSmall({ width, unsaved }: { width: number; unsaved: boolean }) {
-  const navigate = useNavigate()
-  const [asked, setAsked] = useState(false)
-  const leave = (): void => void navigate('/')
-  return (
-    <main className={styles.gate}>
-      <div className={styles.card}>
-        <h1>Screen Too Small for Admin Panel</h1>
-        <p>
-          The admin panel needs a window at least {sizes.adminMin}px wide. Current width:{' '}
-          <strong>{width}px</strong>.
-        </p>
-        <p className={styles.faint}>What you were editing is kept while this page stays open.</p>
-        <Button onClick={() => (unsaved ? setAsked(true) : leave())}>Return to Home</Button>
-        <LeaveDialog open={asked} onStay={() => setAsked(false)} onLeave={leave} />
       </div>
     </main>
   )

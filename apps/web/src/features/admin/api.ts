@@ -10,6 +10,7 @@ import type {
 } from '#modules/content/contract.ts'
 import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/contract-staff.ts'
 import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
+import { keys, local } from '../../lib/storage.ts'
 
 export type Staff = AnswerOf<typeof staffVerify>['user']
 export type Role = Staff['role']
@@ -22,6 +23,10 @@ export const staffKey = ['staff'] as const
 
 /** The member of staff of this browser, or null. @throws ApiFailure when nobody could be asked. */
 export async function verifyStaff(): Promise<Staff | null> {
+  if (local.get(keys.staffLogout) !== undefined) {
+    await logOutStaff().catch(() => undefined)
+    return null
+  }
   try {
     return (await call<typeof staffVerify>('GET', '/api/auth/verify')).user
   } catch (failure) {
@@ -30,10 +35,21 @@ export async function verifyStaff(): Promise<Staff | null> {
   }
 }
 
-export const logInStaff = (body: { username: string; password: string; totp?: string }) =>
-  call<typeof staffLogin>('POST', '/api/auth/login', { body })
+export async function logInStaff(body: { username: string; password: string; totp?: string }) {
+  const answer = await call<typeof staffLogin>('POST', '/api/auth/login', { body })
+  local.remove(keys.staffLogout)
+  return answer
+}
 
-export const logOutStaff = () => call<typeof staffLogout>('POST', '/api/auth/logout')
+/**
+ * Ends the session. A server that cannot be reached leaves the cookie where it is, out of any script's reach: until
+ * it has answered, this browser counts as signed out, and the next visit tells it again.
+ */
+export async function logOutStaff(): Promise<void> {
+  local.set(keys.staffLogout, '1')
+  await call<typeof staffLogout>('POST', '/api/auth/logout')
+  local.remove(keys.staffLogout)
+}
 
 export const loadContent = () => call<typeof editableContent>('GET', '/api/cms/admin')
 

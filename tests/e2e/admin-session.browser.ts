@@ -1,0 +1,163 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { bar, logIn, password, tab, username } from './admin-desk.ts'
+import { site } from './person.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+/** Answers of the server that wait until they are let go; nothing of this file changes the stored content. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+const answerWith = (route: Route, status: number, json: object): Promise<void> =>
+  route.fulfill({ status, json })
+
+/** Nothing closes a dialog while its work is under way: neither Escape, nor a click beside it, nor its buttons. */
+async function expectLocked(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(4, 4)
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await expect(dialog).toHaveAttribute('data-shown', '')
+}
+
+test('the overlay of the content goes after 2 s, and "Saved successfully!" after 3 s (M-159, M-173)', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const login = gate()
+  await page.route('**/api/auth/login', async (route) => {
+    await login.opened
+    await route.fallback()
+  })
+  const content = gate()
+  await page.route('**/api/cms/admin', async (route) => {
+    await content.opened
+    await route.fallback()
+  })
+  await page.goto(site('/admin'))
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+
+  // From here on, time passes only when told to.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  login.open()
+  const overlay = page.locator('[data-loading-overlay]')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return overlay.getByText('Loading content...').count()
+    })
+    .toBe(1)
+  await page.clock.runFor(1_700)
+  await expect(overlay).toBeVisible()
+  await page.clock.runFor(400)
+  await expect(overlay).toBeHidden()
+  await page.clock.resume()
+  content.open()
+
+  const saving = gate()
+  await page.route('**/api/cms', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    await saving.opened
+    return answerWith(route, 200, { success: true, version: 1_000_000 })
+  })
+  const status = bar(page).getByRole('status')
+  await page.getByLabel('Page title').fill('Start')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(status).toHaveText('Saving...')
+  await page.clock.pauseAt(Date.now() + 300_000)
+  saving.open()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return status.textContent()
+    })
+    .toBe('Saved successfully!')
+  await page.clock.runFor(2_700)
+  await expect(status).toHaveText('Saved successfully!')
+  await page.clock.runFor(400)
+  await expect(status).toBeEmpty()
+})
+
+test('an admin cannot close a running reset or publish, and begins again after a reset (M-164, M-165, M-167, M-168)', async ({
+  page,
+}) => {
+  await logIn(page)
+  const dialog = page.getByRole('dialog')
+  const held = async (path: string): Promise<() => void> => {
+    const waiting = gate()
+    await page.route(`**${path}`, async (route) => {
+      await waiting.opened
+      await answerWith(route, 200, { success: true, version: 1 })
+    })
+    return waiting.open
+  }
+  const finishReset = await held('/api/cms/reset')
+  const finishPublish = await held('/api/cms/publish')
+
+  await tab(page, '/about')
+  await page.getByRole('button', { name: 'Open all sections' }).click()
+  const hero = page.getByRole('button', { name: /^about-hero/ })
+  await expect(hero).toHaveAttribute('aria-expanded', 'true')
+  await bar(page).getByRole('button', { name: 'Reset' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Reset all content?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(dialog.getByRole('button', { name: 'Resetting...' })).toBeVisible()
+  await expectLocked(page)
+  finishReset()
+  await expect(page.getByText('CMS content has been reset to base template successfully.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('tab', { name: '/home' })).toHaveAttribute('data-state', 'active')
+  await tab(page, '/about')
+  await expect(hero).toHaveAttribute('aria-expanded', 'false')
+
+  await bar(page).getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Publish to Production?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByRole('button', { name: 'Publishing...' })).toBeVisible()
+  await expectLocked(page)
+  finishPublish()
+  await expect(page.getByText('Content published from Development to Production successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('Back in a window too small asks where it can be answered; a logout that the server missed is told again (M-174, M-175)', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.getByLabel('Page title').fill('Never saved')
+  const dialog = page.getByRole('dialog')
+  await page.setViewportSize({ width: 900, height: 700 })
+  await page.goBack()
+  await expect(dialog.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByLabel('Page title')).toHaveValue('Never saved')
+
+  let logouts = 0
+  await page.route('**/api/auth/logout', async (route) => {
+    logouts += 1
+    if (logouts === 1) await route.abort('connectionrefused')
+    else await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Log out without saving?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Page title')).toHaveValue('Never saved')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  expect(logouts).toBe(1)
+  await expect(page.getByLabel('Username')).toHaveValue('')
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  // The server heard nothing of it; whoever sits down here next is not signed in all the same.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  expect(logouts).toBe(2)
+  expect((await page.request.get(site('/api/auth/verify'))).status()).toBe(401)
+})
