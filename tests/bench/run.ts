@@ -41,6 +41,10 @@ if (chosen('checkout')) {
   const { benchCheckout } = await import('./checkout.ts')
   rows.push(await benchCheckout())
 }
+if (chosen('books')) {
+  const { benchBooks } = await import('./books.ts')
+  rows.push(...(await benchBooks()))
+}
 if (chosen('append')) {
   // In processes of their own: the rival's store changes pg's parsers for the whole process.
   const { benchAppendInChild } = await import('./append.ts')

@@ -72,7 +72,24 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await page.keyboard.press('Home')
     await expect(page.getByRole('heading', { name: 'The order as of version 1' })).toBeVisible()
     await expect(page.getByTestId('state')).toContainText('Pending')
-    await page.keyboard.press('End')
+    // At every version the screen says what the fold of the log up to there says, and so does its moment.
+    const path = `${app.url}/api/finance/orders/${order.id}`
+    const told = await (await page.request.get(`${path}/events`)).json()
+    for (const { version, occurredAt } of told.events) {
+      await slider.fill(String(version))
+      const then = await (await page.request.get(`${path}/state?version=${version}`)).json()
+      const { status, receivedAmount, refundedAmount, invoiceNumber } = then.order
+      const word = status.charAt(0).toUpperCase() + status.slice(1)
+      const amount = (decimal: string) =>
+        `$${Number(decimal).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+      await expect(page.getByTestId('state')).toHaveText(
+        new RegExp(
+          `^Status${word}Total\\$2,500.00Received\\${amount(receivedAmount)}Refunded\\${amount(refundedAmount)}Invoice${invoiceNumber ?? 'none yet'}`,
+        ),
+      )
+      const at = await (await page.request.get(`${path}/state?at=${occurredAt}`)).json()
+      expect(at.version).toBeGreaterThanOrEqual(version)
+    }
     await expect(page.getByTestId('state')).toContainText('Completed')
   })
 
