@@ -176,6 +176,31 @@ test('a visitor asks for the report by mail: the figures leave only then', async
     .toEqual(['leadership-cost.pdf'])
 })
 
+/** Every word and amount of the bar chart is of a readable size, and whole within the window. */
+async function expectReadableChart(page: Page, width: number): Promise<void> {
+  const texts = page.getByRole('img', { name: /^Bar chart/ }).locator('svg text')
+  await expect(async () => {
+    const found = await texts.evaluateAll((all) =>
+      all.map((text) => {
+        const { left, right } = text.getBoundingClientRect()
+        return {
+          words: text.textContent,
+          left,
+          right,
+          size: Number.parseFloat(text.ownerDocument.defaultView?.getComputedStyle(text).fontSize ?? ''),
+        }
+      }),
+    )
+    // Six names and six amounts, and at least the two ends of the axis.
+    expect(found.length).toBeGreaterThanOrEqual(14)
+    expect(
+      found.filter(({ left, right, size }) => left < 0 || right > width || size < 12),
+      `at ${width}`,
+    ).toEqual([])
+    expect(found.map(({ words }) => words)).toEqual(expect.arrayContaining(['Turnover', '$6,000K', '$462K']))
+  }).toPass({ timeout: 10_000 })
+}
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`the calculator and its results have no violations and no sideways scroll, ${scheme}`, async ({
     page,
@@ -186,12 +211,14 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto(site(path))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (path.endsWith('results')) await expect(page.getByText('The figures as a table')).toBeVisible()
-      for (const width of [1280, 390, 320]) {
+      for (const width of [1440, 768, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
         await expect
           .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'))
           .toBeLessThanOrEqual(0)
-        await expectAccessible(page, `${path} at ${width}`)
+        // In light each width; in dark only the colours differ.
+        if (scheme === 'light' || width === 1440) await expectAccessible(page, `${path} at ${width}`)
+        if (path.endsWith('results')) await expectReadableChart(page, width)
       }
       await page.setViewportSize({ width: 1280, height: 900 })
     }

@@ -3,6 +3,7 @@ import {
   BarChart,
   CartesianGrid,
   Cell,
+  LabelList,
   Pie,
   PieChart,
   ResponsiveContainer,
@@ -19,6 +20,12 @@ const shades = ['var(--copper)', 'var(--ink)', '#d8a93f', '#7b7b7b', '#8a5a2f', 
 const tick = { fill: 'var(--ink-soft)', fontSize: 13 }
 const tooltip = { background: 'var(--raised)', border: '1px solid var(--rule)', color: 'var(--ink)' }
 const whole = (value: unknown): string => money(Number(value), 'usd', { cents: false })
+
+const label = (value: unknown): string => thousands(Number(value))
+
+/** Room for the longest amount at the end of its bar, in pixels. */
+const roomFor = (items: readonly ChartItem[]): number =>
+  Math.max(...items.map(({ value }) => thousands(value).length), 0) * 8 + 12
 
 const shortName = (name: string): string => name.replace(/ (Cost|Loss|Gap)$/, '')
 
@@ -38,7 +45,7 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
             <BarChart
               data={data}
               layout="vertical"
-              margin={{ top: 8, right: 16, left: 0 }}
+              margin={{ top: 8, right: roomFor(items), left: 0 }}
               accessibilityLayer={false}
             >
               <CartesianGrid stroke="var(--rule)" horizontal={false} />
@@ -56,7 +63,7 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
                 stroke="var(--edge)"
                 interval={0}
                 tickFormatter={shortName}
-                width={104}
+                width={116}
               />
               <Tooltip contentStyle={tooltip} cursor={{ fill: 'var(--sunk)' }} formatter={whole} />
               <Bar
@@ -65,7 +72,9 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
                 fill="var(--copper)"
                 barSize={26}
                 isAnimationActive={false}
-              />
+              >
+                <LabelList dataKey="value" position="right" formatter={label} {...tick} fill="var(--ink)" />
+              </Bar>
             </BarChart>
           </ResponsiveContainer>
         </div>
