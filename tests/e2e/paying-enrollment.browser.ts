@@ -187,7 +187,14 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
   await expect(main(page).getByText(answered)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'What Happens Next' })).toHaveCount(0)
   await expect(download(page, 'Invoice')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Order details' })).toContainText('DisputeLost')
   await expectSound(page, 'dispute lost')
+  // Nor does a part that had been refunded before speak of an active enrollment.
+  const lost = { ...order, dispute: 'lost', refundedAmount: '500.00' }
+  await page.route(path, answering({ success: true, order: lost }))
+  await page.reload()
+  await expect(main(page).getByText('$500.00 of $2,500.00 went back')).toBeVisible()
+  await expect(main(page).getByText('stays active')).toHaveCount(0)
 })
 
 test('an order that is not there, not yours or not named says so (M-341)', async ({ page }) => {

@@ -90,7 +90,7 @@ export class Buyer {
       try {
         return await call()
       } catch (error) {
-        if (tries > 100) throw error
+        if (tries > 400) throw error
         this.tries += 1
         await sleep(150)
       }

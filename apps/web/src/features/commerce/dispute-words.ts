@@ -4,6 +4,8 @@ import type { OrderStatus } from './order-status.ts'
 export type DisputeStanding = NonNullable<OrderPage['dispute']>
 
 export interface DisputeWords {
+  /** On a badge among the details. */
+  label: string
   tone: 'info' | 'warn' | 'bad'
   title: string
   text: string
@@ -13,30 +15,35 @@ export interface DisputeWords {
 
 const WORDS: Record<DisputeStanding, DisputeWords> = {
   inquiry: {
+    label: 'Question',
     tone: 'info',
     title: 'Your bank has a question about this payment',
     text: 'We answer it. No money has moved.',
     support: false,
   },
   open: {
+    label: 'Open',
     tone: 'warn',
     title: 'This payment is being disputed',
     text: 'Your bank holds the amount back while it looks at our answer.',
     support: false,
   },
   won: {
+    label: 'Won',
     tone: 'info',
     title: 'The dispute is over: your payment stands',
     text: 'Your bank has decided that the payment was right, and has closed the matter.',
     support: false,
   },
   lost: {
+    label: 'Lost',
     tone: 'bad',
     title: 'The dispute is over: your bank took the payment back',
     text: 'The amount went back to you by way of your bank, and this order is no longer paid for.',
     support: true,
   },
   closed: {
+    label: 'Settled',
     tone: 'info',
     title: 'The question of your bank is settled',
     text: 'Your bank has closed its question about this payment. Nothing has changed.',

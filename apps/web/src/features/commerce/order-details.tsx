@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { longDate, money } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { OrderPage } from './api.ts'
+import { disputeWords } from './dispute-words.ts'
 import styles from './order-details.module.css'
 import { isInFlight, type OrderStatus, shortOrderId, statusWords } from './order-status.ts'
 import { termsVersionText } from './terms-version.ts'
@@ -11,6 +12,7 @@ import { termsVersionText } from './terms-version.ts'
 /** What was bought, when, for how much, and how it stands. */
 export function OrderDetails({ order, status }: { order: OrderPage; status: OrderStatus }) {
   const { label, tone } = statusWords(status)
+  const dispute = disputeWords(order, status)
   const refunded = Number(order.refundedAmount ?? 0) > 0
   const program = order.programName || order.items[0]?.name || 'Authentic Leader Certification'
   const total = `${money(order.totalAmount, order.currency)} ${order.currency.toUpperCase()}`
@@ -27,6 +29,16 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
         {label}
       </Badge>,
     ],
+    ...(dispute
+      ? ([
+          [
+            'Dispute',
+            <Badge key="dispute" tone={dispute.tone}>
+              {dispute.label}
+            </Badge>,
+          ],
+        ] as [string, ReactNode][])
+      : []),
     ...(order.termsVersion === null
       ? []
       : ([['Terms', <AcceptedTerms key="terms" version={order.termsVersion} />]] as [string, ReactNode][])),

@@ -33,7 +33,8 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         <Notice tone="info" title="Part of your payment was refunded">
           <p>
             {money(order.refundedAmount, order.currency)} of {money(order.totalAmount, order.currency)} went
-            back to the way of paying you used. Your enrollment stays active.
+            back to the way of paying you used.
+            {order.dispute === 'lost' ? null : ' Your enrollment stays active.'}
           </p>
         </Notice>
       ) : null}
