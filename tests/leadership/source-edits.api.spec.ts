@@ -24,6 +24,15 @@ describe('the editor of research sources', () => {
   })
   afterAll(() => app?.stop())
 
+  it('given the sources as delivered, then every field that research can fill has one, and each says how its value follows', async () => {
+    for (const key of factorKeys) {
+      const { sources } = (await app.client().get(`/api/leadership/factors/${key}/sources`)).body
+      expect(sources.length, key).toBeGreaterThan(0)
+      for (const { factors } of sources)
+        for (const { derivation } of factors) expect(derivation.length).toBeGreaterThan(40)
+    }
+  })
+
   it('given a new source, when it is changed and removed, then visitors see each state and the log has who did what', async () => {
     const staff = await app.staff()
     const before = (await staff.get('/api/admin/leadership/sources')).body.sources.length
@@ -132,15 +141,6 @@ describe('the editor of research sources', () => {
       'R&D budget › how it follows',
     ])
     expect(mine[1].changes[0]).toMatchObject({ before: 21.5, after: 22 })
-  })
-
-  it('given the sources as delivered, then every field that research can fill has one, and each says how its value follows', async () => {
-    for (const key of factorKeys) {
-      const { sources } = (await app.client().get(`/api/leadership/factors/${key}/sources`)).body
-      expect(sources.length, key).toBeGreaterThan(0)
-      for (const { factors } of sources)
-        for (const { derivation } of factors) expect(derivation.length).toBeGreaterThan(40)
-    }
   })
 
   it('given a viewer, then the sources may be read and not changed', async () => {
