@@ -11,6 +11,7 @@ import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Ids, RandomIds } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { DiskDocuments } from '#platform/storage/disk-documents.ts'
@@ -24,7 +25,7 @@ import { MinuteRows } from '#platform/telemetry/minute-rows.ts'
 import type { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
-import { contactSettings, socialSettings } from './public-config.ts'
+import { socialSettings } from './public-config.ts'
 
 /** What exists before the container does, because it takes time or arguments to make. */
 export interface Foundations {

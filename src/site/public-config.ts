@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
+import { contactSettings } from '#platform/settings/contact-settings.ts'
 import type { SettingForm, SettingSection, Settings } from '#platform/settings/settings.ts'
 import type { PublicConfig } from './contract.ts'
 
@@ -19,24 +20,6 @@ export const socialSettings = {
   title: 'Social links',
   description: 'The profiles that the foot of every page links to.',
   schema: z.object({ x: profile('X'), instagram: profile('Instagram'), linkedin: profile('LinkedIn') }),
-} satisfies SettingForm
-
-/** How visitors reach a person. Empty fields leave it to the configuration. */
-export const contactSettings = {
-  key: 'contact',
-  title: 'Support contact',
-  description: 'Where visitors are told to ask, on every page. Mails carry the address of the configuration.',
-  schema: z.object({
-    supportEmail: z
-      .union([z.literal(''), z.email('must be an e-mail address').max(254)])
-      .default('')
-      .meta({ title: 'Support e-mail', description: 'Empty: the address of the configuration.' }),
-    supportPhone: z
-      .string()
-      .regex(/^[\d +()-]{0,40}$/, 'must be a phone number')
-      .default('')
-      .meta({ title: 'Support phone', description: 'Empty: the number of the configuration.' }),
-  }),
 } satisfies SettingForm
 
 /** The one lead setting that the forms must know; the leads module owns the section. */

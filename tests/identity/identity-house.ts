@@ -91,9 +91,8 @@ class KeptMails extends Mailer {
 export const home = { address: '192.0.2.1', agent: 'Firefox' }
 export const password = 'Correct1horse'
 
-const brand: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'> = {
+const brand: Pick<Config, 'brandName' | 'publicUrl'> = {
   brandName: 'Veralead',
-  supportEmail: 'help@veralead.test',
   publicUrl: 'https://veralead.test',
 }
 
@@ -115,7 +114,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const keys = new DerivedKeys('a secret of the test that is long enough')
   const jobs = new StoredJobs(db)
   const mailer = new KeptMails()
-  const words = new IdentityMails(brand)
+  const words = new IdentityMails(brand, async () => 'help@veralead.test')
   const passwords = new Passwords({ concurrency: 2, queue: 2_000 })
   const sessions = new Sessions(db, clock, ids)
   const guard = new SignInGuard(db, clock, ids, keys, 'strict')

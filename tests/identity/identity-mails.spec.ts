@@ -2,17 +2,13 @@ import { expect, test } from 'vitest'
 import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
 
 const site = 'https://veralead.test'
-const mails = new IdentityMails({
-  brandName: 'Veralead',
-  supportEmail: 'help@veralead.test',
-  publicUrl: site,
-})
+const mails = new IdentityMails({ brandName: 'Veralead', publicUrl: site }, async () => 'help@veralead.test')
 const firstName = '<img src=x onerror=alert(1)> & "Anna"'
 const each = {
-  code: mails.code({ firstName, code: '123456' }),
-  welcome: mails.welcome({ firstName, email: 'anna@example.com' }),
-  reset: mails.reset({ firstName, url: `${site}/reset-password?token=a.b` }),
-  'password changed': mails.passwordChanged({ firstName, at: new Date('2026-11-21T09:32:10Z') }),
+  code: await mails.code({ firstName, code: '123456' }),
+  welcome: await mails.welcome({ firstName, email: 'anna@example.com' }),
+  reset: await mails.reset({ firstName, url: `${site}/reset-password?token=a.b` }),
+  'password changed': await mails.passwordChanged({ firstName, at: new Date('2026-11-21T09:32:10Z') }),
 }
 
 test.each(Object.entries(each))(

@@ -57,6 +57,32 @@ describe('the settings of the owner', () => {
     })
   })
 
+  it('given a changed support address and one for new leads, then the mails follow without a restart', async () => {
+    const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
+      (await app.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails
+    const send = async (email: string): Promise<void> => {
+      const lead = { name: 'Ada King', phone_number: '+1 555 010 0142', email, company_name: 'Engines' }
+      const answer = await app.client().post('/api/leads', { ...lead, lead_type: 'normal_lead' })
+      expect(answer.status, answer.text).toBe(200)
+      await eventually(async () => (await mailsTo(email)).length === 1)
+    }
+    expect((await save('contact', { supportEmail: 'first@help.example' })).status).toBe(200)
+    await send('one@mails.example')
+    expect((await mailsTo('one@mails.example'))[0]?.text).toContain('Questions: first@help.example')
+    expect(await mailsTo('sales@help.example')).toEqual([])
+
+    expect((await save('contact', { supportEmail: 'second@help.example' })).status).toBe(200)
+    expect((await save('leads', { notifyEmail: 'sales@help.example' })).status).toBe(200)
+    await send('two@mails.example')
+    expect((await mailsTo('two@mails.example'))[0]?.text).toContain('Questions: second@help.example')
+    await eventually(async () => (await mailsTo('sales@help.example')).length === 1)
+
+    expect((await save('contact', { supportEmail: '' })).status).toBe(200)
+    await send('three@mails.example')
+    expect((await mailsTo('three@mails.example'))[0]?.text).toContain('Questions: support@veralead.example')
+    expect((await save('leads', {})).status).toBe(200)
+  })
+
   it('given wrong values, then each is refused with its field named and nothing changes', async () => {
     const wrong: [string, string, unknown][] = [
       ['contact', 'supportEmail', 'nobody'],
@@ -66,6 +92,7 @@ describe('the settings of the owner', () => {
       ['seller', 'taxPercent', 101],
       ['seller', 'addressLines', ['1', '2', '3', '4', '5', '6', '7']],
       ['leads', 'retentionDays', -1],
+      ['leads', 'notifyEmail', 'sales'],
       ['leads', 'blockedDomains', ['not a domain']],
       ['checkout', 'documentYears', 1.5],
       ['checkout', 'unknownField', 1],

@@ -161,9 +161,9 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(OrderLetters)
     .toResolvedValue(
-      (orders, documents, customers, mailer, { config }) =>
-        new OrderLetters(orders, documents, customers, mailer, config),
-      [Orders, OrderDocuments, Customers, Mailer, ConfigToken],
+      (orders, documents, customers, mailer, { config }, settings) =>
+        new OrderLetters(orders, documents, customers, mailer, config, settings),
+      [Orders, OrderDocuments, Customers, Mailer, ConfigToken, Settings],
     )
     .inSingletonScope()
   bind(Downloads)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { type DocumentKind, filenameOf, type Issued, type NumberedKind, storedKey } from './document-names.ts'
@@ -172,10 +173,14 @@ export class OrderDocuments {
   }
 
   async #head(order: Order, issuedAt: Date): Promise<Letterhead> {
-    const [seller, buyer] = await Promise.all([this.#settings.read(sellerSettings), this.buyer(order.id)])
-    const { brandName, supportEmail } = this.#config
+    const [seller, buyer, support] = await Promise.all([
+      this.#settings.read(sellerSettings),
+      this.buyer(order.id),
+      supportEmail(this.#settings, this.#config),
+    ])
+    const { brandName } = this.#config
     return {
-      seller: { ...seller, name: seller.name || brandName, email: seller.email || supportEmail },
+      seller: { ...seller, name: seller.name || brandName, email: seller.email || support },
       buyer,
       issuedAt,
     }

@@ -2,6 +2,8 @@ import type { Customers } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
+import { supportEmail } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 import type { Orders } from './orders.ts'
 
@@ -21,6 +23,7 @@ export class OrderLetters {
   readonly #customers: Customers
   readonly #mailer: Mailer
   readonly #config: Config
+  readonly #settings: Settings
 
   constructor(
     orders: Orders,
@@ -28,12 +31,14 @@ export class OrderLetters {
     customers: Customers,
     mailer: Mailer,
     config: Config,
+    settings: Settings,
   ) {
     this.#orders = orders
     this.#documents = documents
     this.#customers = customers
     this.#mailer = mailer
     this.#config = config
+    this.#settings = settings
   }
 
   /** Where the buyer is reached now; the address as of the order when the account does not say. */
@@ -56,7 +61,7 @@ export class OrderLetters {
         brand: this.#config.brandName,
         footer: [
           ...footer,
-          `Questions? Write to ${this.#config.supportEmail}. We answer within one business day.`,
+          `Questions? Write to ${await supportEmail(this.#settings, this.#config)}. We answer within one business day.`,
         ],
       }),
     })

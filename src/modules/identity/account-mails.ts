@@ -75,10 +75,9 @@ export class AccountMails {
       [String(data.customerId)],
     )
     if (!reader) return null
-    const mail =
-      data.mail === 'welcome'
-        ? this.#mails.welcome({ firstName: reader.first_name, email: reader.email })
-        : this.#mails.passwordChanged({ firstName: reader.first_name, at: new Date(String(data.at)) })
+    const mail = await (data.mail === 'welcome'
+      ? this.#mails.welcome({ firstName: reader.first_name, email: reader.email })
+      : this.#mails.passwordChanged({ firstName: reader.first_name, at: new Date(String(data.at)) }))
     return { to: reader.email, mail }
   }
 
@@ -91,7 +90,7 @@ export class AccountMails {
     if (!reader) return null
     const token = `${resetId}.${this.#links.of(resetId).toString('base64url')}`
     const url = `${this.#publicUrl}/reset-password?token=${token}`
-    return { to: reader.email, mail: this.#mails.reset({ firstName: reader.first_name, url }) }
+    return { to: reader.email, mail: await this.#mails.reset({ firstName: reader.first_name, url }) }
   }
 
   async #owe(sql: Sql, key: string, data: Record<string, unknown>): Promise<void> {

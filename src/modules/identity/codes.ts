@@ -112,7 +112,7 @@ export class Codes {
       [id, this.#digests.of(id, code), this.#clock.now()],
     )
     if (!owed) return
-    const mail = this.#mails.code({ firstName: owed.first_name, code })
+    const mail = await this.#mails.code({ firstName: owed.first_name, code })
     await this.#mailer.send({ ...mail, to: owed.email, key: `code-${id}-${attempt}` })
   }
 

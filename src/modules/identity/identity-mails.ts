@@ -17,13 +17,16 @@ const moment = new Intl.DateTimeFormat('en-US', {
 
 /** The words of the account mails. Links start with the configured address, never with a request's. */
 export class IdentityMails {
-  readonly #config: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'>
+  readonly #config: Pick<Config, 'brandName' | 'publicUrl'>
+  readonly #support: () => Promise<string>
 
-  constructor(config: Pick<Config, 'brandName' | 'supportEmail' | 'publicUrl'>) {
+  /** `support` tells the address of support when a mail is written: the owner may have changed it. */
+  constructor(config: Pick<Config, 'brandName' | 'publicUrl'>, support: () => Promise<string>) {
     this.#config = config
+    this.#support = support
   }
 
-  code(person: { firstName: string; code: string }): IdentityMail {
+  code(person: { firstName: string; code: string }): Promise<IdentityMail> {
     const minutes = codeRules.lifetimeMs / 60_000
     return this.#mail(`${person.code} is your verification code`, {
       preheader: `Enter this code within ${minutes} minutes to finish creating your account.`,
@@ -37,7 +40,7 @@ export class IdentityMails {
     })
   }
 
-  welcome(person: { firstName: string; email: string }): IdentityMail {
+  welcome(person: { firstName: string; email: string }): Promise<IdentityMail> {
     const { brandName, publicUrl } = this.#config
     return this.#mail(`Welcome to ${brandName}`, {
       preheader: 'Your account is ready.',
@@ -52,7 +55,7 @@ export class IdentityMails {
     })
   }
 
-  reset(person: { firstName: string; url: string }): IdentityMail {
+  reset(person: { firstName: string; url: string }): Promise<IdentityMail> {
     const minutes = lifetimes.resetMs / 60_000
     return this.#mail('Set a new password', {
       preheader: `This link works once, for ${minutes} minutes.`,
@@ -66,8 +69,8 @@ export class IdentityMails {
     })
   }
 
-  passwordChanged(person: { firstName: string; at: Date }): IdentityMail {
-    const { supportEmail, publicUrl } = this.#config
+  async passwordChanged(person: { firstName: string; at: Date }): Promise<IdentityMail> {
+    const { publicUrl } = this.#config
     return this.#mail('Your password was changed', {
       preheader: 'Every other session was signed out.',
       heading: 'Your password was changed',
@@ -78,13 +81,13 @@ export class IdentityMails {
       ],
       rows: [{ label: 'When', value: moment.format(person.at) }],
       button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
-      footer: [`If you cannot get back in, write to ${supportEmail}.`],
+      footer: [`If you cannot get back in, write to ${await this.#support()}.`],
     })
   }
 
-  #mail(subject: string, content: Omit<MailContent, 'brand'>): IdentityMail {
-    const { brandName, supportEmail } = this.#config
-    const footer = [...content.footer, `${brandName}. Questions: ${supportEmail}`]
+  async #mail(subject: string, content: Omit<MailContent, 'brand'>): Promise<IdentityMail> {
+    const { brandName } = this.#config
+    const footer = [...content.footer, `${brandName}. Questions: ${await this.#support()}`]
     return { subject, ...mailLayout({ ...content, brand: brandName, footer }) }
   }
 }

@@ -10,6 +10,8 @@ import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { supportEmail } from '#platform/settings/contact-settings.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { AccountData } from './account-data.ts'
 import { AccountMails } from './account-mails.ts'
 import { Accounts } from './accounts.ts'
@@ -50,7 +52,10 @@ export const identityModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   bind(IdentityMails)
-    .toResolvedValue(({ config }) => new IdentityMails(config), [ConfigToken])
+    .toResolvedValue(
+      ({ config }, settings) => new IdentityMails(config, () => supportEmail(settings, config)),
+      [ConfigToken, Settings],
+    )
     .inSingletonScope()
   bind(AccountMails)
     .toResolvedValue(

@@ -40,11 +40,11 @@ const groupSize = 64
 export class LeadIntake {
   readonly #database: Database
   readonly #jobs: Jobs
-  readonly #debts: (id: string) => OwedJob[]
+  readonly #debts: (ids: string[]) => Promise<OwedJob[]>
   #waiting: Waiting[] = []
   #running = false
 
-  constructor(database: Database, jobs: Jobs, debts: (id: string) => OwedJob[]) {
+  constructor(database: Database, jobs: Jobs, debts: (ids: string[]) => Promise<OwedJob[]>) {
     this.#database = database
     this.#jobs = jobs
     this.#debts = debts
@@ -77,7 +77,9 @@ export class LeadIntake {
     }
   }
 
-  #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
+  async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
+    // Before the transaction: whatever this has to read takes no second connection while one is held.
+    const debts = await this.#debts(leads.map(({ id }) => id))
     return this.#database.inSteps(async (step) => {
       const rows = await step((sql) =>
         sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
@@ -85,7 +87,8 @@ export class LeadIntake {
           postsPerMinute,
         ]),
       )
-      const owed = rows.filter(({ status }) => status !== 'quarantined').flatMap(({ id }) => this.#debts(id))
+      const accepted = new Set(rows.filter(({ status }) => status !== 'quarantined').map(({ id }) => id))
+      const owed = debts.filter(({ key }) => accepted.has(String(key)))
       await step((sql) => this.#jobs.owe(sql, owed), 'commit')
       return new Map(rows.map(({ id, status }) => [id, status]))
     })

@@ -6,9 +6,12 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import { supportEmail } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Lead } from './lead.ts'
+import { leadSettings } from './lead-settings.ts'
 import { hookQueue, type Leads, notifyQueue, thankYouQueue } from './leads.ts'
 
 export const whitepaperPath = '/api/leads/whitepaper'
@@ -34,6 +37,7 @@ export class LeadMails extends Lifecycle {
   readonly #config: Config
   readonly #telemetry: Telemetry
   readonly #reports: CostReports
+  readonly #settings: Settings
 
   constructor(
     jobs: Jobs,
@@ -44,6 +48,7 @@ export class LeadMails extends Lifecycle {
     config: Config,
     telemetry: Telemetry,
     reports: CostReports,
+    settings: Settings,
   ) {
     super()
     this.#jobs = jobs
@@ -54,6 +59,7 @@ export class LeadMails extends Lifecycle {
     this.#config = config
     this.#telemetry = telemetry
     this.#reports = reports
+    this.#settings = settings
   }
 
   override async start(): Promise<void> {
@@ -66,7 +72,7 @@ export class LeadMails extends Lifecycle {
   override async stop(): Promise<void> {}
 
   async #thank(lead: Lead): Promise<void> {
-    const { brandName, supportEmail } = this.#config
+    const { brandName } = this.#config
     const whitepaper = lead.leadType === 'whitepaper_download'
     const said: Record<Lead['leadType'], string> = {
       normal_lead: 'We have your details and will answer within one business day.',
@@ -96,14 +102,15 @@ export class LeadMails extends Lifecycle {
           ? { button: { label: 'Open whitepaper', url: whitepaperLink(this.#signer, this.#clock) } }
           : {}),
         footer: [
-          `You get this mail because somebody left this address at ${brandName}. Questions: ${supportEmail}`,
+          `You get this mail because somebody left this address at ${brandName}. Questions: ${await supportEmail(this.#settings, this.#config)}`,
         ],
       }),
     })
   }
 
   async #notify(lead: Lead): Promise<void> {
-    const to = this.#config.leads.notifyEmail
+    const { notifyEmail } = await this.#settings.read(leadSettings)
+    const to = notifyEmail || this.#config.leads.notifyEmail
     if (to === undefined) return
     await this.#mailer.send({
       to,

@@ -5,8 +5,16 @@ import type { SettingForm } from '#platform/settings/settings.ts'
 export const leadSettings = {
   key: 'leads',
   title: 'Leads',
-  description: 'Which addresses the forms take, and how long leads are kept.',
+  description: 'Who is told of new leads, which addresses the forms take, and how long leads are kept.',
   schema: z.object({
+    /** Who is told of every new lead; empty leaves it to the configuration. */
+    notifyEmail: z
+      .union([z.literal(''), z.email('must be an e-mail address').max(254)])
+      .default('')
+      .meta({
+        title: 'Tell this address of new leads',
+        description: 'Empty: the address of the configuration (LEADS_NOTIFY_EMAIL), if there is one.',
+      }),
     /** Leads from these mail domains go to quarantine. */
     blockedDomains: z
       .array(

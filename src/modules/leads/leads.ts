@@ -51,7 +51,7 @@ export class Leads {
     this.#ids = ids
     this.#addressKey = keys.derive('lead-address')
     this.#owes = owes
-    this.#intake = new LeadIntake(database, jobs, (id) => this.#debts(id))
+    this.#intake = new LeadIntake(database, jobs, (ids) => this.#debts(ids))
   }
 
   /**
@@ -94,6 +94,7 @@ export class Leads {
     id: string,
     change: { status?: LeadStatus | undefined; notes?: string | undefined },
   ): Promise<Lead> {
+    const debts = await this.#debts([id])
     return this.#database.transaction(async ({ em, sql }) => {
       const lead = await em.findOne(Lead, { id })
       if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
@@ -101,20 +102,21 @@ export class Leads {
         lead.status === 'quarantined' && change.status !== undefined && change.status !== 'quarantined'
       if (change.status !== undefined) lead.status = change.status
       if (change.notes !== undefined) lead.notes = change.notes
-      if (released) await this.#jobs.owe(sql, this.#debts(id))
+      if (released) await this.#jobs.owe(sql, debts)
       await em.flush()
       return lead
     })
   }
 
   /** The keys make a second release harmless. */
-  #debts(id: string): OwedJob[] {
-    const owed = [
+  async #debts(ids: string[]): Promise<OwedJob[]> {
+    const { notifyEmail } = await this.#settings.read(leadSettings)
+    const queues = [
       thankYouQueue,
-      ...(this.#owes.notify ? [notifyQueue] : []),
+      ...(this.#owes.notify || notifyEmail !== '' ? [notifyQueue] : []),
       ...(this.#owes.hook ? [hookQueue] : []),
     ]
-    return owed.map((queue) => ({ queue, key: id, data: { leadId: id } }))
+    return ids.flatMap((id) => queues.map((queue) => ({ queue, key: id, data: { leadId: id } })))
   }
 }
 

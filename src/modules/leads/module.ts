@@ -51,9 +51,9 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Lifecycle)
     .toResolvedValue(
-      (jobs, leads, mailer, signer, clock, { config }, telemetry, reports): Lifecycle =>
-        new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry, reports),
-      [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry, CostReports],
+      (jobs, leads, mailer, signer, clock, { config }, telemetry, reports, settings): Lifecycle =>
+        new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry, reports, settings),
+      [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry, CostReports, Settings],
     )
     .inSingletonScope()
   bind(Lifecycle)

@@ -163,6 +163,7 @@ export class SignedHeads extends Lifecycle {
     paragraphs: string[],
     rows: { label: string; value: string }[],
   ): Promise<void> {
+    // Not the owner's setting: it lives in the database, out of whose owner's reach this mail is to be kept.
     const { brandName: brand, supportEmail: to } = this.#config
     const footer = ['Sent once a day to the address of support. Nobody needs to answer.']
     const content = mailLayout({ brand, preheader: paragraphs[0] ?? '', heading, paragraphs, rows, footer })
