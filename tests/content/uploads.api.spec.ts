@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
+import { S3StandIn } from '../support/s3-stand-in.ts'
 
 const script = '<script>alert(1)</script>'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
@@ -115,6 +116,34 @@ describe('uploading a picture', () => {
     expect((await guest.send('POST', '/api/cms/uploads?name=a.png&alt=x', { raw })).status).toBe(401)
     for (const path of ['..%2f..%2fetc%2fpasswd', 'x.svg', `${'a'.repeat(24)}.webp`]) {
       expect((await guest.get(`/assets/uploads/${path}`)).status, path).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+describe('uploading a picture where documents are kept in S3', () => {
+  it('given an upload, then its bytes lie in the bucket and visitors get them from there', async () => {
+    vi.stubEnv('AWS_REGION', 'eu-central-1')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-of-the-tests')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+    const service = await S3StandIn.open('key-of-the-tests')
+    const app = await startApp({ env: { DOCUMENTS_S3_URL: `${service.url}/bucket/live` } })
+    try {
+      const editor = await app.staff()
+      const answer = await editor.send('POST', '/api/cms/uploads?name=keel.png&alt=A+keel', {
+        raw: await painted(40, 30).png().toBuffer(),
+        headers: { 'content-type': 'image/png' },
+      })
+      expect(answer.status, answer.text).toBe(200)
+      const { name } = answer.body.picture
+      const stored = service.objects.get(`/bucket/live/${name}`)
+      expect(stored?.type).toBe('image/webp')
+      const shown = await fetch(new URL(`/assets/${name}`, app.url))
+      expect(Buffer.from(await shown.arrayBuffer()).equals(stored?.bytes ?? Buffer.of())).toBe(true)
+      expect((await fetch(new URL(`/assets/uploads/${'0'.repeat(24)}.webp`, app.url))).status).toBe(404)
+    } finally {
+      await app.stop()
+      await service.close()
+      vi.unstubAllEnvs()
     }
   })
 })

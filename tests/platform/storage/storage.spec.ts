@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { DiskDocuments } from '#platform/storage/disk-documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { S3Documents, s3Place } from '#platform/storage/s3-documents.ts'
+import { S3StandIn } from '../../support/s3-stand-in.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'veralead-documents-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -70,41 +70,40 @@ describe('documents in S3', () => {
     expect(() => s3Place('https://host/')).toThrow('no bucket')
   })
 
-  test('given a service that speaks S3, then bytes come back as put, path-style, and what is missing is null', async () => {
+  test('given a service that speaks S3, then each signed call stores, reads, replaces and deletes, path-style', async () => {
     vi.stubEnv('AWS_REGION', 'eu-central-1')
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-of-the-tests')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
-    const stored = new Map<string, { type: string; bytes: Buffer }>()
-    const service = createServer((req, res) => {
-      const path = (req.url ?? '').split('?')[0]!
-      const chunks: Buffer[] = []
-      req.on('data', (chunk: Buffer) => chunks.push(chunk))
-      req.once('end', () => {
-        if (req.method === 'PUT') {
-          stored.set(path, { type: req.headers['content-type'] ?? '', bytes: Buffer.concat(chunks) })
-          res.writeHead(200).end()
-          return
-        }
-        const found = stored.get(path)
-        if (found) res.writeHead(200, { 'content-type': found.type }).end(found.bytes)
-        else
-          res
-            .writeHead(404, { 'content-type': 'application/xml' })
-            .end('<Error><Code>NoSuchKey</Code></Error>')
-      })
-    })
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    const address = service.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const documents = new S3Documents(`http://127.0.0.1:${port}/bucket/live`)
+    const service = await S3StandIn.open('key-of-the-tests')
+    const documents = new S3Documents(`${service.url}/bucket/live`)
     await documents.put('invoices/1.pdf', Buffer.from([1, 2, 255]), 'application/pdf')
-    expect([...stored.keys()]).toEqual(['/bucket/live/invoices/1.pdf'])
-    expect(stored.get('/bucket/live/invoices/1.pdf')?.type).toBe('application/pdf')
+    expect([...service.objects.keys()]).toEqual(['/bucket/live/invoices/1.pdf'])
+    expect(service.objects.get('/bucket/live/invoices/1.pdf')?.type).toBe('application/pdf')
     expect(await documents.get('invoices/1.pdf')).toEqual(Buffer.from([1, 2, 255]))
+    const large = Buffer.alloc(3_000_000, 7)
+    await documents.put('invoices/1.pdf', large, 'application/pdf')
+    expect((await documents.get('invoices/1.pdf'))?.equals(large)).toBe(true)
     expect(await documents.get('invoices/2.pdf')).toBeNull()
+    await documents.delete('invoices/1.pdf')
+    await documents.delete('invoices/1.pdf')
+    expect(service.objects.size).toBe(0)
+    expect(await documents.get('invoices/1.pdf')).toBeNull()
     await expect(documents.get('../x')).rejects.toThrow(RangeError)
-    service.closeAllConnections()
-    service.close()
+    await expect(documents.delete('../x')).rejects.toThrow(RangeError)
+    await service.close()
+    vi.unstubAllEnvs()
+  })
+
+  test('given a key that the service does not know, then nothing is stored and the caller hears of it', async () => {
+    vi.stubEnv('AWS_REGION', 'eu-central-1')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody-else')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+    const service = await S3StandIn.open('key-of-the-tests')
+    const documents = new S3Documents(`${service.url}/bucket`)
+    await expect(documents.put('a.pdf', Buffer.from('x'), 'application/pdf')).rejects.toThrow('not signed')
+    await expect(documents.get('a.pdf')).rejects.toThrow('not signed')
+    expect(service.objects.size).toBe(0)
+    await service.close()
     vi.unstubAllEnvs()
   })
 })
