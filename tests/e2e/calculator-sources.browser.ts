@@ -30,10 +30,12 @@ async function fillsIn(page: Page, value: string): Promise<void> {
 
 test('an editor adds a source, changes its value, sees it in the calculator, takes it back and removes it, by keyboard', async ({
   page,
-  context,
+  browser,
 }) => {
   const problems = watchPage(page)
-  const visitor = await context.newPage()
+  // A window of their own: what is behind another one is drawn late.
+  const elsewhere = await browser.newContext()
+  const visitor = await elsewhere.newPage()
   await openSources(page)
 
   await test.step('a new source is checked field by field, and what is typed is kept', async () => {
@@ -165,6 +167,7 @@ test('an editor adds a source, changes its value, sees it in the calculator, tak
     await page.getByRole('button', { name: `Undo: added ${survey}` }).click()
     await expect(inList(page)).toHaveCount(0)
   })
+  await elsewhere.close()
   expect(problems).toEqual([])
 })
 
