@@ -5,6 +5,13 @@ import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import {
+  alreadyEnrolled,
+  paymentProcessing,
+  refuseSecondEnrollment,
+  refuseTooMany,
+  underReview,
+} from './checkout-refusals.ts'
 import { hear, place } from './domain/decisions.ts'
 import type { Answers } from './domain/events.ts'
 import { missingFact } from './domain/facts.ts'
@@ -18,7 +25,8 @@ import type { Author, Loaded, Orders } from './orders.ts'
 import { PaymentRequests } from './payment-requests.ts'
 import type { Product } from './product.ts'
 import type { Products } from './products.ts'
-import type { MadeIntent, StripeAccount } from './stripe.ts'
+import type { StripeAccount } from './stripe.ts'
+import type { MadeIntent } from './stripe-objects.ts'
 
 export interface CheckoutWish {
   productId: string
@@ -34,7 +42,6 @@ export interface PreparedPayment {
   resumed: boolean
 }
 
-const maxOrdersPerDay = 10
 const maxRounds = 10
 
 /** From "enroll" to a payment that the browser can confirm. The order is stored before Stripe is asked for money. */
@@ -92,7 +99,7 @@ export class Checkout {
     for (let round = 0; round < maxRounds; round += 1) {
       let orderId = await this.#openOrder(buyer.id, product.id)
       if (orderId === null) {
-        if (!wish.confirmAgain) await this.#refuseSecondEnrollment(buyer.id, product.id)
+        if (!wish.confirmAgain) await refuseSecondEnrollment(this.#database.sql, buyer.id, product.id)
         orderId = await this.#place(buyer, product, wish, author)
         // Somebody else placed one in the same moment: go on with that.
         if (orderId === null) continue
@@ -112,15 +119,6 @@ export class Checkout {
     return row?.id ?? null
   }
 
-  async #refuseSecondEnrollment(buyerId: string, productId: string): Promise<void> {
-    const [row] = await this.#database.sql.query<{ id: string }>(
-      `select id from commerce_order where buyer_id = $1 and product_id = $2 and status = 'completed'
-       order by created_at desc limit 1`,
-      [buyerId, productId],
-    )
-    if (row !== undefined) throw alreadyEnrolled(row.id)
-  }
-
   /** The new order's id, or null when the buyer's one open place was taken by a parallel call. */
   async #place(
     buyer: Customer,
@@ -128,7 +126,7 @@ export class Checkout {
     wish: CheckoutWish,
     author: Author,
   ): Promise<string | null> {
-    if (this.#limited) await this.#refuseTooMany(buyer.id)
+    if (this.#limited) await refuseTooMany(this.#database.sql, buyer.id, this.#clock.now())
     const orderId = this.#ids.uuid()
     const idempotencyKey = this.#ids.uuid()
     const { id, name, priceMinor: price, currency } = product
@@ -154,25 +152,6 @@ export class Checkout {
     }
   }
 
-  /** Whoever starts many orders a day is testing cards. */
-  async #refuseTooMany(buyerId: string): Promise<void> {
-    const since = new Date(this.#clock.now().getTime() - 24 * 3_600_000)
-    const [row] = await this.#database.sql.query<{ count: number }>(
-      'select count(*)::int as count from commerce_order where buyer_id = $1 and created_at > $2',
-      [buyerId, since],
-    )
-    if ((row?.count ?? 0) >= maxOrdersPerDay) {
-      throw new AppError(
-        'too-many',
-        'TOO_MANY_ORDERS',
-        'Too many payment attempts today. Please contact support.',
-        {
-          retryAfter: 3_600,
-        },
-      )
-    }
-  }
-
   /** The order's intent when it still takes a card; null when the order is over and the round starts anew. */
   async #payable(
     orderId: string,
@@ -194,14 +173,7 @@ export class Checkout {
     const status = statusOf(now.order)
     if (status === 'completed') throw alreadyEnrolled(orderId)
     if (status === 'processing') {
-      throw new AppError(
-        'conflict',
-        'PAYMENT_PROCESSING',
-        'Your payment is being processed. Please wait for it.',
-        {
-          extra: { orderId },
-        },
-      )
+      throw paymentProcessing(orderId)
     }
     const open = Object.values(now.order.intents).find(isPayableIntent)
     if (!isOpen(status)) return null
@@ -214,22 +186,6 @@ export class Checkout {
     const intent = await this.#stripe.intent(open.intentId)
     return intent === null ? null : { loaded: now, intent }
   }
-}
-
-function alreadyEnrolled(orderId: string): AppError {
-  return new AppError('conflict', 'ALREADY_ENROLLED', 'You are already enrolled', { extra: { orderId } })
-}
-
-/** Money came, but not the payment this order asked for: asking for more is wrong until finance has looked. */
-function underReview(orderId: string): AppError {
-  return new AppError(
-    'conflict',
-    'PAYMENT_UNDER_REVIEW',
-    'Your payment is being reviewed. Please contact support.',
-    {
-      extra: { orderId },
-    },
-  )
 }
 
 function snapshotOf(orderId: string, buyer: Customer): Write {

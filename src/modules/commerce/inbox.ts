@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
-import type { Write } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { type InboxRow, inboxColumns } from './inbox-row.ts'
+import { type InboxRow, inboxColumns, type MarkDetail, markOf } from './inbox-row.ts'
 import type { Observations } from './observations.ts'
 import { readStripeEvent, type StripeEvent } from './stripe-event.ts'
 import { isSigned } from './webhook-signature.ts'
@@ -161,7 +160,7 @@ export class Inbox {
         event.isForeign && (await this.#observations.orderOf(event.intentId)) === null
           ? ({ outcome: 'foreign' } as const)
           : await this.#observations.observe(event.intentId, author, ({ before }) => [
-              mark(event.id, 'applied', { orderId: before.order.id }),
+              markOf(event.id, 'applied', { orderId: before.order.id }),
             ])
       if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
       if (seen.outcome === 'unknown-order')
@@ -200,21 +199,7 @@ export class Inbox {
   }
 
   async #mark(eventId: string, status: InboxRow['status'], detail: MarkDetail = {}): Promise<void> {
-    const { text, values } = mark(eventId, status, detail)
+    const { text, values } = markOf(eventId, status, detail)
     await this.#database.sql.query(text, values)
-  }
-}
-
-interface MarkDetail {
-  orderId?: string
-  error?: string
-  nextTry?: Date | null
-}
-
-function mark(eventId: string, status: InboxRow['status'], detail: MarkDetail = {}): Write {
-  return {
-    text: `update commerce_stripe_inbox set status = $2, attempts = attempts + 1, next_try = $3, last_error = $4,
-order_id = coalesce($5, order_id) where event_id = $1`,
-    values: [eventId, status, detail.nextTry ?? null, detail.error ?? null, detail.orderId ?? null],
   }
 }

@@ -4,22 +4,16 @@ import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Routes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { SettingForm, Settings } from '#platform/settings/settings.ts'
-import { Documents } from '#platform/storage/documents.ts'
-import { LinkSigner } from '#platform/storage/link-signer.ts'
+import { SettingForm } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { bindBooks, FinanceBooks } from './books/module.ts'
 import { Checkout } from './checkout.ts'
-import { CheckoutMails } from './checkout-mails.ts'
 import { checkoutSettings } from './checkout-settings.ts'
-import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
 import { mountFinanceRoutes } from './finance-routes.ts'
 import { Inbox } from './inbox.ts'
@@ -27,12 +21,10 @@ import { mountInboxRoutes } from './inbox-routes.ts'
 import { CustomerOrders } from './index.ts'
 import { Observations } from './observations.ts'
 import { OpenCheckouts } from './open-checkouts.ts'
-import { OrderDocuments } from './order-documents.ts'
-import { OrderLetters } from './order-letters.ts'
 import { OrderLists } from './order-lists.ts'
-import { OrderMails } from './order-mails.ts'
 import { OrderRow } from './order-row.ts'
 import { Orders } from './orders.ts'
+import { bindPapers } from './papers-module.ts'
 import { OrderPersonalData } from './personal-data.ts'
 import { Product } from './product.ts'
 import { Products } from './products.ts'
@@ -152,55 +144,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       ],
     )
     .inSingletonScope()
-  bind(OrderDocuments)
-    .toResolvedValue(
-      (orders, database, documents, settings, stripe, { config }) =>
-        new OrderDocuments(orders, database, documents, settings, stripe, config),
-      [Orders, Database, Documents, Settings, StripeAccount, ConfigToken],
-    )
-    .inSingletonScope()
-  bind(OrderLetters)
-    .toResolvedValue(
-      (orders, documents, customers, mailer, { config }, settings) =>
-        new OrderLetters(orders, documents, customers, mailer, config, settings),
-      [Orders, OrderDocuments, Customers, Mailer, ConfigToken, Settings],
-    )
-    .inSingletonScope()
-  bind(Downloads)
-    .toResolvedValue(
-      (orders, documents, database, jobs, signer, clock) =>
-        new Downloads(orders, documents, database, jobs, signer, clock),
-      [Orders, OrderDocuments, Database, Jobs, LinkSigner, Clock],
-    )
-    .inSingletonScope()
-  bind(Lifecycle)
-    .toResolvedValue(
-      (jobs, orders, documents, database, letters): Lifecycle =>
-        new OrderMails(jobs, orders, documents, database, letters),
-      [Jobs, Orders, OrderDocuments, Database, OrderLetters],
-    )
-    .inSingletonScope()
-  bind(OpenCheckouts)
-    .toResolvedValue(
-      (orders, database, signer, clock) => new OpenCheckouts(orders, database, signer, clock),
-      [Orders, Database, LinkSigner, Clock],
-    )
-    .inSingletonScope()
-  bind(Lifecycle)
-    .toResolvedValue(
-      (jobs, orders, database, settings, letters, open): Lifecycle =>
-        new CheckoutMails(jobs, orders, database, settings, letters, open),
-      [Jobs, Orders, Database, Settings, OrderLetters, OpenCheckouts],
-    )
-    .inSingletonScope()
-  bind(DocumentRetention)
-    .toResolvedValue(
-      (jobs, database, settings, documents, clock) =>
-        new DocumentRetention(jobs, database, settings, documents, clock),
-      [Jobs, Database, Settings, Documents, Clock],
-    )
-    .inSingletonScope()
-  bind(Lifecycle).toService(DocumentRetention)
+  bindPapers(bind)
   bind(Lifecycle)
     .toResolvedValue(
       (stripe, log, { config }): Lifecycle => new StripeCheck(stripe, log, config.stripe.kind === 'stripe'),

@@ -5,7 +5,8 @@ import type { Foreseen } from './domain/difference.ts'
 import type { Observation } from './domain/events.ts'
 import { factsOf, orderIdOf } from './domain/facts.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
-import { digestOf, type StripeAccount } from './stripe.ts'
+import type { StripeAccount } from './stripe.ts'
+import { digestOf } from './stripe-objects.ts'
 
 /** What became of a look at Stripe. */
 export type Observed =

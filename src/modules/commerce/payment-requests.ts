@@ -4,7 +4,8 @@ import { hear, hearCreated, requestPayment } from './domain/decisions.ts'
 import { factsOf } from './domain/facts.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
 import { providerUnavailable } from './patience.ts'
-import { digestOf, type MadeIntent, type StripeAccount } from './stripe.ts'
+import type { StripeAccount } from './stripe.ts'
+import { digestOf, type MadeIntent } from './stripe-objects.ts'
 
 /** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
 const keyLivesMs = 23 * 3_600_000

@@ -6,19 +6,16 @@ import type { Checkout } from './checkout.ts'
 import {
   checkoutSuccess,
   createPaymentIntent,
-  downloadInvoice,
-  downloadNote,
-  downloadReceipt,
   getOrder,
   getProduct,
   listOrders,
   listProducts,
-  readDocument,
   refuseReminders,
   resumeCheckout,
   stripeWebhook,
   verifyPaymentIntent,
 } from './contract.ts'
+import { downloadInvoice, downloadNote, downloadReceipt, readDocument } from './contract-documents.ts'
 import type { DocumentKind } from './document-names.ts'
 import { statusOf } from './domain/status.ts'
 import type { Downloads } from './downloads.ts'

@@ -1,44 +1,13 @@
-import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import {
-  appMark,
-  type Digest,
-  metadataKeys,
-  orderIdOf,
-  type Sighting,
-  type StripeIntent,
-} from './domain/facts.ts'
+import { appMark, metadataKeys, orderIdOf, type Sighting } from './domain/facts.ts'
 import type { Order, RefundRequest } from './domain/order.ts'
 import { providerUnavailable } from './patience.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
+import { listIntents, listMovements } from './stripe-lists.ts'
+import { type BalanceMovement, type MadeIntent, made, seconds } from './stripe-objects.ts'
 import { stripeSdk } from './stripe-sdk.ts'
-
-/** The state of a Stripe object as a short text that is equal when, and only when, the state is. */
-export const digestOf: Digest = (parts) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
-
-export interface MadeIntent {
-  id: string
-  status: string
-  /** Handed to the buyer's browser, never stored. */
-  clientSecret: string
-  amount: number
-  currency: string
-  /** The whole answer, for the order's facts. */
-  seen: StripeIntent
-}
-
-/** A movement of the account's balance; the fee is in minor units of `currency`. */
-export interface BalanceMovement {
-  id: string
-  fee: number
-  currency: string
-  /** The charge, refund or dispute that moved it. */
-  subject: string
-  intentId: string | null
-}
 
 /** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
 export class StripeAccount {
@@ -193,26 +162,7 @@ export class StripeAccount {
 
   /** Ids of all intents touched since `since`: made, refunded or disputed; with the order id each carries for us. */
   async intentsSince(since: Date): Promise<Map<string, string | null>> {
-    return this.#call('account.list', async () => {
-      const created = { gte: seconds(since) }
-      const found = new Map<string, string | null>()
-      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: 100 })) {
-        found.set(intent.id, orderIdOf(intent.metadata))
-      }
-      const touched = new Set<string>()
-      for await (const refund of this.#stripe.refunds.list({ created, limit: 100 })) {
-        touched.add(idOf(refund.payment_intent))
-      }
-      for await (const dispute of this.#stripe.disputes.list({ created, limit: 100 })) {
-        touched.add(idOf(dispute.payment_intent))
-      }
-      for (const id of touched) {
-        if (id === '' || found.has(id)) continue
-        const intent = await unknownAsNull(this.#stripe.paymentIntents.retrieve(id))
-        if (intent !== null) found.set(id, orderIdOf(intent.metadata))
-      }
-      return found
-    })
+    return this.#call('account.list', () => listIntents(this.#stripe, since))
   }
 
   /** Payments of ours that events between two moments are about which Stripe could not deliver here. */
@@ -230,16 +180,7 @@ export class StripeAccount {
 
   /** Movements of the account's balance since `since`, with the payment that each belongs to. */
   async movementsSince(since: Date): Promise<BalanceMovement[]> {
-    return this.#call('balanceTransactions.list', async () => {
-      const found: BalanceMovement[] = []
-      const asked = { created: { gte: seconds(since) }, limit: 100, expand: ['data.source'] }
-      for await (const { id, fee, currency, source } of this.#stripe.balanceTransactions.list(asked)) {
-        if (source === null || typeof source === 'string') continue
-        const intent = 'payment_intent' in source ? source.payment_intent : null
-        found.push({ id, fee, currency, subject: source.id, intentId: intentIdOf(intent) })
-      }
-      return found
-    })
+    return this.#call('balanceTransactions.list', () => listMovements(this.#stripe, since))
   }
 
   async #call<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -256,17 +197,3 @@ export class StripeAccount {
     }
   }
 }
-
-function made(intent: Stripe.PaymentIntent): MadeIntent {
-  const { id, status, amount, currency } = intent
-  return { id, status, amount, currency, clientSecret: intent.client_secret ?? '', seen: intent }
-}
-
-function idOf(object: string | { id: string } | null): string {
-  return typeof object === 'string' ? object : (object?.id ?? '')
-}
-
-const intentIdOf = (object: string | { id: string } | null | undefined): string | null =>
-  idOf(object ?? null) || null
-
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)

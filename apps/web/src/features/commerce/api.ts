@@ -2,9 +2,6 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type {
   checkoutSuccess as CheckoutSuccess,
   createPaymentIntent as CreatePaymentIntent,
-  downloadInvoice as DownloadInvoice,
-  downloadNote as DownloadNote,
-  downloadReceipt as DownloadReceipt,
   getOrder as GetOrder,
   getProduct as GetProduct,
   listOrders as ListOrders,
@@ -14,6 +11,11 @@ import type {
   ProductView,
   verifyPaymentIntent as VerifyPaymentIntent,
 } from '#modules/commerce/contract.ts'
+import type {
+  downloadInvoice as DownloadInvoice,
+  downloadNote as DownloadNote,
+  downloadReceipt as DownloadReceipt,
+} from '#modules/commerce/contract-documents.ts'
 import { ApiFailure, call } from '../../lib/call.ts'
 import { times } from '../../lib/constants.ts'
 import type { CertificationProfile } from './certification-profile.ts'

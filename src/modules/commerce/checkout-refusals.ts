@@ -1,0 +1,58 @@
+import type { Sql } from '#platform/database/sql.ts'
+import { AppError } from '#platform/kernel/error.ts'
+
+const maxOrdersPerDay = 10
+
+/** Buying again needs the buyer's explicit word. @throws AppError conflict `ALREADY_ENROLLED`. */
+export async function refuseSecondEnrollment(sql: Sql, buyerId: string, productId: string): Promise<void> {
+  const [row] = await sql.query<{ id: string }>(
+    `select id from commerce_order where buyer_id = $1 and product_id = $2 and status = 'completed'
+     order by created_at desc limit 1`,
+    [buyerId, productId],
+  )
+  if (row !== undefined) throw alreadyEnrolled(row.id)
+}
+
+/** Whoever starts many orders a day is testing cards. @throws AppError too-many `TOO_MANY_ORDERS`. */
+export async function refuseTooMany(sql: Sql, buyerId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 24 * 3_600_000)
+  const [row] = await sql.query<{ count: number }>(
+    'select count(*)::int as count from commerce_order where buyer_id = $1 and created_at > $2',
+    [buyerId, since],
+  )
+  if ((row?.count ?? 0) >= maxOrdersPerDay) {
+    throw new AppError(
+      'too-many',
+      'TOO_MANY_ORDERS',
+      'Too many payment attempts today. Please contact support.',
+      {
+        retryAfter: 3_600,
+      },
+    )
+  }
+}
+
+export function alreadyEnrolled(orderId: string): AppError {
+  return new AppError('conflict', 'ALREADY_ENROLLED', 'You are already enrolled', { extra: { orderId } })
+}
+
+/** Money came, but not the payment this order asked for: asking for more is wrong until finance has looked. */
+export function underReview(orderId: string): AppError {
+  return new AppError(
+    'conflict',
+    'PAYMENT_UNDER_REVIEW',
+    'Your payment is being reviewed. Please contact support.',
+    {
+      extra: { orderId },
+    },
+  )
+}
+
+export function paymentProcessing(orderId: string): AppError {
+  return new AppError(
+    'conflict',
+    'PAYMENT_PROCESSING',
+    'Your payment is being processed. Please wait for it.',
+    { extra: { orderId } },
+  )
+}
