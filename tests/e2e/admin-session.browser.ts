@@ -161,3 +161,35 @@ test('Back in a window too small asks where it can be answered; a logout that th
   expect(logouts).toBe(2)
   expect((await page.request.get(site('/api/auth/verify'))).status()).toBe(401)
 })
+
+test('the tab Performance shows figures or an error box, and says which by a toast (M-176, M-177, M-178)', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await logIn(page)
+  await tab(page, 'Performance')
+  const panel = page.getByRole('tabpanel')
+  const toasts = page.locator('.Toastify')
+  const told = toasts.getByText('Performance statistics loaded')
+  await expect(panel.getByText('Types of operation')).toBeVisible()
+  await expect(panel.getByRole('columnheader', { name: 'Average' })).toBeVisible()
+  await expect(told).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.resume()
+  await expect(told).toHaveCount(0)
+
+  for (const [status, words] of [
+    [404, 'Performance statistics are only available in development environment'],
+    [401, 'Authentication required. Please log in again.'],
+    [500, 'Failed to fetch performance statistics'],
+  ] as const) {
+    await page.route('**/api/performance/stats', (route) => answerWith(route, status, {}))
+    await panel.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(panel.getByText('Error', { exact: true })).toBeVisible()
+    await expect(panel.getByText(words)).toBeVisible()
+    await expect(toasts.getByText(words)).toBeVisible()
+    await page.unroute('**/api/performance/stats')
+  }
+  await panel.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(panel.getByText('Types of operation')).toBeVisible()
+})

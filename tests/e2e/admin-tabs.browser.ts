@@ -17,6 +17,10 @@ async function expectReadable(page: Page, what: string): Promise<void> {
   await expect.poll(weak, { message: what }).toEqual([])
 }
 
+/** Every kind of editor, of figure and of list is in one of these; the long run reads the dark of the others too. */
+const readInDark = ['/home', '/certification-program-details', 'Performance', 'Versions', 'Leads', 'Settings']
+const long = process.env.LONG === '1'
+
 /** Shows each tab and lets axe look at it: whole in light, its contrast again in dark. */
 async function readTabs(page: Page, wanted: (name: string) => boolean): Promise<void> {
   for (const each of await page.getByRole('tab').all()) {
@@ -32,6 +36,7 @@ async function readTabs(page: Page, wanted: (name: string) => boolean): Promise<
     // No movement: what is measured is what stays.
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     await expectAccessible(page, `${name}, light`)
+    if (!long && !readInDark.includes(name)) continue
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
     await expectReadable(page, `${name}, dark`)
   }

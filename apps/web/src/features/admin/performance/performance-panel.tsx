@@ -79,7 +79,7 @@ function useToasts(data: Stats | undefined, error: Error | null, automatic: bool
       notify.success('Performance statistics loaded', { autoClose: times.toastStats, toastId: 'stats' })
   }, [data])
   useEffect(() => {
-    if (error) notify.error(statsMessage(error), { toastId: 'stats-failure' })
+    if (error) notify.error(statsMessage(error), { toastId: statsMessage(error) })
   }, [error])
 }
 
