@@ -31,6 +31,18 @@ describe('P-6: no webhook ever arrives', () => {
     await shop.advance(25_000)
     await shop.reconciler.tick()
     expect(await statusOf(body.order.id)).toBe('completed')
+    const listed = await shop.sql.query(
+      'select state, settled_by, log_says, stripe_says from commerce_difference where intent_id = $1',
+      [body.paymentIntent.id],
+    )
+    expect(listed).toEqual([
+      {
+        state: 'automatic',
+        settled_by: 'system:reconciler',
+        log_says: '2500.00 USD requires payment method',
+        stripe_says: '2500.00 USD received',
+      },
+    ])
   })
 
   test('given a payment that succeeds minutes later, when its next check is due, then the order is completed within ten minutes', async () => {

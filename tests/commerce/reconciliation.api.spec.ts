@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { EventLog, type Write } from '#platform/event-log/event-log.ts'
+import { Differences } from '../../src/modules/commerce/reconciliation/differences.ts'
 import { Reconciliations } from '../../src/modules/commerce/reconciliation/reconciliations.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
 import type { HttpClient } from '../support/http-client.ts'
@@ -261,6 +262,41 @@ describe('one action for each difference', () => {
     expect(await position()).toBe(before)
     const { body } = await finance.get('/api/finance/reconciliation')
     about(intentId, body.open)
+  })
+})
+
+describe('what the product records by itself', () => {
+  test('given an append whose answer got lost, when it is repeated with what came along, then it is listed once', async () => {
+    const differences = shop.house.container.get(Differences)
+    const author = { actor: { kind: 'system', name: 'reconciler' } } as const
+    const { intentId } = await unheardOf()
+    let along: readonly Write[] = []
+    await shop.observations.observe(intentId, author, (heard) => {
+      along = differences.automatic(intentId, heard, author)
+      return along
+    })
+    expect(along.length).toBeGreaterThan(0)
+    for (const { text, values } of along) await shop.sql.query(text, values)
+    const listed = await shop.sql.query('select state from commerce_difference where intent_id = $1', [
+      intentId,
+    ])
+    expect(listed).toEqual([{ state: 'automatic' }])
+  })
+
+  test('given a difference that a comparison has found, when the product records it by itself, then that one is closed and no second one listed', async () => {
+    const { intentId } = await unheardOf()
+    const { id } = about(intentId, (await compare()).open)
+    const author = { actor: { kind: 'system', name: 'reconciler' } } as const
+    const differences = shop.house.container.get(Differences)
+    await shop.observations.observe(intentId, author, (heard) =>
+      differences.automatic(intentId, heard, author),
+    )
+    const { body } = await finance.get('/api/finance/reconciliation')
+    expect(about(intentId, [...body.open, ...body.settled])).toMatchObject({
+      id,
+      state: 'automatic',
+      settledBy: 'system:reconciler',
+    })
   })
 })
 

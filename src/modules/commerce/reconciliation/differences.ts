@@ -100,8 +100,12 @@ export class Differences {
     const after = news.reduce(evolve, order)
     return [
       {
+        // What a comparison has found already is closed below; else it is listed on its own, and once.
         text: `insert into commerce_difference (intent_id, order_id, kind, log_says, stripe_says, cause, state, id, found_at,
-settled_at, settled_by) values ($1::text, $2::text, $3::text, $4, $5, ${causes}, 'automatic', $6, $7, $7, $8)`,
+settled_at, settled_by) select $1::text, $2::text, $3::text, $4::text, $5::text, ${causes}, 'automatic', $6::uuid,
+$7::timestamptz, $7::timestamptz, $8::text
+where not exists (select from commerce_difference where intent_id = $1 and state = 'open')
+on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'automatic' and run_id is null do nothing`,
         values: [
           intentId,
           order.id,

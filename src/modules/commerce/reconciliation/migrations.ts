@@ -33,4 +33,14 @@ create index commerce_difference_settled on commerce_difference (settled_at desc
 create table commerce_undelivered_mark (id int primary key check (id = 1), asked_at timestamptz not null);
 insert into commerce_undelivered_mark (id, asked_at) values (1, 'epoch');`,
   },
+  {
+    name: '20261121-96-commerce-automatic-once',
+    sql: `
+-- An append whose answer got lost is repeated: what came along with it is listed once all the same.
+delete from commerce_difference a using commerce_difference b
+where a.state = 'automatic' and b.state = 'automatic' and a.run_id is null and b.run_id is null
+  and a.intent_id = b.intent_id and a.log_says = b.log_says and a.stripe_says = b.stripe_says and a.id > b.id;
+create unique index commerce_difference_automatic
+  on commerce_difference (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'automatic' and run_id is null;`,
+  },
 ]

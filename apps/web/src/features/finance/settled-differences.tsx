@@ -50,7 +50,10 @@ export function SettledDifferences({
                   <Badge tone={stateWords(one.state).tone}>{stateWords(one.state).label}</Badge>
                 </th>
                 <td className={ledger.nowrap}>{whoWords(one.settledBy)}</td>
-                <td className={ledger.code} title={`${one.orderId ?? 'no order'}, payment ${one.intentId}`}>
+                <td
+                  className={`${ledger.code} ${ledger.nowrap}`}
+                  title={`${one.orderId ?? 'no order'}, payment ${one.intentId}`}
+                >
                   {one.orderId === null ? 'none' : shortId(one.orderId)}
                 </td>
                 <td className={styles.said}>{one.logSays}</td>
