@@ -10,7 +10,8 @@ import { form } from './account-holders.ts'
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const malformed = ['x', '%00', '..%2f..', `'%20or%201=1`, '9'.repeat(300), '%F0%9F%92%A9']
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
-const addressOf = ({ path }: Endpoint, id: string): string => path.replace(/:\w+/g, id)
+const addressOf = ({ path }: Endpoint, id: string): string =>
+  path.replace(':number', 'CN-000001').replace(/:\w+/g, id)
 /** Without what is new in every answer. */
 const told = ({ status, body, text }: Answer) => ({
   status,
@@ -22,13 +23,16 @@ let endpoints: readonly Endpoint[]
 let [anna, berta]: Buyer[] = []
 let [annas, bertas]: { orderId: string; intentId: string; session: string }[] = []
 
-/** Whose id stands in the address of each call of customers; a call without a row here fails the first test. */
+/** What each call of customers asks for by an id; a call without a row here fails the test of the ids. */
 const ids = (of: { orderId: string; session: string }): Record<string, string> => ({
   'GET /api/orders/:id': of.orderId,
   'GET /api/orders/:id/download-invoice': of.orderId,
   'GET /api/orders/:id/download-receipt-only': of.orderId,
+  'GET /api/orders/:id/download-note/:number': of.orderId,
   'DELETE /api/users/sessions/:id': of.session,
 })
+/** There is none before a refund: nobody gets one here, tests/commerce has the owner's. */
+const absent = ['GET /api/orders/:id/download-note/:number']
 
 async function send(caller: HttpClient, endpoint: Endpoint, id = unknownId): Promise<Answer> {
   const bare = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -158,7 +162,7 @@ describe('Z-1: every call by everybody', () => {
         const answer = await send(anna!.http, endpoint, id)
         expect([400, 404], `${nameOf(endpoint)} ${id}: ${answer.text}`).toContain(answer.status)
       }
-      if (endpoint.method === 'GET')
+      if (endpoint.method === 'GET' && !absent.includes(nameOf(endpoint)))
         expect((await send(anna!.http, endpoint, own)).status, nameOf(endpoint)).toBe(200)
     }
     expect((await berta!.http.get('/api/auth/user/verify')).status).toBe(200)
