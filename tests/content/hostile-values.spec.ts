@@ -68,6 +68,50 @@ const kinds: [kind: string, place: string, hostile: readonly unknown[]][] = [
   ['section', 'pages.0.sections.0.id', ['unknown', ...scripts, null]],
 ]
 
+/** The other kinds, each in the section that has one. */
+const elsewhere: [
+  kind: string,
+  route: string,
+  section: string,
+  field: string,
+  hostile: readonly unknown[],
+][] = [
+  [
+    'icon',
+    '/certification-program-details',
+    'certification-program',
+    'programBenefits.0.icon',
+    ['../x', '', 1, ...scripts],
+  ],
+  ['date', '/terms', 'legal', 'effectiveDate', ['yesterday', '2026-13-01', '', null, ...scripts]],
+  [
+    'switch',
+    '/certification-questionnaire',
+    'certification-questionnaire',
+    'questions.0.hasHelpIcon',
+    ['true', 1, null],
+  ],
+  [
+    'e-mail',
+    '/home',
+    'lead-form',
+    'contactInfo.email',
+    ['nobody', 'a@b', 'a@b.example\r\nBcc: c@d.example', 1, ...scripts],
+  ],
+  ['phone', '/home', 'lead-form', 'contactInfo.phone', ['0'.repeat(41), '555;ext', null, ...scripts]],
+  ['weight', '/home', 'carousel', 'slides.0.mobileOverlay.fontWeight', ['950', 'heavy', 400, '', ...scripts]],
+  [
+    'price',
+    '/certification-program-details',
+    'certification-program',
+    'enrollment.price',
+    ['9'.repeat(21), 2500, ...control],
+  ],
+  ['quote', '/home', 'quotes', 'quotes.0.text', ['', 'x'.repeat(241), ...control, ...shapes]],
+  ['rich text', '/about', 'about-hero', 'content.0.text', words],
+  ['path of a timeline', '/home', 'ideation-reality', 'pathImages.0.from', [...ids, ...scripts]],
+]
+
 function put(value: unknown, [step, ...rest]: string[], last: unknown): unknown {
   if (step === undefined) return last
   const holder = value as Record<string, unknown>
@@ -79,6 +123,37 @@ const home = baseTemplate.pages.findIndex(({ route }) => route === '/home')
 const carousel = baseTemplate.pages[home]!.sections.findIndex(({ id }) => id === 'carousel')
 const stepsOf = (place: string): string[] =>
   place.replace('pages.0', `pages.${home}`).replace('sections.0', `sections.${carousel}`).split('.')
+
+/** Refused, and told by the field's own place or that of the text it is part of. */
+function expectRefused(steps: string[], value: unknown): void {
+  const what = `${steps.join('.')} = ${JSON.stringify(value)}`
+  const { success, error } = Tree.safeParse(put(baseTemplate, steps, value))
+  expect(success, what).toBe(false)
+  const told = error?.issues.map(({ path }) => path.join('.')) ?? []
+  const own = [steps.join('.'), steps.slice(0, -1).join('.')]
+  expect(
+    told.some((path) => own.includes(path)),
+    `${what}: ${told.join(', ')}`,
+  ).toBe(true)
+}
+
+/** One place of every different field: entries of a list have the same fields. */
+function leavesOf(tree: unknown): string[][] {
+  const found = new Map<string, string[]>()
+  const walk = (value: unknown, steps: string[], kind: string): void => {
+    if (typeof value !== 'object' || value === null) {
+      if (!found.has(kind)) found.set(kind, steps)
+      return
+    }
+    for (const [key, entry] of Object.entries(value)) {
+      // Pages and sections differ by place; entries of any other list do not.
+      const same = Array.isArray(value) && !/^(?:|pages\.\d+\.)(?:pages|sections)$/.test(kind)
+      walk(entry, [...steps, key], [kind, same ? '*' : key].filter(Boolean).join('.'))
+    }
+  }
+  walk(tree, [], '')
+  return [...found.values()]
+}
 
 describe('hostile values', () => {
   it('given the places of this list, then a good tree has them all and is taken', () => {
@@ -97,6 +172,35 @@ describe('hostile values', () => {
       }
     })
   }
+
+  for (const [kind, route, section, field, hostile] of elsewhere) {
+    it(`given ${hostile.length} hostile values as ${kind}, then each is refused and its field is named`, () => {
+      const page = baseTemplate.pages.findIndex((each) => each.route === route)
+      const place = baseTemplate.pages[page]!.sections.findIndex(({ id }) => id === section)
+      const steps = ['pages', String(page), 'sections', String(place), 'fields', ...field.split('.')]
+      for (const value of hostile) expectRefused(steps, value)
+    })
+  }
+
+  it('given the name of a picture that is more than a name, then it is refused and its device is named', () => {
+    const device = stepsOf('pages.0.sections.0.fields.slides.0.media.desktop')
+    for (const name of ['"><script>', 'a/b', '', 'x'.repeat(61), 'a\u0000b']) {
+      const result = Tree.safeParse(put(baseTemplate, device, { [name]: 'art/keel.svg' }))
+      expect(result.success, JSON.stringify(name)).toBe(false)
+      expect(JSON.stringify(result.error?.issues)).toContain('"desktop"')
+    }
+    expect(Tree.safeParse(put(baseTemplate, device, { 'brush stroke-2': 'art/keel.svg' })).success).toBe(true)
+  })
+
+  it('given a control character or another shape in any field of any section, then it is refused and its field is named', () => {
+    const places = leavesOf(baseTemplate)
+    expect(places.length).toBeGreaterThan(150)
+    for (const steps of places) {
+      expectRefused(steps, 'a\u0000b')
+      expectRefused(steps, { __html: '<b>' })
+    }
+    console.log(`${places.length} different fields, two hostile values each: all refused`)
+  })
 
   it('given a field that nobody knows, such as __proto__ or dangerouslySetInnerHTML, then it is refused', () => {
     for (const field of ['dangerouslySetInnerHTML', 'onclick', 'style', 'constructor']) {

@@ -75,9 +75,14 @@ export const MediaPath = z
     'must be the name of an image or video, such as art/keel.svg, or an https address',
   )
 
+const Pictures = z.record(
+  z.string().regex(/^[\w -]{1,60}$/, 'must be named with letters, digits, spaces and hyphens'),
+  MediaPath,
+)
+
 export const Media = z.strictObject({
-  desktop: z.record(z.string().max(60), MediaPath).optional(),
-  mobile: z.record(z.string().max(60), MediaPath).optional(),
+  desktop: Pictures.optional(),
+  mobile: Pictures.optional(),
   /** What the picture shows, for whoever cannot see it; empty or absent for decoration. */
   alt: plain(200).optional(),
 })

@@ -116,7 +116,11 @@ function AddPicture({ pointer, device, taken }: { pointer: string; device: strin
   const { edit } = useEditing()
   const [name, setName] = useState('')
   const key = name.trim()
-  const problem = taken.includes(key) ? 'There is a picture of this name already.' : undefined
+  const problem = taken.includes(key)
+    ? 'There is a picture of this name already.'
+    : key !== '' && !/^[\w -]+$/.test(key)
+      ? 'Use letters, digits, spaces and hyphens.'
+      : undefined
   return (
     <form
       className={styles.addRow}
