@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
-import { ApiFailure } from '../../lib/call.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import styles from './lead-form.module.css'
-import { LeadInputs } from './lead-inputs.tsx'
-import { useLeadForm } from './use-lead-form.ts'
+import { LeadFrame } from './lead-frame.tsx'
+import { useLeadSubmit } from './use-lead-submit.ts'
 
 const failed =
   'The report could not be sent. Your details are still here: please try again, or download it instead.'
@@ -59,54 +57,18 @@ interface MailFormProps {
 }
 
 function MailForm({ request, sending, setSending, onSent }: MailFormProps) {
-  const id = useId()
-  const form = useLeadForm()
-  const challenge = useChallenge()
-  const [error, setError] = useState<string>()
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (sending) return
-    setError(undefined)
-    const missing = form.reveal()
-    if (missing) {
-      document.getElementById(`${id}-${missing}`)?.focus()
-      return
-    }
-    if (!challenge.ready()) return
-    setSending(true)
-    try {
-      await form.send('normal_lead', challenge.token, request)
+  const lead = useLeadSubmit({
+    sending,
+    setSending,
+    leadType: () => 'normal_lead',
+    report: request,
+    onTaken: (_answer, _leadType, form) => {
       onSent(form.values.email)
-    } catch (failure) {
-      const told = failure instanceof ApiFailure && !failure.offline ? failure.extra.error : undefined
-      setError(typeof told === 'string' && told !== '' ? told : failed)
-    } finally {
-      setSending(false)
-      challenge.renew()
-    }
-  }
-
+      return undefined
+    },
+    sentenceOf: (failure) => saidByServer(failure) ?? failed,
+  })
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="The report by e-mail"
-    >
-      <LeadInputs form={form} id={id} disabled={sending} />
-      <Challenge state={challenge} id={id} />
-      <div aria-live="polite">{error ? <Notice tone="bad">{error}</Notice> : null}</div>
-      <Button
-        type="submit"
-        size="large"
-        wide
-        busy={sending}
-        busyText="Sending..."
-        disabled={challenge.active && !challenge.token}
-      >
-        Send the report
-      </Button>
-    </form>
+    <LeadFrame lead={lead} label="The report by e-mail" buttonText="Send the report" busyText="Sending..." />
   )
 }

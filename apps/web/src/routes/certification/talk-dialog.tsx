@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { LeadInputs } from '../../features/leads/lead-inputs.tsx'
-import { useLeadForm } from '../../features/leads/use-lead-form.ts'
+import { useEffect, useRef, useState } from 'react'
+import { LeadFrame } from '../../features/leads/lead-frame.tsx'
+import { useLeadSubmit } from '../../features/leads/use-lead-submit.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { leadSucceeded } from '../../lib/lead-events.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './organization.module.css'
@@ -44,51 +43,36 @@ interface TalkFormProps {
 }
 
 function TalkForm({ message, sending, setSending, onClose }: TalkFormProps) {
-  const id = useId()
   const auth = useAuth()
-  const form = useLeadForm()
-  const challenge = useChallenge()
-  const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState(false)
   const prepared = useRef(false)
+  const lead = useLeadSubmit({
+    sending,
+    setSending,
+    leadType: () => 'normal_lead',
+    onTaken: (_answer, leadType) => {
+      leadSucceeded(leadType)
+      notify.success(thanks)
+      setSent(true)
+      return undefined
+    },
+    sentenceOf: (failure) => saidByServer(failure) ?? 'Something went wrong. Please try again.',
+  })
+  const { set } = lead.form
 
   useEffect(() => {
     if (prepared.current || auth.status === 'loading') return
     prepared.current = true
-    form.set('message', message)
+    set('message', message)
     if (auth.status === 'customer') {
-      form.set('name', `${auth.user.firstName} ${auth.user.lastName}`.trim())
-      form.set('email', auth.user.email)
+      set('name', `${auth.user.firstName} ${auth.user.lastName}`.trim())
+      set('email', auth.user.email)
     }
-  }, [auth, form, message])
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (sending) return
-    setProblem(undefined)
-    const missing = form.reveal()
-    if (missing) {
-      document.getElementById(`${id}-${missing}`)?.focus()
-      return
-    }
-    if (!challenge.ready()) return
-    setSending(true)
-    try {
-      await form.send('normal_lead', challenge.token)
-      leadSucceeded('normal_lead')
-      notify.success(thanks)
-      setSent(true)
-    } catch (failure) {
-      setProblem(saidByServer(failure) ?? 'Something went wrong. Please try again.')
-    } finally {
-      setSending(false)
-      challenge.renew()
-    }
-  }
+  }, [auth, set, message])
 
   if (sent) {
     return (
-      <div className={styles.form}>
+      <div className={styles.sent}>
         <Notice tone="good" announce>
           <p>{thanks}</p>
         </Notice>
@@ -96,21 +80,5 @@ function TalkForm({ message, sending, setSending, onClose }: TalkFormProps) {
       </div>
     )
   }
-  return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Talk to us">
-      <LeadInputs form={form} id={id} disabled={sending} />
-      <Challenge state={challenge} id={id} />
-      <div aria-live="polite">{problem ? <Notice tone="bad">{problem}</Notice> : null}</div>
-      <Button
-        type="submit"
-        size="large"
-        wide
-        busy={sending}
-        busyText="Submitting..."
-        disabled={challenge.active && !challenge.token}
-      >
-        Send
-      </Button>
-    </form>
-  )
+  return <LeadFrame lead={lead} label="Talk to us" buttonText="Send" />
 }

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Challenge } from '../../ui/challenge.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import styles from './lead-form.module.css'
+import { LeadInputs } from './lead-inputs.tsx'
+import type { LeadSubmit } from './use-lead-submit.ts'
+
+export interface LeadFrameProps {
+  lead: LeadSubmit
+  /** The form's name for those who hear the page. */
+  label: string
+  /** The form's own id, where something on the page leads to it. */
+  formId?: string
+  buttonText: string
+  busyText?: string
+  /** The button waits until nothing is missing. */
+  whenComplete?: boolean
+  /** Stands beside the button; without it the button is as wide as the form. */
+  beside?: ReactNode
+}
+
+/** What every lead form looks like: fields, bot check, what came of it, and the button. */
+export function LeadFrame({
+  lead,
+  label,
+  formId,
+  buttonText,
+  busyText = 'Submitting...',
+  whenComplete = false,
+  beside,
+}: LeadFrameProps) {
+  const { id, form, challenge, sending, outcome } = lead
+  const button = (
+    <Button
+      type="submit"
+      size="large"
+      wide={!beside}
+      busy={sending}
+      busyText={busyText}
+      disabled={(whenComplete && !form.complete) || (challenge.active && !challenge.token)}
+    >
+      {buttonText}
+    </Button>
+  )
+  return (
+    <form
+      id={formId}
+      className={styles.form}
+      // Only for the moments before the script is there: no browser must put what was typed into an address.
+      method="post"
+      onSubmit={(event) => void lead.submit(event)}
+      noValidate
+      aria-label={label}
+    >
+      <LeadInputs form={form} id={id} disabled={sending} />
+      <Challenge state={challenge} id={id} />
+      <div aria-live="polite">{outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null}</div>
+      {beside ? (
+        <div className={styles.send}>
+          {button}
+          {beside}
+        </div>
+      ) : (
+        button
+      )}
+    </form>
+  )
+}
