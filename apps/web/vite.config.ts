@@ -9,6 +9,12 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const core =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/shell\/|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
 
+/** What most pages beside the home page share, in three files and not thirty: each file costs a phone a request. */
+const forms =
+  /apps\/web\/src\/(?:ui\/(?:challenge|field|dialog)\b|features\/leads\/(?:use-lead-|lead-inputs|lead-frame)\b|lib\/failure-text)/
+const selling =
+  /apps\/web\/src\/(?:features\/commerce\/(?:api|answer-words|certification-profile|order-status|product|section|text|tint)\.|lib\/format|ui\/(?:progress-tracker|accordion|content-icon)\b)/
+
 /** The browser's half by default; `build.ts` adds what differs for the server's. */
 export default defineConfig({
   root,
@@ -39,6 +45,8 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'core', test: core },
+            { name: 'forms', test: forms },
+            { name: 'selling', test: selling },
           ],
         },
       },

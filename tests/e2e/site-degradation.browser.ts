@@ -58,6 +58,14 @@ test('given a configuration call that fails or hangs, then its failure is ignore
   await test.step('then the routes (M-036)', async () => {
     await expect(page.getByRole('button', { name: /sign in/i }).first()).toBeVisible()
   })
+  await test.step('a rendered page brings its configuration along and asks for none', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(site('/'))
+    await expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+    expect(asked).toContain('/')
+    expect(asked).not.toContain('/api/config')
+  })
   expect(problems).toEqual([])
 })
 

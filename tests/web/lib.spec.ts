@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assetAddress, remoteBase } from '../../apps/web/src/lib/assets.ts'
 import { addressOf, failureFrom } from '../../apps/web/src/lib/call.ts'
@@ -11,6 +12,28 @@ import { snapshotBlock } from '../../apps/web/src/lib/snapshot.ts'
 test('given an amount of the API, when formatted, then it reads as money', () => {
   expect(money('2500.00')).toBe('$2,500.00')
   expect(money('2500.00', 'usd', { cents: false })).toBe('$2,500')
+})
+
+test('given any amount of dollars, when formatted by hand, then it reads as the language itself formats it', () => {
+  for (const digits of [0, 2]) {
+    const own = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    const amounts = fc.oneof(
+      fc.integer({ min: -1e12, max: 1e12 }).map((cents) => cents / 100),
+      fc.double({ min: -1e14, max: 1e14, noNaN: true }).filter((amount) => !Object.is(amount, -0)),
+    )
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(money(amount, 'USD', { cents: digits === 2 })).toBe(own.format(amount))
+      }),
+      { numRuns: 500 },
+    )
+  }
+  expect(money('2500', 'eur')).toBe('€2,500.00')
 })
 
 test('given totals of every size, when shortened, then millions start at a million and never read $0.0M', () => {

@@ -9,7 +9,7 @@ import { useToastsWanted } from './lib/notify.ts'
 import { reportPageLoad } from './lib/page-load.ts'
 import './lib/loaded-document.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { readSnapshot, type Snapshot } from './lib/snapshot.ts'
+import { readSnapshot } from './lib/snapshot.ts'
 import { Providers } from './providers.tsx'
 import { routeOf } from './routes.ts'
 import styles from './shell/shell.module.css'
@@ -17,18 +17,20 @@ import { Tracking } from './shell/tracking.tsx'
 
 const Toasts = lazy(() => import('./ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 const client = createQueryClient()
-const asked = request('GET', '/api/config').then(configFrom, () => undefined)
+const rendered = document.getElementById('root')?.dataset.rendered === 'true'
+const snapshot = rendered ? readSnapshot() : undefined
+const asked = snapshot ? undefined : request('GET', '/api/config').then(configFrom, () => undefined)
 
 /**
- * Until the configuration is here the screen says "Loading..."; a rendered document brings it along and is
- * never covered. A failing call is ignored.
+ * Until the configuration is here the screen says "Loading..."; a rendered document brings it along, asks for nothing
+ * and is never covered. A failing call is ignored.
  */
-function Site({ snapshot }: { snapshot: Snapshot | undefined }) {
+function Site() {
   const [config, setConfig] = useState<ClientConfig | undefined>(snapshot?.config)
   const toasts = useToastsWanted()
   useEffect(() => {
-    if (!snapshot) void asked.then((answer) => setConfig(answer ?? defaultConfig))
-  }, [snapshot])
+    void asked?.then((answer) => setConfig(answer ?? defaultConfig))
+  }, [])
   if (!config) return <p className={styles.starting}>Loading...</p>
   return (
     <Providers client={client} config={config}>
@@ -48,15 +50,13 @@ function Site({ snapshot }: { snapshot: Snapshot | undefined }) {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no element with the id "root"')
-  const rendered = root.dataset.rendered === 'true'
-  const snapshot = readSnapshot()
   primeContent(client, snapshot?.content)
   const route = routeOf(window.location.pathname)
   if (route) reportPageLoad(route.path)
   await route?.page.preload().catch(() => undefined)
   const site = (
     <StrictMode>
-      <Site snapshot={rendered ? snapshot : undefined} />
+      <Site />
     </StrictMode>
   )
   // As a transition the work is cut into small slices: the painted page answers touches meanwhile.
@@ -64,4 +64,5 @@ async function start(): Promise<void> {
   else createRoot(root).render(site)
 }
 
-void start()
+// A task of its own: evaluating the libraries took one already, and between the two the page can answer a touch.
+setTimeout(() => void start())

@@ -1,15 +1,16 @@
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type AnswerWords, useAnswerWords } from '../../features/commerce/answer-words.ts'
 import { useStoredProfile } from '../../features/commerce/certification-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './organization.module.css'
-import { TalkDialog } from './talk-dialog.tsx'
+
+const TalkDialog = lazy(() => import('./talk-dialog.tsx').then((module) => ({ default: module.TalkDialog })))
 
 /** For those who answered "For my organization": one seat now, and a way to talk about more. */
 export function OrganizationNote({ className }: { className?: string | undefined }) {
   const answers = useStoredProfile()
-  const [open, setOpen] = useState(false)
+  const [talk, setTalk] = useState<'never' | 'open' | 'closed'>('never')
   const words = useAnswerWords(answers)
   if (answers.certificationType !== 'organization') return null
   return (
@@ -21,11 +22,15 @@ export function OrganizationNote({ className }: { className?: string | undefined
       <div>
         <p className={styles.title}>Enrolling more than one person?</p>
         <p>This checkout is for one seat. For a team, we prepare an offer with you.</p>
-        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        <Button variant="secondary" size="small" onClick={() => setTalk('open')}>
           Talk to us
         </Button>
       </div>
-      <TalkDialog open={open} onClose={() => setOpen(false)} message={wishFor(words)} />
+      {talk === 'never' ? null : (
+        <Suspense>
+          <TalkDialog open={talk === 'open'} onClose={() => setTalk('closed')} message={wishFor(words)} />
+        </Suspense>
+      )}
     </aside>
   )
 }
