@@ -4,8 +4,8 @@ import { hasCode } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import styles from './admin.module.css'
 import { logInStaff, type Staff } from './api.ts'
+import styles from './gate.module.css'
 
 type Errors = Partial<Record<'username' | 'password' | 'totp' | 'form', string>>
 

@@ -1,6 +1,7 @@
 import { sizes } from '../../lib/constants.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './admin.module.css'
+import admin from './admin.module.css'
+import styles from './gate.module.css'
 
 /** In place of the admin screen in a window that is too narrow for it. */
 export function TooSmall({ width, onHome }: { width: number; onHome: () => void }) {
@@ -12,7 +13,7 @@ export function TooSmall({ width, onHome }: { width: number; onHome: () => void 
           The admin panel needs a window at least {sizes.adminMin}px wide. Current width:{' '}
           <strong>{width}px</strong>.
         </p>
-        <p className={styles.faint}>What you were editing is kept while this page stays open.</p>
+        <p className={admin.faint}>What you were editing is kept while this page stays open.</p>
         <Button onClick={onHome}>Return to Home</Button>
       </div>
     </main>

@@ -1,10 +1,10 @@
 import { Eye, EyeOff, LogOut, Redo2, RotateCcw, Save, Undo2, UploadCloud } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/surface.tsx'
-import styles from '../admin.module.css'
 import type { Staff } from '../api.ts'
 import type { ContentDesk } from '../content/use-content.ts'
 import { IconButton } from '../parts/icon-button.tsx'
+import styles from './header-bar.module.css'
 
 interface HeaderBarProps {
   staff: Staff
