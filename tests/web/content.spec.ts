@@ -33,6 +33,18 @@ test('given a stored title and one broken section, when conformed, then the titl
   expect(fieldsOf(page, 'carousel').slides).toHaveLength(4)
 })
 
+test('given a version from before the contact had a note, when conformed, then the built-in note stands; a stored one is shown', () => {
+  const own = fieldsOf(home, 'lead-form')
+  const { note, ...before } = own.contactInfo
+  const shown = (contactInfo: object) => {
+    const section = { id: 'lead-form', type: 'lead-form', fields: { ...own, contactInfo } }
+    return fieldsOf(conformPage({ ...home, sections: [section] } as unknown as Page, home), 'lead-form')
+  }
+  expect(wordsOf(note)).not.toBe('')
+  expect(shown(before).contactInfo.note).toBe(note)
+  expect(shown({ ...before, note: 'Any day' }).contactInfo.note).toBe('Any day')
+})
+
 test('given a text stored with a weight, when conformed to a plain one, then words and weight are kept', () => {
   expect(conform({ value: 'Bold words', format: 'bold' }, 'plain')).toEqual({
     value: 'Bold words',

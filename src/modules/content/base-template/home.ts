@@ -114,7 +114,12 @@ export const home: Page = {
         subtitle:
           'Tell us who you are and what you are trying to change. A person reads it and answers within one business day.',
         buttonText: 'Join the Movement',
-        contactInfo: { title: 'Rather talk to someone?', email: '', phone: '' },
+        contactInfo: {
+          title: 'Rather talk to someone?',
+          note: 'Write or call. You reach a person who can answer, on working days between nine and five.',
+          email: '',
+          phone: '',
+        },
       },
     },
     homeQuotes,

@@ -63,7 +63,7 @@ export interface LeadFormFields {
   subtitle: Text
   buttonText: Text
   background?: string
-  contactInfo: { title: Text; email: string; phone: string }
+  contactInfo: { title: Text; note?: Text; email: string; phone: string }
 }
 export interface BookFields {
   title: Text

@@ -93,7 +93,7 @@ export const LeadForm = z.strictObject({
   subtitle: Text,
   buttonText: Text,
   background: Background.optional(),
-  contactInfo: z.strictObject({ title: Text, email: Email, phone: Phone }),
+  contactInfo: z.strictObject({ title: Text, note: Text.optional(), email: Email, phone: Phone }),
 })
 
 export const Book = z.strictObject({

@@ -33,7 +33,7 @@ export function Section() {
           </div>
           <aside className={styles.contact} aria-labelledby="contact-title">
             <h3 id="contact-title">{wordsOf(fields.contactInfo.title)}</h3>
-            <p>Write or call. You reach a person who can answer, on working days between nine and five.</p>
+            <p>{wordsOf(fields.contactInfo.note)}</p>
             <ul className={styles.ways}>
               <li>
                 <Mail aria-hidden="true" strokeWidth={1.5} />
