@@ -55,8 +55,18 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   await secret.press('Enter')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
   expect(asked).toEqual(['/api/auth/verify'])
+  // The content waits until its overlay was seen: a fast server would have it gone before anybody looks.
+  let deliver = (): void => undefined
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/api/cms/admin', async (route) => {
+    await delivered
+    await route.fallback()
+  })
   letIn()
   await expect(page.getByText('Loading content...').first()).toBeVisible()
+  deliver()
   await expect(bar(page).getByRole('heading', { name: 'Content Management' })).toBeVisible()
   for (const action of ['Save Changes', 'Reset', 'Publish', 'Logout'])
     await expect(bar(page).getByRole('button', { name: action })).toBeVisible()
@@ -69,6 +79,7 @@ test('an admin signs in, finds a tab for each page, is told when content does no
 
   // A known session is asked for first; the content comes after it, and its absence is said and can be mended.
   asked.length = 0
+  await page.unroute('**/api/cms/admin')
   await page.route('**/api/cms/admin', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await expect(page.getByText('Failed to fetch content')).toBeVisible()
