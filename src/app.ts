@@ -64,7 +64,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
   const database = await PostgresDatabase.open({
     url,
     entities,
-    onStatement: (name, seconds) => telemetry.record('database', name, seconds),
+    onStatement: (name, seconds, text) => telemetry.statement(name, seconds, text),
     log: warn,
   })
   const jobs = new PgBossJobs({
@@ -72,9 +72,16 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     adminUrl,
     ...(appRole === undefined ? {} : { appRole }),
     clock,
+    around: (queue, id, run) => telemetry.job(queue, id, run),
     log: warn,
   })
-  const eventLog = new PostgresEventLog({ url, jobs, log: warn })
+  const eventLog = new PostgresEventLog({
+    url,
+    jobs,
+    log: warn,
+    onAppend: (item, seconds) => telemetry.appended(item, seconds),
+    onRead: (text, seconds) => telemetry.statement('select es.events', seconds, text),
+  })
 
   const container = new Container()
   container.bind(Jobs).toConstantValue(jobs)

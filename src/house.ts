@@ -81,6 +81,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   answer = webApplication({
     config,
     logger,
+    traces: telemetry.traces,
     headers,
     api,
     health: {

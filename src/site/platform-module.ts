@@ -20,8 +20,9 @@ import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { S3Documents } from '#platform/storage/s3-documents.ts'
 import { ProcessLog } from '#platform/telemetry/create-logger.ts'
+import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
 import { Log } from '#platform/telemetry/log.ts'
-import { MinuteRows } from '#platform/telemetry/minute-rows.ts'
+import { PostgresHistory } from '#platform/telemetry/postgres-history.ts'
 import type { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
@@ -70,8 +71,9 @@ export function platformModule(made: Foundations): ContainerModule {
         ? new DiskDocuments(made.documentsDir)
         : new S3Documents(made.config.documentsS3Url),
     )
-    const history = new MinuteRows(made.telemetry, made.database, made.clock, made.logger)
-    bind(TelemetryHistory).toConstantValue(history)
-    bind(Lifecycle).toConstantValue(history)
+    const recorder = new HistoryRecorder(made.telemetry, made.database, made.clock, made.logger)
+    bind(HistoryRecorder).toConstantValue(recorder)
+    bind(Lifecycle).toConstantValue(recorder)
+    bind(TelemetryHistory).toConstantValue(new PostgresHistory(made.database))
   })
 }

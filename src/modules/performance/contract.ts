@@ -38,6 +38,53 @@ export const performanceStats = endpoint({
   }),
 })
 
+export const slowStatements = endpoint({
+  method: 'GET',
+  path: '/api/performance/statements',
+  summary: 'Statements of the last day that took 50 ms or more, by the route that ran them, of all processes',
+  access: { staff: ['editor', 'finance', 'viewer'] },
+  response: z.object({
+    success: z.literal(true),
+    statements: z.array(
+      z.object({
+        /** Without values. */
+        statement: z.string(),
+        route: z.string(),
+        count: z.number().int(),
+        /** Seconds. */
+        average: z.number(),
+        max: z.number(),
+        requestId: z.string().nullable(),
+        lastSeen: z.date().transform((at) => at.toISOString()),
+      }),
+    ),
+  }),
+})
+
+export const tracedRequests = endpoint({
+  method: 'GET',
+  path: '/api/performance/requests/:id',
+  summary: 'What ran under a request id, with its statements: kept when it wrote events, failed or was slow',
+  access: { staff: ['finance'] },
+  params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }),
+  response: z.object({
+    success: z.literal(true),
+    requests: z.array(
+      z.object({
+        requestId: z.string(),
+        route: z.string(),
+        status: z.number().int().nullable(),
+        startedAt: z.date().transform((at) => at.toISOString()),
+        /** Seconds. */
+        seconds: z.number(),
+        databaseSeconds: z.number(),
+        statementCount: z.number().int(),
+        statements: z.array(z.object({ text: z.string(), seconds: z.number().nullable() })),
+      }),
+    ),
+  }),
+})
+
 const milliseconds = z.number().min(0).max(600_000)
 
 export const reportPageLoad = endpoint({

@@ -7,6 +7,7 @@ import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 import { PageLoads } from './page-loads.ts'
 import { mountPerformanceRoutes } from './routes.ts'
 
@@ -32,10 +33,11 @@ export const performanceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (telemetry, pageLoads, inFlight, clock, { config }): Routes => ({
-        mount: (api) => mountPerformanceRoutes(api, { telemetry, pageLoads, inFlight, clock, config }),
+      (telemetry, history, pageLoads, inFlight, clock, { config }): Routes => ({
+        mount: (api) =>
+          mountPerformanceRoutes(api, { telemetry, history, pageLoads, inFlight, clock, config }),
       }),
-      [Telemetry, PageLoads, InFlight, Clock, ConfigToken],
+      [Telemetry, TelemetryHistory, PageLoads, InFlight, Clock, ConfigToken],
     )
     .inSingletonScope()
 })

@@ -5,12 +5,14 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { processLoad as snapshot } from '#platform/telemetry/process-load.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { performanceStats, processLoad, reportPageLoad } from './contract.ts'
+import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
+import { performanceStats, processLoad, reportPageLoad, slowStatements, tracedRequests } from './contract.ts'
 import type { PageLoads } from './page-loads.ts'
 import { summarise } from './statistics.ts'
 
 export interface PerformanceRoutes {
   telemetry: Telemetry
+  history: TelemetryHistory
   pageLoads: PageLoads
   inFlight: InFlight
   clock: Clock
@@ -19,15 +21,17 @@ export interface PerformanceRoutes {
 
 export function mountPerformanceRoutes(
   api: ApiRouter,
-  { telemetry, pageLoads, inFlight, clock, config }: PerformanceRoutes,
+  { telemetry, history, pageLoads, inFlight, clock, config }: PerformanceRoutes,
 ): void {
   const open = config.env === 'development' || config.performanceStats === 'all'
+  const demandOpen = (): void => {
+    if (open) return
+    const message = 'Performance statistics are only available in development environment'
+    throw new AppError('not-found', 'DEVELOPMENT_ONLY', message)
+  }
 
   api.serve(performanceStats, async (_, call) => {
-    if (!open) {
-      const message = 'Performance statistics are only available in development environment'
-      throw new AppError('not-found', 'DEVELOPMENT_ONLY', message)
-    }
+    demandOpen()
     return {
       success: true as const,
       ...summarise(telemetry.stats()),
@@ -40,6 +44,18 @@ export function mountPerformanceRoutes(
       },
     }
   })
+
+  api.serve(slowStatements, async () => {
+    demandOpen()
+    const since = new Date(clock.now().getTime() - 24 * 3_600_000)
+    return { success: true as const, statements: await history.slowStatements(since) }
+  })
+
+  // Open everywhere: finance follows an event of an order to the request that wrote it.
+  api.serve(tracedRequests, async ({ params }) => ({
+    success: true as const,
+    requests: await history.requests(params.id),
+  }))
 
   api.serve(reportPageLoad, async ({ body }) => {
     await pageLoads.record(body)

@@ -1,12 +1,25 @@
 const maxNames = 300
 const names = new Set<string>()
 
+/** The texts that come again and again, and their names: finding a name costs more than looking one up. */
+const maxTexts = 1_000
+const longestText = 4_000
+const byText = new Map<string, string>()
+
 /**
  * A short name for a statement's text, to group its timings: the verb and the first table or function it
  * touches (`select commerce_order`, `commit`). Names never carry values, and there are at most 300 of them
  * per process; whatever comes after that is `other`.
  */
 export function statementName(text: string): string {
+  const before = byText.get(text)
+  if (before !== undefined) return before
+  const name = newName(text)
+  if (byText.size < maxTexts && text.length <= longestText) byText.set(text, name)
+  return name
+}
+
+function newName(text: string): string {
   const name = shorten(text)
   if (names.has(name)) return name
   if (names.size >= maxNames) return 'other'

@@ -57,6 +57,7 @@ async function send(
     dropConnection(client)
     throw unavailable(error)
   } finally {
-    onStatement?.(name, (performance.now() - started) / 1_000)
+    // Several statements in one message: their common name stands for their texts.
+    onStatement?.(name, (performance.now() - started) / 1_000, name)
   }
 }

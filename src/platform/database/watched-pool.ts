@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import { AppError } from '../kernel/error.ts'
 import { statementName } from './statement-name.ts'
 
-/** Told of every statement when it ends, well or badly: its short name and how long it took. */
-export type OnStatement = (name: string, seconds: number) => void
+/** Told of every statement when it ends, well or badly, in its caller's context: short name, seconds, full text. */
+export type OnStatement = (name: string, seconds: number, text: string) => void
 
 /**
  * Adds to a pool what `pg` leaves to its users: every statement is timed, a connection that cannot be had is
@@ -30,23 +30,25 @@ function watchClient(client: PoolClient, onStatement: OnStatement | undefined): 
       const started = performance.now()
       const running = query(...args)
       if (text === undefined || !(running instanceof Promise)) return running
-      return running
-        .finally(() => onStatement?.(statementName(text), (performance.now() - started) / 1_000))
-        .then(
-          (result: { command?: string }) => {
-            if (result.command === 'ROLLBACK' && /^\s*commit\b/i.test(text)) throw new SilentRollback()
-            return result
-          },
-          (error: unknown) => {
-            if (isSilence(error)) {
-              dropConnection(client)
-              throw unavailable(error)
-            }
-            const harmless = isConnectionLoss(error) ? whatWasMeant(text) : undefined
-            if (harmless !== undefined) return harmless
-            throw error
-          },
-        )
+      const ended = (): void =>
+        onStatement?.(statementName(text), (performance.now() - started) / 1_000, text)
+      return running.then(
+        (result: { command?: string }) => {
+          ended()
+          if (result.command === 'ROLLBACK' && /^\s*commit\b/i.test(text)) throw new SilentRollback()
+          return result
+        },
+        (error: unknown) => {
+          ended()
+          if (isSilence(error)) {
+            dropConnection(client)
+            throw unavailable(error)
+          }
+          const harmless = isConnectionLoss(error) ? whatWasMeant(text) : undefined
+          if (harmless !== undefined) return harmless
+          throw error
+        },
+      )
     },
   })
 }

@@ -27,6 +27,10 @@ export interface PostgresEventLogOptions {
   readers?: number
   /** Items in one transaction at most; 128 unless told. */
   groupSize?: number
+  /** Told of every append that was stored, in its caller's context: how long it waited, in seconds. */
+  onAppend?: (item: AppendItem, seconds: number) => void
+  /** Told likewise of every stream that was read: the statement, in seconds. */
+  onRead?: (text: string, seconds: number) => void
   /** Told of lost connections, one line each. */
   log?: (message: string) => void
 }
@@ -45,10 +49,14 @@ export class PostgresEventLog extends EventLog {
   #streams: StreamReads<RecordedEvent>
   #folds: StreamReads<Fact>
   #groups: GroupCommits
+  #onAppend: PostgresEventLogOptions['onAppend']
+  #onRead: PostgresEventLogOptions['onRead']
 
   constructor(options: PostgresEventLogOptions) {
     super()
     const log = options.log ?? (() => undefined)
+    this.#onAppend = options.onAppend
+    this.#onRead = options.onRead
     this.#writer = pool(options.url, 1, log)
     this.#readers = pool(options.url, options.readers ?? 5, log)
     this.#streams = new StreamReads(this.#readers, wholeStreams)
@@ -58,15 +66,24 @@ export class PostgresEventLog extends EventLog {
   }
 
   async append(item: AppendItem): Promise<Appended> {
-    return this.#groups.append(prepareItem(item))
+    const started = performance.now()
+    const appended = await this.#groups.append(prepareItem(item))
+    this.#onAppend?.(item, (performance.now() - started) / 1_000)
+    return appended
   }
 
   async read(stream: string, upToVersion = lastVersion): Promise<RecordedEvent[]> {
-    return this.#streams.read(stream, upToVersion)
+    const started = performance.now()
+    const events = await this.#streams.read(stream, upToVersion)
+    this.#onRead?.(wholeStreams.text, (performance.now() - started) / 1_000)
+    return events
   }
 
   async factsOf(stream: string, upToVersion = lastVersion): Promise<Fact[]> {
-    return this.#folds.read(stream, upToVersion)
+    const started = performance.now()
+    const facts = await this.#folds.read(stream, upToVersion)
+    this.#onRead?.(factStreams.text, (performance.now() - started) / 1_000)
+    return facts
   }
 
   async readFrom(position: number, limit: number): Promise<RecordedEvent[]> {

@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '../contract/endpoint.ts'
+import { currentWork } from '../telemetry/current-work.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { addressOf, Doorkeepers, demandAccess } from './access.ts'
 import { AddressLimits } from './address-limits.ts'
@@ -9,7 +10,6 @@ import { cookieJar } from './cookies.ts'
 import { RefusedRequest } from './errors.ts'
 import { demandHarmless } from './json-body.ts'
 import { bodyReader } from './request-body.ts'
-import { currentRequest } from './request-context.ts'
 import { type ApiRouter, type Authenticator, type Handler, Reply } from './routes.ts'
 import { demandSameOrigin } from './same-origin.ts'
 import { parseInput } from './validation.ts'
@@ -86,8 +86,8 @@ export class ExpressApi implements ApiRouter {
     req: Request,
     res: Response,
   ): Promise<void> {
-    const context = currentRequest()
-    if (context) context.route = name
+    const work = currentWork()
+    if (work) work.route = name
     const started = performance.now()
     res.once('close', () => this.#options.telemetry.record('api', name, (performance.now() - started) / 1000))
     res.setHeader('Cache-Control', 'no-store')

@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, Request } from 'express'
 import type { Logger } from 'pino'
+import { currentWork } from '../telemetry/current-work.ts'
 import { answerTo, RefusedRequest } from './errors.ts'
-import { currentRequest, requestIdOf } from './request-context.ts'
+import { requestIdOf } from './request-context.ts'
 
 /** Mounted after the pages: what nothing answered, such as a POST to a page. */
 export function nothingHere(): void {
@@ -13,7 +14,7 @@ export function failureAnswers(logger: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const answer = answerTo(error, requestIdOf(res))
     if (answer.status >= 500) {
-      const line = { err: error, requestId: answer.body.requestId, route: currentRequest()?.route }
+      const line = { err: error, requestId: answer.body.requestId, route: currentWork()?.route }
       if (answer.status === 500) logger.error(line, 'unexpected error')
       else logger.warn(line, 'unavailable')
     }

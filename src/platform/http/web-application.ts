@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import type { WorkTraces } from '../telemetry/work-traces.ts'
 import { apiDocumentRoutes } from './api-document-page.ts'
 import type { ExpressApi } from './api-router.ts'
 import { labProxy } from './dev-proxy.ts'
@@ -12,6 +13,8 @@ import { requestContext } from './request-context.ts'
 export interface WebApplicationOptions {
   config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops'>
   logger: Logger
+  /** Told of every request when it has been answered. */
+  traces?: WorkTraces
   headers: SecurityHeaders
   /** With all routes mounted. */
   api: ExpressApi
@@ -33,7 +36,7 @@ export function webApplication(options: WebApplicationOptions): Express {
   // A number, never `true`: with `true` anybody chooses his own address.
   app.set('trust proxy', config.trustProxyHops)
 
-  app.use(requestContext(options.logger))
+  app.use(requestContext(options.logger, options.traces))
   // Before our headers: the lab's pages are framed and carry their own.
   if (config.env !== 'production') app.use(labProxy(options.labUrl))
   app.use((_req, res, next) => {

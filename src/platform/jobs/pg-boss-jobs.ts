@@ -15,6 +15,8 @@ export interface PgBossJobsOptions {
   /** The role to let work with them, when it is not the owner. */
   appRole?: string
   clock: Clock
+  /** Runs every job, for timings. */
+  around?: (queue: string, jobId: string, run: () => Promise<void>) => Promise<void>
   /** Told of every failed try and of what goes wrong in the background. */
   log?: (message: string, error?: unknown) => void
   /** Seconds between looks for jobs whose worker died; 5 unless told. */
@@ -40,7 +42,12 @@ export class PgBossJobs extends Jobs {
     if (this.#boss) throw new Error(`Queue ${queue} must get its handler before the jobs start`)
     if (this.#handled.has(queue)) throw new Error(`Queue ${queue} has a handler already`)
     const definition = defineQueue(queue, options)
-    this.#handled.set(queue, { definition, concurrency: options.concurrency ?? 2, handler })
+    const { around } = this.#options
+    this.#handled.set(queue, {
+      definition,
+      concurrency: options.concurrency ?? 2,
+      handler: around ? (job) => around(queue, job.id, () => handler(job)) : handler,
+    })
   }
 
   override schedule(queue: string, cron: string): void {

@@ -13,21 +13,28 @@ export function prometheusMetrics(
   sources: MetricsSources,
 ): () => Promise<{ contentType: string; text: string }> {
   return async () => {
-    const { Gauge, Registry } = await import('prom-client')
+    const { Counter, Gauge, Registry } = await import('prom-client')
     const registry = new Registry()
     const gauge = <L extends string>(name: string, help: string, labelNames: L[]) =>
       new Gauge({ name: `veralead_${name}`, help, labelNames, registers: [registry] })
 
-    const calls = gauge('operation_calls', 'Calls since the process started', ['category', 'name'])
-    const seconds = gauge('operation_seconds', 'Duration over the last 100 calls', [
+    const counter = (name: string, help: string) =>
+      new Counter({ name: `veralead_${name}`, help, labelNames: ['category', 'name'], registers: [registry] })
+
+    const calls = counter('operation_calls_total', 'Calls since the process started')
+    const spent = counter('operation_seconds_total', 'Seconds of all calls since the process started')
+    for (const { category, name, count, seconds } of sources.telemetry.totals()) {
+      calls.inc({ category, name }, count)
+      spent.inc({ category, name }, seconds)
+    }
+    const recent = gauge('operation_seconds', 'Duration over the last 100 calls', [
       'category',
       'name',
       'quantile',
     ])
-    for (const { category, name, count, p50, p95, p99 } of sources.telemetry.stats()) {
-      calls.set({ category, name }, count)
+    for (const { category, name, p50, p95, p99 } of sources.telemetry.stats()) {
       for (const [quantile, value] of Object.entries({ '0.5': p50, '0.95': p95, '0.99': p99 })) {
-        seconds.set({ category, name, quantile }, value)
+        recent.set({ category, name, quantile }, value)
       }
     }
     const load = sources.load.snapshot()

@@ -1,41 +1,53 @@
-import { type OperationCategory, type OperationStats, Telemetry } from './telemetry.ts'
+import type { AppendItem } from '../event-log/event-log.ts'
+import { newWork, runWork } from './current-work.ts'
+import { bucketOf, histogramBuckets } from './duration-histogram.ts'
+import { type OperationCategory, type OperationStats, operationCategories, Telemetry } from './telemetry.ts'
+import { WorkTraces } from './work-traces.ts'
 
-/** More names than this and something puts values into them; the rest is counted together. */
+/** More names than this and something puts values into them; the rest is counted together, per category. */
 const maxOperations = 500
 const overflowName = '(other operations)'
 
 interface Ring {
-  category: OperationCategory
   name: string
   count: number
+  /** Seconds of all calls. */
+  total: number
   samples: Float64Array
-  /** Since the last minute row. */
-  minute: { count: number; sum: number; max: number }
 }
 
-export interface MinuteFigures {
+/** What happened in one category since it was last taken. */
+export interface CategoryFigures {
   category: OperationCategory
-  name: string
   count: number
-  /** Seconds. */
-  average: number
+  /** Of all calls together. */
+  seconds: number
   max: number
-  /** Of the last 100 samples. */
-  p95: number
+  /** See `duration-histogram.ts`. */
+  buckets: number[]
 }
 
 /** The last 100 samples per operation in a ring of their own, at most 500 operations: bounded memory, whatever happens. */
 export class RingTelemetry extends Telemetry {
-  readonly #rings = new Map<string, Ring>()
+  override recording = true
+  /** Which request ran which statements. */
+  readonly traces = new WorkTraces()
+  readonly #rings = byCategory(() => new Map<string, Ring>())
+  readonly #since = byCategory(emptyFigures)
+  #operations = 0
 
   override record(category: OperationCategory, name: string, seconds: number): void {
-    if (!Number.isFinite(seconds) || seconds < 0) return
-    const ring = this.#ring(category, name)
+    if (!this.recording || !Number.isFinite(seconds) || seconds < 0) return
+    const ring = this.#rings[category].get(name) ?? this.#newRing(category, name)
     ring.samples[ring.count % Telemetry.maxSamples] = seconds
     ring.count++
-    ring.minute.count++
-    ring.minute.sum += seconds
-    if (seconds > ring.minute.max) ring.minute.max = seconds
+    ring.total += seconds
+    const since = this.#since[category]
+    since.count++
+    since.seconds += seconds
+    if (seconds > since.max) since.max = seconds
+    const bucket = bucketOf(seconds)
+    since.buckets[bucket] = (since.buckets[bucket] ?? 0) + 1
   }
 
   override async time<T>(category: OperationCategory, name: string, work: () => Promise<T>): Promise<T> {
@@ -47,58 +59,88 @@ export class RingTelemetry extends Telemetry {
     }
   }
 
-  override stats(): OperationStats[] {
-    return [...this.#rings.values()].map((ring) => {
-      const sorted = sortedSamples(ring)
-      return {
-        category: ring.category,
-        name: ring.name,
-        count: ring.count,
-        average: sorted.reduce((sum, sample) => sum + sample, 0) / sorted.length,
-        min: sorted[0] ?? 0,
-        max: sorted.at(-1) ?? 0,
-        p50: percentile(sorted, 0.5),
-        p95: percentile(sorted, 0.95),
-        p99: percentile(sorted, 0.99),
-      }
-    })
+  /** Runs a job: timed as `job <queue>`, and its statements are known as its own. */
+  async job(queue: string, id: string, run: () => Promise<void>): Promise<void> {
+    const work = newWork(id, `job ${queue}`)
+    try {
+      await runWork(work, run)
+    } finally {
+      const seconds = (performance.now() - work.started) / 1000
+      this.record('other', `job ${queue}`, seconds)
+      if (this.recording) this.traces.ended(work, seconds, null)
+    }
   }
 
-  /** What happened since the last call; operations that were not called are left out. */
-  takeMinute(): MinuteFigures[] {
-    const figures: MinuteFigures[] = []
-    for (const ring of this.#rings.values()) {
-      const { count, sum, max } = ring.minute
-      if (count === 0) continue
-      const { category, name } = ring
-      figures.push({
+  /** A statement that ended now, under its short name, with its text for the request that ran it. */
+  statement(name: string, seconds: number, text: string): void {
+    if (!this.recording) return
+    this.record('database', name, seconds)
+    this.traces.statement(text, seconds)
+  }
+
+  /** An append to the event log, with what was written along with it. */
+  appended({ metadata, writes = [] }: Pick<AppendItem, 'metadata' | 'writes'>, seconds: number): void {
+    if (!this.recording) return
+    this.record('database', 'select es.append', seconds)
+    const texts = ['select … from es.append($1, …)', ...writes.map(({ text }) => text)]
+    this.traces.wrote(metadata.requestId, texts, seconds)
+  }
+
+  override stats(): OperationStats[] {
+    return operationCategories.flatMap((category) =>
+      [...this.#rings[category].values()].map((ring) => {
+        const sorted = sortedSamples(ring)
+        return {
+          category,
+          name: ring.name,
+          count: ring.count,
+          average: sorted.reduce((sum, sample) => sum + sample, 0) / sorted.length,
+          min: sorted[0] ?? 0,
+          max: sorted.at(-1) ?? 0,
+          p50: percentile(sorted, 0.5),
+          p95: percentile(sorted, 0.95),
+          p99: percentile(sorted, 0.99),
+        }
+      }),
+    )
+  }
+
+  /** Calls and their seconds since the process started, of every operation. */
+  totals(): { category: OperationCategory; name: string; count: number; seconds: number }[] {
+    return operationCategories.flatMap((category) =>
+      [...this.#rings[category].values()].map(({ name, count, total }) => ({
         category,
         name,
         count,
-        average: sum / count,
-        max,
-        p95: percentile(sortedSamples(ring), 0.95),
-      })
-      ring.minute = { count: 0, sum: 0, max: 0 }
-    }
-    return figures
+        seconds: total,
+      })),
+    )
   }
 
-  #ring(category: OperationCategory, name: string): Ring {
-    const key = `${category} ${name}`
-    const ring = this.#rings.get(key)
-    if (ring) return ring
-    if (this.#rings.size >= maxOperations && name !== overflowName) return this.#ring('other', overflowName)
-    const created: Ring = {
-      category,
-      name,
-      count: 0,
-      samples: new Float64Array(Telemetry.maxSamples),
-      minute: { count: 0, sum: 0, max: 0 },
+  /** What happened since the last call; categories without a call are left out. */
+  takeFigures(): CategoryFigures[] {
+    const taken = operationCategories.map((category) => ({ category, ...this.#since[category] }))
+    for (const category of operationCategories) this.#since[category] = emptyFigures()
+    return taken.filter(({ count }) => count > 0)
+  }
+
+  #newRing(category: OperationCategory, name: string): Ring {
+    if (this.#operations >= maxOperations && name !== overflowName) {
+      return this.#rings[category].get(overflowName) ?? this.#newRing(category, overflowName)
     }
-    this.#rings.set(key, created)
+    const created: Ring = { name, count: 0, total: 0, samples: new Float64Array(Telemetry.maxSamples) }
+    this.#rings[category].set(name, created)
+    this.#operations++
     return created
   }
+}
+
+function byCategory<T>(value: () => T): Record<OperationCategory, T> {
+  return { api: value(), database: value(), external: value(), other: value() }
+}
+
+function emptyFigures(): Omit<CategoryFigures, 'category'> {
+  return { count: 0, seconds: 0, max: 0, buckets: new Array<number>(histogramBuckets).fill(0) }
 }
 
 function sortedSamples(ring: Ring): Float64Array {

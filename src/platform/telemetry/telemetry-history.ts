@@ -1,13 +1,74 @@
-import type { MinuteFigures } from './ring-telemetry.ts'
+import type { OperationCategory } from './telemetry.ts'
 
-export interface MinuteRow extends MinuteFigures {
-  minute: Date
-  /** The process that measured it. */
-  process: string
+/** Kept per minute for two days, per hour for thirty. */
+export type Grain = 'minute' | 'hour'
+
+export interface HistoryRange {
+  grain: Grain
+  since: Date
+  /** Seconds that one point covers; whole grains. */
+  step: number
 }
 
-/** The minute rows of all processes, for charts. */
+/** One category during one step, all processes together. */
+export interface CategoryPoint {
+  at: Date
+  category: OperationCategory
+  count: number
+  /** Seconds; the percentiles within a factor of √2. */
+  average: number
+  p50: number
+  p95: number
+  p99: number
+  max: number
+}
+
+/** All processes during one step. */
+export interface ProcessPoint {
+  at: Date
+  processes: number
+  /** Cores in use, all processes together. */
+  cpu: number
+  /** Bytes, all processes together. */
+  rss: number
+  /** Milliseconds, of the worst process. */
+  eventLoopP99: number
+  eventLoopMax: number
+}
+
+export interface SlowStatementRow {
+  statement: string
+  route: string
+  count: number
+  /** Seconds. */
+  average: number
+  max: number
+  /** The request of the slowest run. */
+  requestId: string | null
+  lastSeen: Date
+}
+
+/** A request, or a job, and what it asked of the database. */
+export interface TracedRequest {
+  requestId: string
+  route: string
+  status: number | null
+  startedAt: Date
+  /** Seconds. */
+  seconds: number
+  databaseSeconds: number
+  statementCount: number
+  /** The first of them, in the order in which they ended; seconds null for one that went along with the one before. */
+  statements: { text: string; seconds: number | null }[]
+}
+
+/** What all processes have written down about themselves. */
 export abstract class TelemetryHistory {
-  /** Rows from `since` on, oldest first, at most `limit`. */
-  abstract minutes(since: Date, limit?: number): Promise<MinuteRow[]>
+  /** Points with at least one call, oldest first. */
+  abstract categories(range: HistoryRange): Promise<CategoryPoint[]>
+  abstract processes(range: HistoryRange): Promise<ProcessPoint[]>
+  /** The slowest kinds of statement that ran since then, at most 50, the slowest first. */
+  abstract slowStatements(since: Date): Promise<SlowStatementRow[]>
+  /** What ran under this request id and was kept: what wrote events, failed, or was slow. Oldest first. */
+  abstract requests(requestId: string): Promise<TracedRequest[]>
 }

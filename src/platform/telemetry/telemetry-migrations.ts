@@ -15,4 +15,57 @@ export const telemetryMigrations: ModuleMigration[] = [
       primary key (minute, process, category, name)
     )`,
   },
+  {
+    name: '20261121-97-platform-telemetry-history',
+    // Percentiles of operations cannot be added up; histograms of categories can.
+    sql: `
+drop table platform_telemetry_minute;
+create table platform_telemetry_category (
+  grain text not null check (grain in ('minute', 'hour')),
+  at timestamptz not null,
+  process text not null,
+  category text not null,
+  count bigint not null,
+  seconds double precision not null,
+  max double precision not null,
+  buckets bigint[] not null,
+  primary key (grain, at, process, category)
+);
+create table platform_telemetry_process (
+  grain text not null check (grain in ('minute', 'hour')),
+  at timestamptz not null,
+  process text not null,
+  observed double precision not null,
+  cpu_seconds double precision not null,
+  rss bigint not null,
+  event_loop_p99 double precision not null,
+  event_loop_max double precision not null,
+  primary key (grain, at, process)
+);
+create table platform_slow_statement (
+  hour timestamptz not null,
+  route text not null,
+  digest text not null,
+  statement text not null,
+  count bigint not null,
+  seconds double precision not null,
+  max double precision not null,
+  request_id text,
+  last_seen timestamptz not null,
+  primary key (hour, route, digest)
+);
+create table platform_request_trace (
+  id bigint generated always as identity primary key,
+  request_id text not null,
+  route text not null,
+  status integer,
+  started_at timestamptz not null,
+  seconds double precision not null,
+  database_seconds double precision not null,
+  statement_count integer not null,
+  statements jsonb not null
+);
+create index platform_request_trace_id on platform_request_trace (request_id);
+create index platform_request_trace_age on platform_request_trace (started_at);`,
+  },
 ]

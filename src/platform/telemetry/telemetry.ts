@@ -4,7 +4,7 @@ export type OperationCategory = (typeof operationCategories)[number]
 export interface OperationStats {
   category: OperationCategory
   name: string
-  /** Calls since the process started; the figures below cover the last 100. */
+  /** Calls since the process started; the other figures cover the last 100. */
   count: number
   /** Seconds. */
   average: number
@@ -17,6 +17,8 @@ export interface OperationStats {
 
 /** Timings of every API route, database statement and external call; the last 100 samples per operation. */
 export abstract class Telemetry {
+  /** Whether anything is recorded; off only while the cost of recording itself is measured. */
+  abstract readonly recording: boolean
   abstract record(category: OperationCategory, name: string, seconds: number): void
   abstract time<T>(category: OperationCategory, name: string, work: () => Promise<T>): Promise<T>
   abstract stats(): OperationStats[]

@@ -63,14 +63,25 @@ describe('timings', () => {
     expect(telemetry.stats()[0]?.count).toBe(2)
   })
 
-  test('given a minute taken, then the next holds only what came after', () => {
+  test('given 100,000 names, then memory stays bounded and every call is still counted', () => {
     const telemetry = new RingTelemetry()
+    for (let i = 0; i < 100_000; i++) telemetry.record(i % 2 ? 'api' : 'database', `GET /users/${i}`, 0.1)
+    const stats = telemetry.stats()
+    expect(stats.length).toBeLessThanOrEqual(504)
+    const of = (category: string) => stats.filter((each) => each.category === category)
+    for (const category of ['api', 'database'])
+      expect(of(category).reduce((sum, { count }) => sum + count, 0)).toBe(50_000)
+    expect(telemetry.takeFigures().map(({ count }) => count)).toEqual([50_000, 50_000])
+    expect(telemetry.takeFigures()).toEqual([])
+  })
+
+  test('given recording switched off, then nothing is counted', () => {
+    const telemetry = new RingTelemetry()
+    telemetry.recording = false
     telemetry.record('api', 'a', 1)
-    telemetry.record('api', 'a', 3)
-    expect(telemetry.takeMinute()).toEqual([
-      { category: 'api', name: 'a', count: 2, average: 2, max: 3, p95: 3 },
-    ])
-    expect(telemetry.takeMinute()).toEqual([])
+    telemetry.statement('select', 1, 'select 1')
+    expect(telemetry.stats()).toEqual([])
+    expect(telemetry.traces.take()).toEqual({ works: [], slow: [] })
   })
 })
 
@@ -96,7 +107,7 @@ test('given a scrape, then Prometheus reads the calls, their quantiles and the l
   const { contentType, text } = await scrape()
   load.stop()
   expect(contentType).toContain('text/plain')
-  expect(text).toContain('veralead_operation_calls{category="api",name="GET /api/\\"x\\""} 1')
+  expect(text).toContain('veralead_operation_calls_total{category="api",name="GET /api/\\"x\\""} 1')
   expect(text).toContain('quantile="0.95"} 0.5')
   expect(text).toContain('veralead_in_flight_requests 3')
 })

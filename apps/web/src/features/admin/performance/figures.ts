@@ -12,7 +12,9 @@ export interface Operation {
   average: number
   min: number
   max: number
+  p50: number
   p95: number
+  p99: number
 }
 
 export const loadStats = () => call<typeof performanceStats>('GET', '/api/performance/stats')

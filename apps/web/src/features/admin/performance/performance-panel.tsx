@@ -139,7 +139,7 @@ function named(operation: { name: string; averageTime: number } | null): { value
     : { value: '–', note: 'none yet' }
 }
 
-const time = (id: 'average' | 'min' | 'max' | 'p95', label: string): Column<Operation> => ({
+const time = (id: 'average' | 'min' | 'max' | 'p50' | 'p95' | 'p99', label: string): Column<Operation> => ({
   id,
   label,
   numeric: true,
@@ -160,5 +160,7 @@ const columns: readonly Column<Operation>[] = [
   time('average', 'Average'),
   time('min', 'Min'),
   time('max', 'Max'),
-  time('p95', '95th percentile'),
+  time('p50', 'p50'),
+  time('p95', 'p95'),
+  time('p99', 'p99'),
 ]

@@ -1,0 +1,92 @@
+import { currentWork, type Work } from './current-work.ts'
+import { withoutValues } from './statement-text.ts'
+
+/** Seconds from which a statement is slow. */
+export const slowSeconds = 0.05
+/** Statements of one request that are kept; the rest is only counted. */
+const mostStatements = 60
+/** Between two writes: requests that wrote events or failed, others, and kinds of slow statements. */
+const most = { important: 500, slow: 50, statements: 200 }
+
+export interface SlowStatement {
+  text: string
+  /** What ran it: a route, a job, `background`. */
+  route: string
+  count: number
+  /** Seconds. */
+  total: number
+  max: number
+  /** The request of the slowest run. */
+  requestId: string | null
+}
+
+/** Which request ran which statements, until it is written down. Bounded, whatever happens. */
+export class WorkTraces {
+  readonly #slow = new Map<string, SlowStatement>()
+  readonly #important = new Set<Work>()
+  readonly #other = new Set<Work>()
+
+  /** A statement that ended now. */
+  statement(text: string, seconds: number): void {
+    const work = currentWork()
+    if (work) {
+      work.statementCount++
+      work.databaseSeconds += seconds
+      if (work.statements.length < mostStatements) work.statements.push({ text, seconds })
+    }
+    if (seconds >= slowSeconds) this.#tooSlow(text, seconds, work)
+  }
+
+  /** Events were recorded under `requestId`, in one exchange of several statements. */
+  wrote(requestId: string | undefined, texts: readonly string[], seconds: number): void {
+    const work = currentWork()
+    const [first = '', ...others] = texts
+    this.statement(first, seconds)
+    if (work === undefined || requestId === undefined) return
+    for (const text of others) {
+      work.statementCount++
+      if (work.statements.length < mostStatements) work.statements.push({ text, seconds: null })
+    }
+    work.wrote ??= new Set()
+    work.wrote.add(requestId)
+    // A webhook is answered first and applied then.
+    if (work.end) keep(this.#important, work, most.important)
+  }
+
+  /** The request or job has ended; `status` is what it answered. */
+  ended(work: Work, seconds: number, status: number | null): void {
+    work.end = { seconds, status }
+    if (work.wrote || (status !== null && status >= 500)) keep(this.#important, work, most.important)
+    else if (work.slow) keep(this.#other, work, most.slow)
+  }
+
+  /** What is worth keeping and was not taken yet. */
+  take(): { works: Work[]; slow: SlowStatement[] } {
+    const taken = { works: [...this.#important, ...this.#other], slow: [...this.#slow.values()] }
+    this.#important.clear()
+    this.#other.clear()
+    this.#slow.clear()
+    return taken
+  }
+
+  #tooSlow(raw: string, seconds: number, work: Work | undefined): void {
+    if (work) work.slow = true
+    const text = withoutValues(raw)
+    const route = work?.route ?? 'background'
+    const key = `${route} ${text}`
+    const known = this.#slow.get(key)
+    if (known === undefined && this.#slow.size >= most.statements) return
+    const slow = known ?? { text, route, count: 0, total: 0, max: 0, requestId: null }
+    slow.count++
+    slow.total += seconds
+    if (seconds > slow.max) {
+      slow.max = seconds
+      slow.requestId = work?.requestId ?? null
+    }
+    this.#slow.set(key, slow)
+  }
+}
+
+function keep(works: Set<Work>, work: Work, bound: number): void {
+  if (works.size < bound) works.add(work)
+}

@@ -1,0 +1,100 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { newWork, runWork } from '#platform/telemetry/current-work.ts'
+import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
+import { PostgresHistory } from '#platform/telemetry/postgres-history.ts'
+import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
+import { telemetryMigrations } from '#platform/telemetry/telemetry-migrations.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+let testDatabase: TestDatabase
+let database: PostgresDatabase
+let history: PostgresHistory
+const clock = new OffsetClock()
+const silent = pino({ level: 'silent' })
+const process = (name: string) => {
+  const telemetry = new RingTelemetry()
+  return { telemetry, recorder: new HistoryRecorder(telemetry, database, clock, silent, name) }
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase({ migrations: telemetryMigrations })
+  database = await PostgresDatabase.open({ url: testDatabase.url })
+  history = new PostgresHistory(database)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+test('given two processes and two writes in one minute, then their calls and histograms add up', async () => {
+  clock.advance(60_000 - (clock.now().getTime() % 60_000))
+  const [a, b] = [process('a'), process('b')]
+  for (let i = 0; i < 90; i++) a.telemetry.record('api', `GET /${i}`, 0.01)
+  await a.recorder.write()
+  for (let i = 0; i < 5; i++) a.telemetry.record('api', 'GET /a', 1)
+  for (let i = 0; i < 5; i++) b.telemetry.record('api', 'GET /b', 4)
+  await Promise.all([a.recorder.write(), b.recorder.write()])
+  const since = new Date(clock.now().getTime() - 60_000)
+  const [point, ...others] = await history.categories({ grain: 'minute', since, step: 60 })
+  expect(others).toEqual([])
+  expect(point).toMatchObject({ category: 'api', count: 100, max: 4 })
+  expect(point!.average).toBeCloseTo((90 * 0.01 + 5 + 20) / 100)
+  expect(point!.p50).toBeGreaterThan(0.005)
+  expect(point!.p50).toBeLessThan(0.015)
+  expect(point!.p99).toBeGreaterThan(2.8)
+})
+
+test('given a request that wrote an event, then its statements are found by its id and by the id of the event', async () => {
+  const { telemetry, recorder } = process('c')
+  const work = newWork('request-1', 'POST /api/x')
+  runWork(work, () => {
+    telemetry.statement('select t', 0.2, "select * from t where name = 'Ann' and n = 42 and id = $1")
+    telemetry.appended(
+      {
+        metadata: { actor: 'provider:stripe', requestId: 'evt_1' },
+        writes: [{ text: 'insert into w values ($1)', values: ['Ann'] }],
+      },
+      0.003,
+    )
+  })
+  telemetry.traces.ended(work, 0.25, 200)
+  await recorder.write()
+  for (const id of ['request-1', 'evt_1']) {
+    expect(await history.requests(id)).toMatchObject([
+      {
+        route: 'POST /api/x',
+        status: 200,
+        seconds: 0.25,
+        statementCount: 3,
+        statements: [
+          { text: 'select * from t where name = ? and n = ? and id = $1', seconds: 0.2 },
+          { text: 'select … from es.append($1, …)', seconds: 0.003 },
+          { text: 'insert into w values ($1)', seconds: null },
+        ],
+      },
+    ])
+  }
+  expect(await history.slowStatements(new Date(0))).toMatchObject([
+    { route: 'POST /api/x', count: 1, max: 0.2, requestId: 'request-1' },
+  ])
+})
+
+test('given what is older than thirty days, when another process writes, then it is gone', async () => {
+  clock.advance(31 * 86_400_000)
+  await process('d').recorder.write()
+  expect(await history.categories({ grain: 'hour', since: new Date(0), step: 3_600 })).toEqual([])
+  expect(await history.requests('request-1')).toEqual([])
+  expect(await history.slowStatements(new Date(0))).toEqual([])
+})
+
+test('given a database that is gone, then a write fails, and starting and stopping do not', async () => {
+  const closed = await PostgresDatabase.open({ url: 'postgres://nobody@127.0.0.1:9/none' })
+  const orphan = new HistoryRecorder(new RingTelemetry(), closed, clock, silent)
+  await orphan.start()
+  await expect(orphan.write()).rejects.toThrow()
+  await orphan.stop()
+  await closed.close()
+})
