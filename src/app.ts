@@ -61,6 +61,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
   })
   const warn = (message: string, err?: unknown): void => logger.warn({ err }, message)
   const telemetry = new RingTelemetry()
+  telemetry.recording = config.performanceStats !== 'off'
   const database = await PostgresDatabase.open({
     url,
     entities,

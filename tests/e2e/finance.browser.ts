@@ -58,6 +58,14 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await raw.press('Enter')
   await expect(page.getByText('"unitPrice": 250000')).toBeVisible()
   await expectAccessibleInBoth(page, 'order')
+  // From the event to the request that wrote it: written down ten seconds after it ended.
+  await page.getByRole('button', { name: 'What the request asked of the database' }).click()
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Look again' })
+    if (await again.isVisible()) await again.click()
+    await expect(page.getByText(/^POST \/api\/\S+ answered 200 after/)).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByText(/es\.append/).first()).toBeVisible()
   await raw.press('Enter')
   await expect(page.getByText('"unitPrice": 250000')).toBeHidden()
 

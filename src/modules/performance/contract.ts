@@ -61,11 +61,51 @@ export const slowStatements = endpoint({
   }),
 })
 
+const moment = z.date().transform((at) => at.toISOString())
+
+export const performanceHistory = endpoint({
+  method: 'GET',
+  path: '/api/performance/history',
+  summary: 'Times per category and the load of the processes over the last hour, day or month',
+  access: { staff: ['editor', 'finance', 'viewer'] },
+  query: z.object({ span: z.enum(['hour', 'day', 'month']).default('hour') }),
+  response: z.object({
+    success: z.literal(true),
+    /** Seconds of one point. */
+    step: z.number().int(),
+    categories: z.array(
+      z.object({
+        at: moment,
+        category: Category,
+        count: z.number().int(),
+        /** Seconds; the percentiles within a factor of √2. */
+        average: z.number(),
+        p50: z.number(),
+        p95: z.number(),
+        p99: z.number(),
+        max: z.number(),
+      }),
+    ),
+    processes: z.array(
+      z.object({
+        at: moment,
+        processes: z.number().int(),
+        /** Cores in use, and bytes, of all processes together. */
+        cpu: z.number(),
+        rss: z.number(),
+        /** Milliseconds, of the worst process. */
+        eventLoopP99: z.number(),
+        eventLoopMax: z.number(),
+      }),
+    ),
+  }),
+})
+
 export const tracedRequests = endpoint({
   method: 'GET',
   path: '/api/performance/requests/:id',
   summary: 'What ran under a request id, with its statements: kept when it wrote events, failed or was slow',
-  access: { staff: ['finance'] },
+  access: { staff: ['editor', 'finance', 'viewer'] },
   params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }),
   response: z.object({
     success: z.literal(true),

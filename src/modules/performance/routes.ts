@@ -6,9 +6,23 @@ import { AppError } from '#platform/kernel/error.ts'
 import { processLoad as snapshot } from '#platform/telemetry/process-load.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
-import { performanceStats, processLoad, reportPageLoad, slowStatements, tracedRequests } from './contract.ts'
+import {
+  performanceHistory,
+  performanceStats,
+  processLoad,
+  reportPageLoad,
+  slowStatements,
+  tracedRequests,
+} from './contract.ts'
 import type { PageLoads } from './page-loads.ts'
 import { summarise } from './statistics.ts'
+
+/** Seconds: how far back a span reaches, and what one of its points covers. */
+const spans = {
+  hour: { grain: 'minute', length: 3_600, step: 60 },
+  day: { grain: 'minute', length: 86_400, step: 900 },
+  month: { grain: 'hour', length: 30 * 86_400, step: 21_600 },
+} as const
 
 export interface PerformanceRoutes {
   telemetry: Telemetry
@@ -49,6 +63,14 @@ export function mountPerformanceRoutes(
     demandOpen()
     const since = new Date(clock.now().getTime() - 24 * 3_600_000)
     return { success: true as const, statements: await history.slowStatements(since) }
+  })
+
+  api.serve(performanceHistory, async ({ query }) => {
+    demandOpen()
+    const { grain, length, step } = spans[query.span]
+    const range = { grain, step, since: new Date(clock.now().getTime() - length * 1_000) }
+    const [categories, processes] = await Promise.all([history.categories(range), history.processes(range)])
+    return { success: true as const, step, categories, processes }
   })
 
   // Open everywhere: finance follows an event of an order to the request that wrote it.

@@ -27,7 +27,7 @@ export interface Config {
   gaMeasurementId: string | undefined
   schedulerUrl: string | undefined
   rateLimits: 'strict' | 'relaxed'
-  performanceStats: 'development' | 'all'
+  performanceStats: 'development' | 'all' | 'off'
   metricsToken: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   trustProxyHops: number

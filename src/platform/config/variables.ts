@@ -105,7 +105,7 @@ export const variables = z.object({
   SUPPORT_EMAIL: email(),
   SUPPORT_PHONE: text(40),
   RATE_LIMITS: choice(['strict', 'relaxed']),
-  PERFORMANCE_STATS: choice(['development', 'all']),
+  PERFORMANCE_STATS: choice(['development', 'all', 'off']),
   METRICS_TOKEN: text(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   TRUST_PROXY_HOPS: whole(0, 10),

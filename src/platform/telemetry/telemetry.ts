@@ -17,7 +17,7 @@ export interface OperationStats {
 
 /** Timings of every API route, database statement and external call; the last 100 samples per operation. */
 export abstract class Telemetry {
-  /** Whether anything is recorded; off only while the cost of recording itself is measured. */
+  /** Whether anything is recorded: PERFORMANCE_STATS=off, which the cost of recording is measured against. */
   abstract readonly recording: boolean
   abstract record(category: OperationCategory, name: string, seconds: number): void
   abstract time<T>(category: OperationCategory, name: string, work: () => Promise<T>): Promise<T>

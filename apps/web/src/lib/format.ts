@@ -47,6 +47,11 @@ export function longDate(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(value))
 }
 
+/** "2:05 PM" */
+export function clockTime(value: string | Date): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value))
+}
+
 /** "Nov 21, 2026, 2:05 PM" */
 export function dateTime(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value))

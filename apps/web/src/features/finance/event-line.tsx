@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { RequestSteps } from '../../ui/request-steps.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import type { OrderEvent } from './api.ts'
+import { loadRequests, type OrderEvent } from './api.ts'
 import ledger from './ledger.module.css'
 import { ledgerDay, ledgerMoment, ledgerTime } from './moments.ts'
 import styles from './order.module.css'
@@ -72,6 +74,18 @@ export function EventLine({ event, place, isNew, onShow }: EventLineProps) {
   )
 }
 
+/** What ran when the event was written, and what it asked of the database. */
+function WritingRequest({ requestId }: { requestId: string }) {
+  const [shown, setShown] = useState(false)
+  return shown ? (
+    <RequestSteps requestId={requestId} load={loadRequests} />
+  ) : (
+    <Button size="small" variant="quiet" onClick={() => setShown(true)}>
+      What the request asked of the database
+    </Button>
+  )
+}
+
 function RawEvent({ event }: { event: OrderEvent }) {
   const facts: [string, string][] = [
     ['Type', `${event.type}, schema ${event.schemaVersion}`],
@@ -95,6 +109,7 @@ function RawEvent({ event }: { event: OrderEvent }) {
         ))}
       </dl>
       <pre>{JSON.stringify(event.data, null, 2)}</pre>
+      {event.requestId === null ? null : <WritingRequest requestId={event.requestId} />}
     </div>
   )
 }

@@ -1,4 +1,10 @@
-import type { performanceStats, processLoad } from '#modules/performance/contract.ts'
+import type {
+  performanceHistory,
+  performanceStats,
+  processLoad,
+  slowStatements,
+  tracedRequests,
+} from '#modules/performance/contract.ts'
 import { type AnswerOf, ApiFailure, call } from '../../../lib/call.ts'
 
 export type Stats = AnswerOf<typeof performanceStats>
@@ -18,6 +24,14 @@ export interface Operation {
 }
 
 export const loadStats = () => call<typeof performanceStats>('GET', '/api/performance/stats')
+export type History = AnswerOf<typeof performanceHistory>
+export type Statement = AnswerOf<typeof slowStatements>['statements'][number]
+export type Span = 'hour' | 'day' | 'month'
+export const loadHistory = (span: Span) =>
+  call<typeof performanceHistory>('GET', '/api/performance/history', { query: { span } })
+export const loadStatements = () => call<typeof slowStatements>('GET', '/api/performance/statements')
+export const loadTraces = (id: string) =>
+  call<typeof tracedRequests>('GET', '/api/performance/requests/:id', { params: { id } })
 export const loadProcess = () => call<typeof processLoad>('GET', '/api/performance/load')
 
 /** Every operation of every category in one list. */
@@ -25,6 +39,48 @@ export function operationsOf(stats: Pick<Stats, 'categorizedStats'>): Operation[
   return Object.entries(stats.categorizedStats).flatMap(([category, operations]) =>
     Object.entries(operations).map(([name, timing]) => ({ category, name, ...timing })),
   )
+}
+
+/** One moment of the chart: how many calls, 95th percentiles in milliseconds per category, and the load. */
+export interface Moment {
+  at: string
+  calls: number
+  api: number | null
+  database: number | null
+  external: number | null
+  other: number | null
+  /** Cores. */
+  cpu: number | null
+  /** Bytes. */
+  memory: number | null
+  /** Milliseconds. */
+  eventLoop: number | null
+}
+
+/** The points of all categories and of the processes by moment; what did nothing then has no figure. */
+export function momentsOf({ categories, processes }: Pick<History, 'categories' | 'processes'>): Moment[] {
+  const moments = new Map<string, Moment>()
+  const nothing = { api: null, database: null, external: null, other: null }
+  const at = (moment: string): Moment => {
+    const known = moments.get(moment) ?? {
+      at: moment,
+      calls: 0,
+      ...nothing,
+      cpu: null,
+      memory: null,
+      eventLoop: null,
+    }
+    moments.set(moment, known)
+    return known
+  }
+  for (const point of categories) {
+    const moment = at(point.at)
+    moment[point.category] = Math.round(point.p95 * 100_000) / 100
+    if (point.category === 'api') moment.calls = point.count
+  }
+  for (const point of processes)
+    Object.assign(at(point.at), { cpu: point.cpu, memory: point.rss, eventLoop: point.eventLoopP99 })
+  return [...moments.values()].toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
 /** A time in seconds as people read it: "840 ms", "1.20 s", "0.12 ms". */

@@ -11,7 +11,9 @@ import styles from '../admin.module.css'
 import { Figure } from '../parts/figure.tsx'
 import { type Column, SortableTable } from '../parts/sortable-table.tsx'
 import { duration, loadStats, type Operation, operationsOf, type Stats, statsMessage } from './figures.ts'
+import { HistoryPart } from './history-part.tsx'
 import { ProcessPanel } from './process-panel.tsx'
+import { StatementsPart } from './statements-part.tsx'
 
 const Chart = lazy(() =>
   import('./operations-chart.tsx').then((module) => ({ default: module.OperationsChart })),
@@ -63,7 +65,13 @@ export function PerformancePanel() {
           <Skeleton shape="block" />
         </div>
       )}
-      {error ? null : <ProcessPanel automatic={automatic} every={refreshEvery} />}
+      {error ? null : (
+        <>
+          <HistoryPart automatic={automatic} every={refreshEvery} />
+          <StatementsPart automatic={automatic} every={refreshEvery} />
+          <ProcessPanel automatic={automatic} every={refreshEvery} />
+        </>
+      )}
     </div>
   )
 }

@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test'
+import { logIn, tab } from './admin-desk.ts'
+import { expectAccessible, site, watchPage } from './person.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('staff see what is slow, when it was, which route ran it and what one request waited for', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const now = Math.floor(Date.now() / 60_000) * 60_000
+  const at = (ago: number): string => new Date(now - ago * 60_000).toISOString()
+  const timing = { p50: 0.01, p99: 0.2, average: 0.02, max: 0.3 }
+  // Minutes take minutes, and nothing here is slow: both are played.
+  await page.route('**/api/performance/history?*', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        step: new URL(route.request().url()).searchParams.get('span') === 'day' ? 900 : 60,
+        categories: [3, 2, 1].flatMap((ago) => [
+          { ...timing, at: at(ago), category: 'api', count: ago * 10, p95: 0.0123 * ago },
+          { ...timing, at: at(ago), category: 'database', count: ago * 50, p95: 0.002 },
+        ]),
+        processes: [3, 2, 1].map((ago) => ({
+          at: at(ago),
+          processes: 2,
+          cpu: 0.25,
+          rss: 200 * 1_048_576,
+          eventLoopP99: 12,
+          eventLoopMax: 40,
+        })),
+      },
+    }),
+  )
+  await page.route('**/api/performance/statements', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        statements: [
+          {
+            statement: 'select * from commerce_order where id = $1',
+            route: 'GET /api/orders',
+            count: 3,
+            average: 0.09,
+            max: 0.4,
+            requestId: 'slow-request-1',
+            lastSeen: at(1),
+          },
+        ],
+      },
+    }),
+  )
+  await page.route('**/api/performance/requests/slow-request-1', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        requests: [
+          {
+            requestId: 'slow-request-1',
+            route: 'GET /api/orders',
+            status: 200,
+            startedAt: at(1),
+            seconds: 0.5,
+            databaseSeconds: 0.4,
+            statementCount: 3,
+            statements: [
+              { text: 'select * from commerce_order where id = $1', seconds: 0.4 },
+              { text: 'update commerce_order_reading', seconds: null },
+            ],
+          },
+        ],
+      },
+    }),
+  )
+  await logIn(page)
+  await tab(page, 'Performance')
+  await expect(page.locator('.Toastify').getByText('Performance statistics loaded')).toBeVisible()
+  const operations = page.getByRole('table', { name: 'Every operation, times over its last samples' })
+  for (const column of ['Operation', 'Category', 'Count', 'Average', 'Min', 'Max', 'p50', 'p95', 'p99'])
+    await expect(operations.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  await expect(operations.getByRole('row', { name: /GET \/api\/cms\/admin/ })).toBeVisible()
+
+  const history = page.getByText('95th percentiles in milliseconds, one point for each minute', {
+    exact: false,
+  })
+  await expect(history).toBeVisible()
+  await page.getByText('The figures of the chart').click()
+  const moments = page.getByRole('table', { name: 'Calls, 95th percentiles and load by moment' })
+  await expect(moments.getByRole('row')).toHaveCount(4)
+  await expect(moments.getByRole('row').nth(1)).toContainText('12.3 ms')
+  await expect(moments.getByRole('row').nth(1)).toContainText('200 MB')
+  await page.getByLabel('Span').selectOption('Last day')
+  await expect(page.getByText('one point for every 15 minutes', { exact: false })).toBeVisible()
+
+  const statements = page.getByRole('table', {
+    name: 'The slowest database statements and the routes that ran them',
+  })
+  await statements.getByRole('button', { name: 'show the slowest request of GET /api/orders' }).click()
+  const one = page.getByRole('region', { name: 'One request' })
+  await expect(
+    one.getByText('GET /api/orders answered 200 after 500.0 ms, 400.0 ms of it for the database'),
+  ).toBeVisible()
+  await expect(one.getByRole('meter', { name: 'Share of statement 1' })).toBeVisible()
+  await expect(one.getByText('with the one before')).toBeVisible()
+  await expect(one.getByText('And 1 more.')).toBeVisible()
+  await expectAccessible(page, 'performance')
+  await one.getByLabel('Request id').fill('asked-long-ago')
+  await one.getByLabel('Request id').press('Enter')
+  await expect(one.getByText(/^Nothing is kept under this id\./)).toBeVisible()
+
+  expect(problems).toEqual([])
+  expect(page.url()).toBe(site('/admin'))
+})
