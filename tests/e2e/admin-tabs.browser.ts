@@ -66,9 +66,13 @@ test('an admin reads every tool in light and dark, releases a lead, and is told 
   await logIn(page)
   await readTabs(page, (name) => !name.startsWith('/'))
   await tab(page, 'Performance')
-  await expect(page.getByRole('columnheader', { name: 'Average' })).toHaveAttribute('aria-sort', 'descending')
-  await page.getByRole('button', { name: 'Operation', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Operation' })).toHaveAttribute(
+  const operations = page.getByRole('table', { name: /^Every operation/ })
+  await expect(operations.getByRole('columnheader', { name: 'Average' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await operations.getByRole('button', { name: 'Operation', exact: true }).click()
+  await expect(operations.getByRole('columnheader', { name: 'Operation' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   )
