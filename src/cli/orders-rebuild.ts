@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { Client } from 'pg'
 import { Books } from '../modules/commerce/books/books.ts'
-import { rebuildOrders } from '../modules/commerce/rebuild.ts'
+import { rebuildOrders } from '../modules/commerce/orders/rebuild.ts'
 import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
 

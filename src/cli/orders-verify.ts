@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { verifyOrders } from '../modules/commerce/verify.ts'
+import { verifyOrders } from '../modules/commerce/orders/verify.ts'
 import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
 

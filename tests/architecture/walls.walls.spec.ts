@@ -66,7 +66,7 @@ const breaches: Record<string, Record<string, string>> = {
   },
   'browser-sees-contracts-only': {
     'apps/web/src/features/orders/breach.ts': `import type { Orders } from '../../../../../src/modules/commerce/orders.ts'`,
-    'src/modules/commerce/orders.ts': 'export interface Orders { a: 1 }',
+    'src/modules/commerce/orders/orders.ts': 'export interface Orders { a: 1 }',
   },
   'features-are-strangers': {
     'apps/web/src/features/one/breach.ts': `import '../two/two.ts'`,

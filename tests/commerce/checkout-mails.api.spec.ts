@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
-import { checkoutSettings } from '../../src/modules/commerce/checkout-settings.ts'
+import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { eventually } from '../support/app.ts'
 import { type Buyer, openShop, type Shop } from './support/shop.ts'
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
-import { checkoutSettings } from '../../src/modules/commerce/checkout-settings.ts'
-import { storedKeys } from '../../src/modules/commerce/document-names.ts'
-import { DocumentRetention } from '../../src/modules/commerce/document-retention.ts'
-import { renderPdf } from '../../src/modules/commerce/pdf.ts'
-import { sellerSettings } from '../../src/modules/commerce/seller-settings.ts'
+import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
+import { storedKeys } from '../../src/modules/commerce/documents/document-names.ts'
+import { DocumentRetention } from '../../src/modules/commerce/documents/document-retention.ts'
+import { renderPdf } from '../../src/modules/commerce/documents/pdf.ts'
+import { sellerSettings } from '../../src/modules/commerce/documents/seller-settings.ts'
 import { eventually } from '../support/app.ts'
 import { type Buyer, openShop, type Shop } from './support/shop.ts'
 
@@ -93,7 +93,7 @@ describe('downloads', () => {
   test('given a payment that Stripe does not know any more, when its receipt is asked for, then that is said in the words of the page', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     await eventually(async () => (await mails(buyer.email)).length > 0, 20)
-    const stripe = await import('../../src/modules/commerce/stripe.ts')
+    const stripe = await import('../../src/modules/commerce/stripe/stripe.ts')
     const account = shop.house.container.get(stripe.StripeAccount)
     expect(await account.paymentMethod(intentId)).toMatchObject({ brand: 'visa', last4: '4242' })
     expect(await account.paymentMethod('pi_unknown')).toBeNull()

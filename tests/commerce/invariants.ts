@@ -4,8 +4,8 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import { orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
 import { statusOf } from '../../src/modules/commerce/domain/status.ts'
-import { loadedFrom } from '../../src/modules/commerce/orders.ts'
-import { verifyOrders } from '../../src/modules/commerce/verify.ts'
+import { loadedFrom } from '../../src/modules/commerce/orders/orders.ts'
+import { verifyOrders } from '../../src/modules/commerce/orders/verify.ts'
 
 export interface Ledger {
   sql: Sql

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { preparingMs, withPatience } from '../../src/modules/commerce/patience.ts'
+import { preparingMs, withPatience } from '../../src/modules/commerce/checkout/patience.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

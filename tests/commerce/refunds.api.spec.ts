@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { OrderDocuments } from '../../src/modules/commerce/order-documents.ts'
+import { OrderDocuments } from '../../src/modules/commerce/documents/order-documents.ts'
 import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { expectInvariants } from './invariants.ts'

@@ -3,9 +3,9 @@ import { createPaymentLab, type PaymentLab } from '#platform/payment-lab/lab.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
-import { StripeAccount } from '../../src/modules/commerce/stripe.ts'
-import { StripeCheck } from '../../src/modules/commerce/stripe-check.ts'
-import { openStripe, stripeApiVersion } from '../../src/modules/commerce/stripe-connection.ts'
+import { StripeAccount } from '../../src/modules/commerce/stripe/stripe.ts'
+import { StripeCheck } from '../../src/modules/commerce/stripe/stripe-check.ts'
+import { openStripe, stripeApiVersion } from '../../src/modules/commerce/stripe/stripe-connection.ts'
 
 let lab: PaymentLab
 let url: string

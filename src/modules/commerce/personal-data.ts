@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
-import type { OrderLists } from './order-lists.ts'
-import { orderView } from './views.ts'
+import type { OrderLists } from './orders/order-lists.ts'
+import { orderView } from './orders/views.ts'
 
 /** What commerce keeps about people: the buyer as of each order, and webhook bodies. Issued documents stay. */
 export class OrderPersonalData extends PersonalData {

@@ -2,7 +2,11 @@ import type { Call, CustomerActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import type { Checkout } from './checkout.ts'
+import type { Checkout } from './checkout/checkout.ts'
+import type { OpenCheckouts } from './checkout/open-checkouts.ts'
+import { preparingMs, withPatience } from './checkout/patience.ts'
+import type { Products } from './checkout/products.ts'
+import type { Returns } from './checkout/returns.ts'
 import {
   checkoutSuccess,
   createPaymentIntent,
@@ -16,17 +20,13 @@ import {
   verifyPaymentIntent,
 } from './contract.ts'
 import { downloadInvoice, downloadNote, downloadReceipt, readDocument } from './contract-documents.ts'
-import type { DocumentKind } from './document-names.ts'
+import type { DocumentKind } from './documents/document-names.ts'
+import type { Downloads } from './documents/downloads.ts'
 import { statusOf } from './domain/status.ts'
-import type { Downloads } from './downloads.ts'
-import type { Inbox } from './inbox.ts'
-import type { OpenCheckouts } from './open-checkouts.ts'
-import { type OrderLists, orderNotFound } from './order-lists.ts'
-import { preparingMs, withPatience } from './patience.ts'
-import type { Products } from './products.ts'
-import type { Returns } from './returns.ts'
-import type { StripeAccount } from './stripe.ts'
-import { orderDetail, orderView, productView } from './views.ts'
+import { type OrderLists, orderNotFound } from './orders/order-lists.ts'
+import { orderDetail, orderView, productView } from './orders/views.ts'
+import type { Inbox } from './stripe/inbox.ts'
+import type { StripeAccount } from './stripe/stripe.ts'
 
 export interface CommerceParts {
   products: Products

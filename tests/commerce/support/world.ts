@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { hearCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
 import { appMark, metadataKeys, type Sighting } from '../../../src/modules/commerce/domain/facts.ts'
-import { Observations } from '../../../src/modules/commerce/observations.ts'
-import type { Orders } from '../../../src/modules/commerce/orders.ts'
+import { Observations } from '../../../src/modules/commerce/orders/observations.ts'
+import type { Orders } from '../../../src/modules/commerce/orders/orders.ts'
 
 const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'
 const price = 250_000

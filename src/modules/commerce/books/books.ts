@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
-import { endOf, momentOf } from '../order-lists.ts'
+import { endOf, momentOf } from '../orders/order-lists.ts'
 import { BookEntries, type BookEntry } from './book-entries.ts'
 import { type BookKind, bookKinds } from './movements.ts'
 

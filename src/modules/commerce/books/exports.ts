@@ -2,10 +2,10 @@ import type { Database } from '#platform/database/database.ts'
 import type { EventLog, RecordedEvent } from '#platform/event-log/event-log.ts'
 import { csvLine } from '#platform/export/csv.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import { eventLines, orderLines } from '../finance-csv.ts'
-import { endOf, momentOf, type OrderLists } from '../order-lists.ts'
-import { financeOrderView } from '../views.ts'
+import { endOf, momentOf, type OrderLists } from '../orders/order-lists.ts'
+import { financeOrderView } from '../orders/views.ts'
 import type { BookLine, Books, Period, Step } from './books.ts'
+import { eventLines, orderLines } from './finance-csv.ts'
 import { netOf } from './movements.ts'
 
 export const exportNames = [

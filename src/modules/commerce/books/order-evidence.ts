@@ -1,11 +1,11 @@
 import type { Database } from '#platform/database/database.ts'
 import type { RecordedEvent } from '#platform/event-log/event-log.ts'
-import { creditNoteName, debitNoteName, invoiceName } from '../document-names.ts'
+import { creditNoteName, debitNoteName, invoiceName } from '../documents/document-names.ts'
+import type { OrderDocuments, StoredDocument } from '../documents/order-documents.ts'
 import { intentIds, type Order } from '../domain/order.ts'
-import * as queues from '../effects.ts'
-import { type InboxRow, inboxColumns } from '../inbox-row.ts'
-import type { OrderDocuments, StoredDocument } from '../order-documents.ts'
-import { orderNotFound } from '../order-lists.ts'
+import * as queues from '../orders/effects.ts'
+import { orderNotFound } from '../orders/order-lists.ts'
+import { type InboxRow, inboxColumns } from '../stripe/inbox-row.ts'
 
 export const paperKinds = ['invoice', 'receipt', 'credit-note', 'debit-note'] as const
 export type PaperKind = (typeof paperKinds)[number]

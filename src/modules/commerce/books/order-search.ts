@@ -1,10 +1,10 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { isUuid } from '../checkout/products.ts'
 import type { OrderStatus } from '../domain/status.ts'
-import { endOf, momentOf } from '../order-lists.ts'
-import { type OrderSummary, orderColumns } from '../order-row.ts'
-import { isUuid } from '../products.ts'
+import { endOf, momentOf } from '../orders/order-lists.ts'
+import { type OrderSummary, orderColumns } from '../orders/order-row.ts'
 
 export const orderSorts = ['placed', 'changed', 'total', 'received', 'refunded'] as const
 export type OrderSort = (typeof orderSorts)[number]

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { Observations } from '../observations.ts'
-import type { StripeAccount } from '../stripe.ts'
-import type { BalanceMovement } from '../stripe-objects.ts'
+import type { Observations } from '../orders/observations.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import type { BalanceMovement } from '../stripe/stripe-objects.ts'
 import { type FeeData, feeEventType, feeStreamOf } from './fee-event.ts'
 
 const day = 24 * 3_600_000

@@ -11,9 +11,9 @@ import {
   signedHeads,
   signHead,
 } from '../contract-books.ts'
-import type { OrderLists } from '../order-lists.ts'
-import type { Orders } from '../orders.ts'
-import { inboxView } from '../views.ts'
+import type { OrderLists } from '../orders/order-lists.ts'
+import type { Orders } from '../orders/orders.ts'
+import { inboxView } from '../orders/views.ts'
 import { type BookLine, type Books, noFigures } from './books.ts'
 import { bookLineView } from './exports.ts'
 import { bookKinds } from './movements.ts'

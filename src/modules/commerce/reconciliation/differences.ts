@@ -4,8 +4,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { type DifferenceState, differenceStates, type Finding, saysOf } from '../domain/difference.ts'
 import { evolve } from '../domain/order.ts'
-import type { Heard } from '../observations.ts'
-import { type Author, actorName } from '../orders.ts'
+import type { Heard } from '../orders/observations.ts'
+import { type Author, actorName } from '../orders/orders.ts'
 
 /** A finding that was stored, and what became of it. */
 export interface Difference extends Finding {

@@ -2,8 +2,8 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { findingOf } from '../domain/difference.ts'
-import type { Observations } from '../observations.ts'
-import type { StripeAccount } from '../stripe.ts'
+import type { Observations } from '../orders/observations.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
 import type { Differences } from './differences.ts'
 
 /** How far a comparison came, and what it counted on its way. */

@@ -5,8 +5,8 @@ import { AppError } from '#platform/kernel/error.ts'
 import { addNote, hear } from '../domain/decisions.ts'
 import { actionOf, type DifferenceAction } from '../domain/difference.ts'
 import { missingFact } from '../domain/facts.ts'
-import type { Observations } from '../observations.ts'
-import { type Author, actorName, type Orders } from '../orders.ts'
+import type { Observations } from '../orders/observations.ts'
+import { type Author, actorName, type Orders } from '../orders/orders.ts'
 import type { Difference, Differences } from './differences.ts'
 
 /** Written into a stream of its own: there is no order that it belongs to. */

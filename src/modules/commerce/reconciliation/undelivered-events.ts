@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { Observations } from '../observations.ts'
-import type { Author } from '../orders.ts'
-import type { StripeAccount } from '../stripe.ts'
+import type { Observations } from '../orders/observations.ts'
+import type { Author } from '../orders/orders.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
 import type { Differences } from './differences.ts'
 
 const hour = 3_600_000

@@ -1,0 +1,197 @@
+import type { Customer, Customers } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { CustomerActor } from '#platform/http/call.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { violates } from '../documents/invoice-numbers.ts'
+import { hear, place } from '../domain/decisions.ts'
+import type { Answers } from '../domain/events.ts'
+import { missingFact } from '../domain/facts.ts'
+import { isPayableIntent } from '../domain/lattice.ts'
+import { intentIds } from '../domain/order.ts'
+import { isOpen, statusOf } from '../domain/status.ts'
+import type { Observations } from '../orders/observations.ts'
+import type { Author, Loaded, Orders } from '../orders/orders.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import type { MadeIntent } from '../stripe/stripe-objects.ts'
+import {
+  alreadyEnrolled,
+  paymentProcessing,
+  refuseSecondEnrollment,
+  refuseTooMany,
+  underReview,
+} from './checkout-refusals.ts'
+import { giveUp } from './give-up.ts'
+import { PaymentRequests } from './payment-requests.ts'
+import type { Product } from './product.ts'
+import type { Products } from './products.ts'
+
+export interface CheckoutWish {
+  productId: string
+  answers: Answers
+  termsVersion: string | null
+  /** The buyer has been told that a completed order exists, and wants another one. */
+  confirmAgain: boolean
+}
+
+export interface PreparedPayment {
+  loaded: Loaded
+  intent: MadeIntent
+  resumed: boolean
+}
+
+const maxRounds = 10
+
+/** From "enroll" to a payment that the browser can confirm. The order is stored before Stripe is asked for money. */
+export class Checkout {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #products: Products
+  readonly #customers: Customers
+  readonly #observations: Observations
+  readonly #stripe: StripeAccount
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #requests: PaymentRequests
+  readonly #limited: boolean
+
+  constructor(
+    parts: {
+      database: Database
+      orders: Orders
+      products: Products
+      customers: Customers
+      observations: Observations
+      stripe: StripeAccount
+      clock: Clock
+      ids: Ids
+    },
+    limited: boolean,
+  ) {
+    this.#database = parts.database
+    this.#orders = parts.orders
+    this.#products = parts.products
+    this.#customers = parts.customers
+    this.#observations = parts.observations
+    this.#stripe = parts.stripe
+    this.#clock = parts.clock
+    this.#ids = parts.ids
+    this.#requests = new PaymentRequests(parts.orders, parts.stripe, parts.clock, parts.ids)
+    this.#limited = limited
+  }
+
+  /**
+   * The buyer's one open payment of the product: the running one when it still takes a card, else a new order.
+   * However many calls run at once, there is one order and one intent.
+   * @throws AppError `EMAIL_NOT_VERIFIED`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `ALREADY_ENROLLED`,
+   *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `PAYMENT_PROVIDER_UNAVAILABLE`
+   */
+  async prepare(actor: CustomerActor, requestId: string, wish: CheckoutWish): Promise<PreparedPayment> {
+    const buyer = await this.#customers.get(actor.userId)
+    if (buyer === null || !buyer.isEmailVerified) {
+      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first')
+    }
+    const product = await this.#products.forSale(wish.productId)
+    const author: Author = { actor, requestId }
+    let placedHere: string | null = null
+    for (let round = 0; round < maxRounds; round += 1) {
+      let orderId = await this.#openOrder(buyer.id, product.id)
+      if (orderId === null) {
+        if (!wish.confirmAgain) await refuseSecondEnrollment(this.#database.sql, buyer.id, product.id)
+        orderId = await this.#place(buyer, product, wish, author)
+        // Somebody else placed one in the same moment: go on with that.
+        if (orderId === null) continue
+        placedHere = orderId
+      }
+      const prepared = await this.#payable(orderId, product, author)
+      if (prepared !== null) return { ...prepared, resumed: orderId !== placedHere }
+    }
+    throw new AppError('unavailable', 'CHECKOUT_BUSY', 'Please try again in a moment', { retryAfter: 1 })
+  }
+
+  async #openOrder(buyerId: string, productId: string): Promise<string | null> {
+    const [row] = await this.#database.sql.query<{ id: string }>(
+      'select id from commerce_order where buyer_id = $1 and product_id = $2 and open',
+      [buyerId, productId],
+    )
+    return row?.id ?? null
+  }
+
+  /** The new order's id, or null when the buyer's one open place was taken by a parallel call. */
+  async #place(
+    buyer: Customer,
+    product: Product,
+    wish: CheckoutWish,
+    author: Author,
+  ): Promise<string | null> {
+    if (this.#limited) await refuseTooMany(this.#database.sql, buyer.id, this.#clock.now())
+    const orderId = this.#ids.uuid()
+    const idempotencyKey = this.#ids.uuid()
+    const { id, name, priceMinor: price, currency } = product
+    const { answers, termsVersion } = wish
+    try {
+      await this.#orders.change(
+        orderId,
+        author,
+        ({ order }) =>
+          place(order, {
+            buyerId: buyer.id,
+            product: { id, name, price, currency },
+            answers,
+            termsVersion,
+            idempotencyKey,
+          }),
+        { writes: () => [snapshotOf(orderId, buyer)] },
+      )
+      return orderId
+    } catch (error) {
+      if (violates(error, 'commerce_order', 'commerce_order_one_open')) return null
+      throw error
+    }
+  }
+
+  /** The order's intent when it still takes a card; null when the order is over and the round starts anew. */
+  async #payable(
+    orderId: string,
+    product: Product,
+    author: Author,
+  ): Promise<Omit<PreparedPayment, 'resumed'> | null> {
+    const loaded = await this.#orders.load(orderId)
+    const [known] = intentIds(loaded.order)
+    if (known === undefined) {
+      const intent = await this.#requests.make(loaded, author)
+      return { loaded: await this.#orders.load(orderId), intent }
+    }
+    const seen = await this.#observations.observe(known, author)
+    if (seen.outcome !== 'applied') {
+      await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, known)]))
+      return null
+    }
+    const now = seen.loaded
+    const status = statusOf(now.order)
+    if (status === 'completed') throw alreadyEnrolled(orderId)
+    if (status === 'processing') {
+      throw paymentProcessing(orderId)
+    }
+    const open = Object.values(now.order.intents).find(isPayableIntent)
+    if (!isOpen(status)) return null
+    if (open === undefined) throw underReview(orderId)
+    const { total, currency } = now.order.placed ?? { total: 0, currency: '' }
+    if (total !== product.priceMinor || currency !== product.currency) {
+      await giveUp(now, author, this.#stripe, this.#observations)
+      return null
+    }
+    const intent = await this.#stripe.intent(open.intentId)
+    return intent === null ? null : { loaded: now, intent }
+  }
+}
+
+function snapshotOf(orderId: string, buyer: Customer): Write {
+  return {
+    text: `insert into commerce_order_customer (order_id, user_id, first_name, last_name, email, company)
+values ($1, $2, $3, $4, $5, $6) on conflict (order_id) do nothing`,
+    values: [orderId, buyer.id, buyer.firstName, buyer.lastName, buyer.email, buyer.company],
+  }
+}

@@ -1,0 +1,23 @@
+import { isOpenIntent } from '../domain/lattice.ts'
+import { intentIds } from '../domain/order.ts'
+import type { Observations } from '../orders/observations.ts'
+import type { Author, Loaded } from '../orders/orders.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+
+/**
+ * Cancels the open intents of an order at Stripe and records what Stripe then says. A payment that got through in
+ * the same moment is recorded as such: the order is cancelled only by the fact that its intents are.
+ */
+export async function giveUp(
+  loaded: Loaded,
+  author: Author,
+  stripe: StripeAccount,
+  observations: Observations,
+): Promise<void> {
+  for (const intentId of intentIds(loaded.order)) {
+    const known = loaded.order.intents[intentId]
+    if (known !== undefined && !isOpenIntent(known)) continue
+    await stripe.cancelIntent(intentId)
+    await observations.observe(intentId, author)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Database } from '#platform/database/database.ts'
+import type { CustomerActor } from '#platform/http/call.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { LinkSigner } from '#platform/storage/link-signer.ts'
+import { isPayable, statusOf } from '../domain/status.ts'
+import type { Orders } from '../orders/orders.ts'
+import { isUuid } from './products.ts'
+
+const day = 24 * 3_600_000
+/** Longer than an open order lives: an old link still leads somewhere that says what became of it. */
+const resumeMs = 30 * day
+const refuseMs = 365 * day
+
+const resumePath = (orderId: string): string => `/api/checkout/resume/${orderId}`
+const refusePath = '/api/checkout/reminders/stop'
+const programPath = '/certification/program-details'
+
+/** Signed links of mails about open payments: back to the payment, and no more such mails. They open no session. */
+export class OpenCheckouts {
+  readonly #orders: Orders
+  readonly #database: Database
+  readonly #signer: LinkSigner
+  readonly #clock: Clock
+
+  constructor(orders: Orders, database: Database, signer: LinkSigner, clock: Clock) {
+    this.#orders = orders
+    this.#database = database
+    this.#signer = signer
+    this.#clock = clock
+  }
+
+  resumeUrl(orderId: string): string {
+    return this.#signer.sign(resumePath(orderId), {}, this.#in(resumeMs))
+  }
+
+  refuseUrl(buyerId: string): string {
+    return this.#signer.sign(refusePath, { user: buyerId }, this.#in(refuseMs))
+  }
+
+  /** The page on which the holder of a resume link goes on: the payment, its outcome, or the program. */
+  async resume(
+    orderId: string,
+    query: Record<string, unknown>,
+    customer: CustomerActor | null,
+  ): Promise<string> {
+    if (!isUuid(orderId) || this.#signer.verify(resumePath(orderId), query) === null) return programPath
+    const { order } = await this.#orders.load(orderId)
+    const status = statusOf(order)
+    if (order.placed === null || status === 'cancelled') return programPath
+    if (!isPayable(order)) return `/certification/enrollment/${orderId}`
+    if (customer === null) return `/login?returnTo=${encodeURIComponent('/payment')}`
+    // Somebody else is signed in here: the page of the order tells them that it is not theirs.
+    return customer.userId === order.placed.buyerId ? '/payment' : `/certification/enrollment/${orderId}`
+  }
+
+  /** @throws AppError not-found `LINK_EXPIRED`. */
+  async refuse(query: Record<string, unknown>): Promise<void> {
+    const buyerId = this.#signer.verify(refusePath, query)?.user
+    if (buyerId === undefined) {
+      throw new AppError('not-found', 'LINK_EXPIRED', 'This link is not valid any more. Please write to us.')
+    }
+    await this.#database.sql.query(
+      'insert into commerce_reminder_refusal (buyer_id) values ($1) on conflict do nothing',
+      [buyerId],
+    )
+  }
+
+  /** True for a buyer who wants no reminders, or has the product already. */
+  async isUnwelcome(buyerId: string, productId: string): Promise<boolean> {
+    const found = await this.#database.sql.query(
+      `select from commerce_reminder_refusal where buyer_id = $1
+       union all select from commerce_order where buyer_id = $1 and product_id = $2 and status = 'completed' limit 1`,
+      [buyerId, productId],
+    )
+    return found.length > 0
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.#clock.now().getTime() + ms)
+  }
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { hear, hearCreated, requestPayment } from '../domain/decisions.ts'
+import { factsOf } from '../domain/facts.ts'
+import type { Author, Loaded, Orders } from '../orders/orders.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { digestOf, type MadeIntent } from '../stripe/stripe-objects.ts'
+import { providerUnavailable } from './patience.ts'
+
+/** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
+const keyLivesMs = 23 * 3_600_000
+
+/** Asks Stripe for the one intent of a placed order, however often it has to ask. */
+export class PaymentRequests {
+  readonly #orders: Orders
+  readonly #stripe: StripeAccount
+  readonly #clock: Clock
+  readonly #ids: Ids
+  /** Parallel calls for one order in this process share one call to Stripe. */
+  readonly #making = new Map<string, Promise<MadeIntent>>()
+
+  constructor(orders: Orders, stripe: StripeAccount, clock: Clock, ids: Ids) {
+    this.#orders = orders
+    this.#stripe = stripe
+    this.#clock = clock
+    this.#ids = ids
+  }
+
+  /** The intent of an order that knows none yet, recorded. @throws AppError unavailable; the same call may be repeated. */
+  make(loaded: Loaded, author: Author): Promise<MadeIntent> {
+    const orderId = loaded.order.id
+    const running = this.#making.get(orderId)
+    if (running !== undefined) return running
+    const making = this.#make(loaded, author).finally(() => this.#making.delete(orderId))
+    this.#making.set(orderId, making)
+    return making
+  }
+
+  async #make(loaded: Loaded, author: Author): Promise<MadeIntent> {
+    const { order } = loaded
+    const asked = loaded.requestedAt ?? loaded.span.createdAt
+    const forgotten = this.#clock.now().getTime() - asked.getTime() > keyLivesMs
+    const key = order.paymentKeys.at(-1)
+    const made = forgotten || key === undefined ? null : await this.#stripe.createIntent(order, key)
+    // Without an answer under the key, an earlier try may still have got through: look before asking anew.
+    const since = new Date(loaded.span.createdAt.getTime() - 60_000)
+    const intent = made ?? (await this.#stripe.findIntent(order.id, since))
+    if (intent !== null) return this.#record(loaded, intent, key ?? '', author)
+    return this.#makeAnew(loaded, author)
+  }
+
+  async #makeAnew(loaded: Loaded, author: Author): Promise<MadeIntent> {
+    const fresh = this.#ids.uuid()
+    const renewed = await this.#orders.change(loaded.order.id, author, ({ order, version }) =>
+      // Somebody else may have asked anew already: then theirs is the key.
+      version === loaded.version ? requestPayment(order, fresh) : [],
+    )
+    const key = renewed.order.paymentKeys.at(-1) ?? fresh
+    const intent = await this.#stripe.createIntent(renewed.order, key)
+    if (intent !== null) return this.#record(renewed, intent, key, author)
+    throw providerUnavailable()
+  }
+
+  async #record(loaded: Loaded, intent: MadeIntent, key: string, author: Author): Promise<MadeIntent> {
+    // A fresh intent has had no charge: what Stripe just answered is all there is to know about it.
+    const sighting = { intent: intent.seen, attempts: 0, refunds: [], disputes: [] }
+    const facts = intent.seen.latest_charge === null ? factsOf(sighting, digestOf) : []
+    await this.#orders.change(loaded.order.id, author, ({ order }) => [
+      ...hearCreated(order, { intentId: intent.id, idempotencyKey: key }),
+      ...hear(order, facts),
+    ])
+    return intent
+  }
+}

@@ -1,0 +1,70 @@
+import type { CustomerActor } from '#platform/http/call.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
+import type { Observations } from '../orders/observations.ts'
+import type { Author, Orders } from '../orders/orders.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { lookingMs, withPatience } from './patience.ts'
+
+/** What the page that the buyer returns to may be told. */
+export interface ReturnedOrder {
+  id: string
+  status?: OrderStatus
+}
+
+const intentId = /^pi_[A-Za-z0-9_]{1,250}$/
+const sessionId = /^cs_[A-Za-z0-9_]{1,250}$/
+
+/**
+ * The browser is back from paying. Nothing it says is believed: the server looks at Stripe itself. With a session the
+ * order must be the caller's; without one only its id is told.
+ */
+export class Returns {
+  readonly #orders: Orders
+  readonly #observations: Observations
+  readonly #stripe: StripeAccount
+  readonly #log: Log
+
+  constructor(orders: Orders, observations: Observations, stripe: StripeAccount, log: Log) {
+    this.#orders = orders
+    this.#observations = observations
+    this.#stripe = stripe
+    this.#log = log
+  }
+
+  /** @throws AppError not-found `ORDER_NOT_FOUND`, the same for unknown, malformed and foreign. */
+  async verify(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
+    const known = intentId.test(id) ? await this.#observations.orderOf(id) : null
+    if (known === null) throw unknown()
+    if (customer !== null && customer.userId !== known.buyerId) throw unknown()
+    const author: Author = { actor: customer ?? { kind: 'guest' }, requestId }
+    const status = await this.#lookOnce(known.id, id, author)
+    return customer === null ? { id: known.id } : { id: known.id, status }
+  }
+
+  /** As `verify`, for a payment made on Stripe's own checkout page. */
+  async verifySession(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
+    const paidBy = sessionId.test(id) ? await withPatience(lookingMs, this.#stripe.intentOfSession(id)) : null
+    if (paidBy === null) throw unknown()
+    return this.verify(paidBy, customer, requestId)
+  }
+
+  /** Only an order that is still open is worth a question to Stripe; when Stripe is down the log answers. */
+  async #lookOnce(orderId: string, paidBy: string, author: Author): Promise<OrderStatus> {
+    const before = statusOf((await this.#orders.load(orderId)).order)
+    if (!isOpen(before)) return before
+    try {
+      const seen = await withPatience(lookingMs, this.#observations.observe(paidBy, author))
+      return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
+      this.#log.logger.warn({ err: error, orderId }, 'a returning payment could not be looked at')
+      return before
+    }
+  }
+}
+
+function unknown(): AppError {
+  return new AppError('not-found', 'ORDER_NOT_FOUND', 'No order information found')
+}

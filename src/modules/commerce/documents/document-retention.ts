@@ -1,0 +1,69 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+import { checkoutSettings } from '../checkout/checkout-settings.ts'
+import { type NumberedKind, storedKeys } from './document-names.ts'
+
+const queue = 'commerce-document-retention'
+const atOnce = 200
+
+/**
+ * Deletes invoices, receipts, credit and debit notes once they are older than the setting says, and with an
+ * invoice the buyer as of the order, who was kept for its sake. Numbers, amounts and events stay.
+ */
+export class DocumentRetention extends Lifecycle {
+  readonly #jobs: Jobs
+  readonly #database: Database
+  readonly #settings: Settings
+  readonly #documents: Documents
+  readonly #clock: Clock
+
+  constructor(jobs: Jobs, database: Database, settings: Settings, documents: Documents, clock: Clock) {
+    super()
+    this.#jobs = jobs
+    this.#database = database
+    this.#settings = settings
+    this.#documents = documents
+    this.#clock = clock
+  }
+
+  override async start(): Promise<void> {
+    this.#jobs.handle(queue, { expireInSeconds: 600 }, () => this.purge())
+    this.#jobs.schedule(queue, '11 3 * * *')
+  }
+
+  override async stop(): Promise<void> {}
+
+  /** Everything that is over its term now. Repeatable: a document is marked only after its bytes are gone. */
+  async purge(): Promise<void> {
+    const { documentYears } = await this.#settings.read(checkoutSettings)
+    if (documentYears === 0) return
+    for (;;) {
+      const due = await this.#database.sql.query<{
+        kind: NumberedKind
+        number: number
+        orderId: string
+        issuedAt: Date
+      }>(
+        `select kind, number, order_id as "orderId", issued_at as "issuedAt" from commerce_invoice
+         where deleted_at is null and issued_at < $1::timestamptz - make_interval(years => $2)
+         order by issued_at limit ${atOnce}`,
+        [this.#clock.now(), documentYears],
+      )
+      for (const { kind, ...issued } of due) {
+        const { number, orderId } = issued
+        for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
+        await this.#database.sql.query(
+          'update commerce_invoice set deleted_at = $3 where kind = $1 and number = $2',
+          [kind, number, this.#clock.now()],
+        )
+        if (kind !== 'invoice') continue
+        await this.#database.sql.query('delete from commerce_order_customer where order_id = $1', [orderId])
+      }
+      if (due.length < atOnce) return
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { LinkSigner } from '#platform/storage/link-signer.ts'
+import type { DownloadAnswer } from '../contract-documents.ts'
+import { statusOf } from '../domain/status.ts'
+import { documentMailQueue } from '../orders/effects.ts'
+import type { Orders } from '../orders/orders.ts'
+import { creditNoteName, type DocumentKind, debitNoteName } from './document-names.ts'
+import type { OrderDocuments, StoredDocument } from './order-documents.ts'
+
+const linkMs = 5 * 60_000
+const mailEveryMs = 24 * 3_600_000
+const names: Record<DocumentKind, string> = { invoice: 'Invoice', receipt: 'Receipt' }
+
+/** What a link leads to: `invoice`, `receipt`, or the printed number of a note. */
+type Wanted = string
+
+const pathOf = (orderId: string, wanted: Wanted): string => `/api/documents/orders/${orderId}/${wanted}`
+
+/** Links to documents that work for five minutes, and the mail that brings both documents at most once a day. */
+export class Downloads {
+  readonly #orders: Orders
+  readonly #documents: OrderDocuments
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #signer: LinkSigner
+  readonly #clock: Clock
+
+  constructor(
+    orders: Orders,
+    documents: OrderDocuments,
+    database: Database,
+    jobs: Jobs,
+    signer: LinkSigner,
+    clock: Clock,
+  ) {
+    this.#orders = orders
+    this.#documents = documents
+    this.#database = database
+    this.#jobs = jobs
+    this.#signer = signer
+    this.#clock = clock
+  }
+
+  /** @throws AppError as `OrderDocuments.get`. The caller has made sure that the order is the user's. */
+  async link(orderId: string, kind: DocumentKind, userId: string): Promise<DownloadAnswer> {
+    const { filename } = await this.#documents.get(orderId, kind)
+    const sent = await this.#mail(orderId)
+    const sign = this.#signed(orderId, kind, userId)
+    const { order } = await this.#orders.load(orderId)
+    const theirs = kind === 'receipt' ? await this.#documents.providerReceipt(order, this.#clock.now()) : null
+    return {
+      success: true,
+      document: { downloadUrl: sign('attachment'), hostedUrl: theirs ?? sign('inline'), filename },
+      message: `${names[kind]} ready`,
+      orderStatus: statusOf(order),
+      email: { sent },
+    }
+  }
+
+  /** The same for a note. @throws AppError not-found `NOTE_NOT_FOUND`. The mail of its refund has brought it already. */
+  async noteLink(orderId: string, number: string, userId: string): Promise<Omit<DownloadAnswer, 'email'>> {
+    const { filename } = await this.#note(orderId, number)
+    const sign = this.#signed(orderId, number, userId)
+    const { order } = await this.#orders.load(orderId)
+    return {
+      success: true,
+      document: { downloadUrl: sign('attachment'), hostedUrl: sign('inline'), filename },
+      message: `${number.startsWith('CN') ? 'Credit note' : 'Debit note'} ready`,
+      orderStatus: statusOf(order),
+    }
+  }
+
+  /** @throws AppError not-found `LINK_EXPIRED` when the link is not ours or is over. */
+  async open(
+    orderId: string,
+    wanted: Wanted,
+    query: Record<string, unknown>,
+  ): Promise<StoredDocument & { disposition: string }> {
+    const claims = this.#signer.verify(pathOf(orderId, wanted), query)
+    if (claims === null) {
+      throw new AppError(
+        'not-found',
+        'LINK_EXPIRED',
+        'This link is not valid any more. Please download again.',
+      )
+    }
+    const document = await (wanted === 'invoice' || wanted === 'receipt'
+      ? this.#documents.get(orderId, wanted)
+      : this.#note(orderId, wanted))
+    return { ...document, disposition: claims.disposition === 'inline' ? 'inline' : 'attachment' }
+  }
+
+  async #note(orderId: string, number: string): Promise<StoredDocument> {
+    const { order } = await this.#orders.load(orderId)
+    const credit = Object.values(order.creditNotes).find((note) => creditNoteName(note.number) === number)
+    if (credit !== undefined) return this.#documents.creditNote(orderId, credit.refundId)
+    const debit = Object.values(order.debitNotes).find((note) => debitNoteName(note.number) === number)
+    if (debit !== undefined) return this.#documents.debitNote(orderId, debit.refundId)
+    throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
+  }
+
+  #signed(orderId: string, wanted: Wanted, userId: string): (disposition: string) => string {
+    const expires = new Date(this.#clock.now().getTime() + linkMs)
+    return (disposition) => this.#signer.sign(pathOf(orderId, wanted), { user: userId, disposition }, expires)
+  }
+
+  /** Owes the mail unless one was owed within a day; false when the last one could not be delivered. */
+  async #mail(orderId: string): Promise<boolean> {
+    const now = this.#clock.now()
+    return this.#database.rawTransaction(async (sql) => {
+      const [fresh] = await sql.query(
+        `insert into commerce_document_mail as m (order_id, owed_at, state) values ($1, $2, 'owed')
+         on conflict (order_id) do update set owed_at = excluded.owed_at, state = 'owed' where m.owed_at <= $3
+         returning order_id`,
+        [orderId, now, new Date(now.getTime() - mailEveryMs)],
+      )
+      if (fresh !== undefined) {
+        const owed = { queue: documentMailQueue, data: { orderId }, key: `${orderId}:${now.toISOString()}` }
+        await this.#jobs.owe(sql, [owed])
+        return true
+      }
+      const [known] = await sql.query<{ state: string }>(
+        'select state from commerce_document_mail where order_id = $1',
+        [orderId],
+      )
+      return known?.state !== 'failed'
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import type { ContainerModuleLoadOptions } from 'inversify'
+import { Customers } from '#modules/identity/index.ts'
+import { ConfigToken } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
+import { CheckoutMails } from '../checkout/checkout-mails.ts'
+import { OpenCheckouts } from '../checkout/open-checkouts.ts'
+import { Orders } from '../orders/orders.ts'
+import { StripeAccount } from '../stripe/stripe.ts'
+import { DocumentRetention } from './document-retention.ts'
+import { Downloads } from './downloads.ts'
+import { OrderDocuments } from './order-documents.ts'
+import { OrderLetters } from './order-letters.ts'
+import { OrderMails } from './order-mails.ts'
+
+/** What an order puts on paper and into mails. */
+export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
+  bind(OrderDocuments)
+    .toResolvedValue(
+      (orders, database, documents, settings, stripe, { config }) =>
+        new OrderDocuments(orders, database, documents, settings, stripe, config),
+      [Orders, Database, Documents, Settings, StripeAccount, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(OrderLetters)
+    .toResolvedValue(
+      (orders, documents, customers, mailer, { config }, settings) =>
+        new OrderLetters(orders, documents, customers, mailer, config, settings),
+      [Orders, OrderDocuments, Customers, Mailer, ConfigToken, Settings],
+    )
+    .inSingletonScope()
+  bind(Downloads)
+    .toResolvedValue(
+      (orders, documents, database, jobs, signer, clock) =>
+        new Downloads(orders, documents, database, jobs, signer, clock),
+      [Orders, OrderDocuments, Database, Jobs, LinkSigner, Clock],
+    )
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (jobs, orders, documents, database, letters): Lifecycle =>
+        new OrderMails(jobs, orders, documents, database, letters),
+      [Jobs, Orders, OrderDocuments, Database, OrderLetters],
+    )
+    .inSingletonScope()
+  bind(OpenCheckouts)
+    .toResolvedValue(
+      (orders, database, signer, clock) => new OpenCheckouts(orders, database, signer, clock),
+      [Orders, Database, LinkSigner, Clock],
+    )
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (jobs, orders, database, settings, letters, open): Lifecycle =>
+        new CheckoutMails(jobs, orders, database, settings, letters, open),
+      [Jobs, Orders, Database, Settings, OrderLetters, OpenCheckouts],
+    )
+    .inSingletonScope()
+  bind(DocumentRetention)
+    .toResolvedValue(
+      (jobs, database, settings, documents, clock) =>
+        new DocumentRetention(jobs, database, settings, documents, clock),
+      [Jobs, Database, Settings, Documents, Clock],
+    )
+    .inSingletonScope()
+  bind(Lifecycle).toService(DocumentRetention)
+}

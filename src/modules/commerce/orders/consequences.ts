@@ -1,0 +1,18 @@
+import { cancel, creditNotesOwed, debitNotesOwed, flagsOwed, owesInvoice } from '../domain/decisions.ts'
+import type { OrderEvent } from '../domain/events.ts'
+import { evolve, type Order } from '../domain/order.ts'
+import { statusOf } from '../domain/status.ts'
+
+/** What an order's new state entails by itself: flags for finance, and the end of an order nobody can pay any more. */
+export function consequencesOf(order: Order): OrderEvent[] {
+  if (order.placed === null) return []
+  const flags = flagsOwed(order)
+  const flagged = flags.reduce(evolve, order)
+  const over = statusOf(flagged) === 'cancelled' ? cancel(flagged, 'payment-cancelled') : []
+  return [...flags, ...over]
+}
+
+/** How many numbers must be taken: an invoice, a credit note per refund that went through, a debit note per one that failed after all. */
+export function documentsOwed(order: Order): number {
+  return (owesInvoice(order) ? 1 : 0) + creditNotesOwed(order).length + debitNotesOwed(order).length
+}

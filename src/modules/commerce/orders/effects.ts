@@ -1,0 +1,117 @@
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { OwedJob } from '#platform/jobs/jobs.ts'
+import type { OrderEvent } from '../domain/events.ts'
+import type { IntentState } from '../domain/lattice.ts'
+import { intentIds, type Order, openRefundRequests } from '../domain/order.ts'
+import { isOpen, statusOf } from '../domain/status.ts'
+
+export const confirmationQueue = 'commerce-order-confirmation'
+export const refundMailQueue = 'commerce-refund-mail'
+export const refundFailedMailQueue = 'commerce-refund-failed-mail'
+export const scheduleMailQueue = 'commerce-schedule-mail'
+export const paymentFailedMailQueue = 'commerce-payment-failed-mail'
+export const reminderQueue = 'commerce-reminder'
+export const documentMailQueue = 'commerce-document-mail'
+
+/** Milliseconds after the last change at which an order is looked at; then hourly. */
+const checkAfter = [20_000, 45_000, 120_000, 300_000, 900_000]
+const hour = 3_600_000
+/** After the confirmation, and well within the day that it promises. */
+const scheduleAfterMs = hour
+/** An open payment is remembered once it has been left alone for so long. */
+const reminderAfterMs = 3 * hour
+
+/** When to look next at an order that changed at `changedAt`, strictly after `now`. */
+export function nextCheck(changedAt: Date, now: Date): Date {
+  const waited = now.getTime() - changedAt.getTime()
+  const soon = checkAfter.find((after) => after > waited)
+  const after = soon ?? (Math.floor(waited / hour) + 1) * hour
+  return new Date(changedAt.getTime() + after)
+}
+
+/** True while Stripe may still tell something about the order that nobody announces twice. */
+export function needsWatching(order: Order): boolean {
+  const moving = Object.values(order.refunds).some((refund) =>
+    ['pending', 'requires_action'].includes(refund.state),
+  )
+  return isOpen(statusOf(order)) || openRefundRequests(order).length > 0 || moving
+}
+
+/** What commits together with the events: the reconciler's appointment, released webhooks, and owed mails. */
+export function effectsOf(
+  before: { order: Order },
+  after: { order: Order },
+  news: readonly OrderEvent[],
+  now: Date,
+): { writes: Write[]; jobs: OwedJob[] } {
+  const { order } = after
+  const writes = [appointment(order, now)]
+  const jobs: OwedJob[] = []
+  for (const event of news) {
+    if (event.type === 'OrderPlaced' || event.type === 'PaymentIntentCreated')
+      writes.push(release(order, now))
+    if (event.type === 'OrderPlaced') jobs.push(ofOrder(reminderQueue, order, now, reminderAfterMs))
+    if (event.type === 'PaymentIntentObserved') {
+      const was = before.order.intents[event.data.intentId]
+      if (was?.state === 'processing') jobs.push(...failedLater(order, order.intents[was.intentId] ?? was))
+    }
+    if (event.type === 'InvoiceIssued') {
+      jobs.push({ queue: confirmationQueue, data: { orderId: order.id }, key: order.id })
+      jobs.push(ofOrder(scheduleMailQueue, order, now, scheduleAfterMs))
+      writes.push(documentsMailed(order.id, now))
+    }
+    if (event.type === 'CreditNoteIssued') jobs.push(ofRefund(refundMailQueue, order, event.data.refundId))
+    if (event.type === 'DebitNoteIssued')
+      jobs.push(ofRefund(refundFailedMailQueue, order, event.data.refundId))
+  }
+  return { writes, jobs }
+}
+
+function ofOrder(queue: string, order: Order, now: Date, afterMs: number): OwedJob {
+  return {
+    queue,
+    data: { orderId: order.id },
+    key: order.id,
+    startAfter: new Date(now.getTime() + afterMs),
+  }
+}
+
+/** A charge that was under way has failed: its buyer is not on the page any more, unlike after a card that is declined. */
+function failedLater(order: Order, intent: IntentState): OwedJob[] {
+  if (intent.state !== 'requires_payment_method' || intent.failureCode === null) return []
+  const failed = `${intent.intentId}:${intent.attempts}`
+  return [{ queue: paymentFailedMailQueue, data: { orderId: order.id, try: failed }, key: failed }]
+}
+
+function ofRefund(queue: string, order: Order, refundId: string): OwedJob {
+  return { queue, data: { orderId: order.id, refundId }, key: `${order.id}:${refundId}` }
+}
+
+function appointment(order: Order, now: Date): Write {
+  if (!needsWatching(order)) {
+    return { text: 'delete from commerce_order_check where order_id = $1', values: [order.id] }
+  }
+  return {
+    text: `insert into commerce_order_check (order_id, changed_at, next_check_at) values ($1, $2, $3)
+on conflict (order_id) do update set changed_at = excluded.changed_at, next_check_at = excluded.next_check_at`,
+    values: [order.id, now, nextCheck(now, now)],
+  }
+}
+
+/** Webhooks that arrived before the order are applied as soon as it exists. */
+function release(order: Order, now: Date): Write {
+  return {
+    text: `update commerce_stripe_inbox set next_try = $1
+where status = 'parked' and (order_id = $2 or intent_id = any($3::text[]))`,
+    values: [now, order.id, intentIds(order)],
+  }
+}
+
+/** The confirmation carries both documents, so the day's one mail of documents is spent by it. */
+function documentsMailed(orderId: string, now: Date): Write {
+  return {
+    text: `insert into commerce_document_mail (order_id, owed_at, state) values ($1, $2, 'owed')
+on conflict (order_id) do nothing`,
+    values: [orderId, now],
+  }
+}

@@ -1,0 +1,98 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { hear } from '../domain/decisions.ts'
+import type { Foreseen } from '../domain/difference.ts'
+import type { Observation } from '../domain/events.ts'
+import { factsOf, orderIdOf } from '../domain/facts.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { digestOf } from '../stripe/stripe-objects.ts'
+import type { Author, Loaded, Orders } from './orders.ts'
+
+/** What became of a look at Stripe. */
+export type Observed =
+  | { outcome: 'applied'; loaded: Loaded }
+  /** A payment of another product of the same Stripe account. */
+  | { outcome: 'foreign' }
+  /** Ours by its metadata, but the order is not there (yet). */
+  | { outcome: 'unknown-order'; orderId: string }
+  | { outcome: 'unknown-intent' }
+
+/** What an order is about to learn: as it was, and what is new to it. */
+export interface Heard {
+  before: Loaded
+  news: readonly Observation[]
+}
+
+/**
+ * The one writer of Stripe's facts. Webhook, return page, reconciler and finance are its callers: each asks Stripe
+ * what is true now and appends what is new, so it does not matter which of them comes first, or how often.
+ */
+export class Observations {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #stripe: Pick<StripeAccount, 'look'>
+
+  /** @param stripe asked for nothing but what it says now. */
+  constructor(database: Database, orders: Orders, stripe: Pick<StripeAccount, 'look'>) {
+    this.#database = database
+    this.#orders = orders
+    this.#stripe = stripe
+  }
+
+  /** The order that knows this intent; null when none does. */
+  async orderOf(intentId: string): Promise<{ id: string; buyerId: string } | null> {
+    const [row] = await this.#database.sql.query<{ id: string; buyerId: string }>(
+      'select id, buyer_id as "buyerId" from commerce_order where intent_ids @> array[$1]',
+      [intentId],
+    )
+    return row ?? null
+  }
+
+  /** What `observe` would hear now. Records nothing. @throws AppError unavailable, as `observe`. */
+  async foresee(intentId: string): Promise<Foreseen> {
+    const known = await this.orderOf(intentId)
+    const sighting = await this.#stripe.look(intentId)
+    if (sighting === null) {
+      const order = known === null ? null : (await this.#orders.load(known.id)).order
+      return { outcome: 'unknown-intent', order }
+    }
+    const orderId = known?.id ?? orderIdOf(sighting.intent.metadata)
+    if (orderId === null) return { outcome: 'foreign' }
+    const facts = factsOf(sighting, digestOf)
+    const { order } = await this.#orders.load(orderId)
+    if (order.placed === null) return { outcome: 'unknown-order', orderId, facts }
+    return { outcome: 'seen', order, known: known !== null, facts }
+  }
+
+  /**
+   * Looks at an intent at Stripe and appends what its order does not know yet.
+   * @param along statements that commit with the events, told what is new (an inbox mark); also run when nothing is.
+   * @throws AppError unavailable when Stripe or the database cannot be asked.
+   */
+  async observe(
+    intentId: string,
+    author: Author,
+    along: (heard: Heard) => readonly Write[] = () => [],
+  ): Promise<Observed> {
+    const known = await this.orderOf(intentId)
+    const sighting = await this.#stripe.look(intentId)
+    if (sighting === null) return { outcome: 'unknown-intent' }
+    const orderId = known?.id ?? orderIdOf(sighting.intent.metadata)
+    if (orderId === null) return { outcome: 'foreign' }
+    const facts = factsOf(sighting, digestOf)
+    let exists = true
+    let news: Observation[] = []
+    const loaded = await this.#orders.change(
+      orderId,
+      author,
+      ({ order }) => {
+        exists = order.placed !== null
+        news = exists ? hear(order, facts) : []
+        return news
+      },
+      { writes: (before) => (exists ? along({ before, news }) : []) },
+    )
+    if (!exists) return { outcome: 'unknown-order', orderId }
+    return { outcome: 'applied', loaded }
+  }
+}

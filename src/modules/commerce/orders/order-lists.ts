@@ -1,0 +1,121 @@
+import type { FilterQuery } from '@mikro-orm/postgresql'
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { isUuid } from '../checkout/products.ts'
+import type { Buyer } from '../documents/order-papers.ts'
+import { CustomerOrders, type OrderBrief } from '../index.ts'
+import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
+import type { Loaded, Orders } from './orders.ts'
+
+const batchSize = 500
+
+/** Lists and searches over the read-model rows; a single order is read from its log. */
+export class OrderLists extends CustomerOrders {
+  readonly #database: Database
+  readonly #orders: Orders
+
+  constructor(database: Database, orders: Orders) {
+    super()
+    this.#database = database
+    this.#orders = orders
+  }
+
+  override async ofCustomer(userId: string): Promise<OrderBrief[]> {
+    const found = await this.ofBuyer(userId)
+    return found.map(({ row: { id, status, productName, totalMinor, currency, createdAt } }) => ({
+      id,
+      status,
+      product: productName,
+      totalMinor,
+      currency,
+      createdAt,
+    }))
+  }
+
+  /** A customer's orders, newest first, with the buyer as of each order. */
+  async ofBuyer(buyerId: string): Promise<{ row: OrderSummary; buyer: Buyer | null }[]> {
+    const rows = await this.#database
+      .em()
+      .find(OrderRow, { buyerId }, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 200 })
+    const buyers = await this.#buyers(rows.map((row) => row.id))
+    return rows.map((row) => ({ row, buyer: buyers.get(row.id) ?? null }))
+  }
+
+  /** One order of this customer, folded from its log. @throws AppError not-found, the same for foreign and unknown ids. */
+  async ofBuyerById(
+    buyerId: string,
+    orderId: string,
+  ): Promise<{ loaded: Loaded; row: OrderSummary; buyer: Buyer | null }> {
+    const loaded = isUuid(orderId) ? await this.#orders.load(orderId) : null
+    const row = loaded === null ? null : rowOf(loaded.order, loaded.version, loaded.span)
+    if (loaded === null || row === null || row.buyerId !== buyerId) throw orderNotFound()
+    const buyers = await this.#buyers([orderId])
+    return { loaded, row, buyer: buyers.get(orderId) ?? null }
+  }
+
+  /** One order for finance. @throws AppError not-found. */
+  async load(orderId: string, version?: number): Promise<Loaded> {
+    const loaded = isUuid(orderId) ? await this.#orders.load(orderId, version) : null
+    if (loaded === null || loaded.order.placed === null) throw orderNotFound()
+    return loaded
+  }
+
+  /** Every order of a period, oldest first; memory stays flat however many there are. */
+  async *export(period: {
+    from?: string | undefined
+    to?: string | undefined
+  }): AsyncGenerator<OrderSummary> {
+    let after: FilterQuery<OrderRow> = {}
+    for (;;) {
+      const batch: OrderRow[] = await this.#database
+        .em()
+        .find(
+          OrderRow,
+          { $and: [within(period), after] },
+          { orderBy: { createdAt: 'asc', id: 'asc' }, limit: batchSize },
+        )
+      yield* batch
+      const last = batch.at(-1)
+      if (last === undefined || batch.length < batchSize) return
+      const { createdAt, id } = last
+      after = { $or: [{ createdAt: { $gt: createdAt } }, { createdAt, id: { $gt: id } }] }
+    }
+  }
+
+  async #buyers(orderIds: readonly string[]): Promise<Map<string, Buyer>> {
+    const rows = await this.#database.sql.query<Buyer & { orderId: string }>(
+      `select order_id as "orderId", first_name as "firstName", last_name as "lastName", email, company
+       from commerce_order_customer where order_id = any($1::uuid[])`,
+      [orderIds],
+    )
+    return new Map(rows.map(({ orderId, ...buyer }) => [orderId, buyer]))
+  }
+}
+
+/** The one answer for an order that is not there, or not yours. */
+export function orderNotFound(): AppError {
+  return new AppError('not-found', 'ORDER_NOT_FOUND', 'Order not found')
+}
+
+function within({ from, to }: { from?: string | undefined; to?: string | undefined }): FilterQuery<OrderRow> {
+  return {
+    ...(from === undefined && to === undefined
+      ? {}
+      : {
+          createdAt: {
+            ...(from === undefined ? {} : { $gte: momentOf(from) }),
+            ...(to === undefined ? {} : { $lt: endOf(to) }),
+          },
+        }),
+  }
+}
+
+/** A day means its first moment, UTC. */
+export function momentOf(when: string): Date {
+  return new Date(when.length === 10 ? `${when}T00:00:00Z` : when)
+}
+
+/** The moment a period ends before: a day counts whole. */
+export function endOf(when: string): Date {
+  return when.length === 10 ? new Date(momentOf(when).getTime() + 24 * 3_600_000) : momentOf(when)
+}

@@ -1,0 +1,139 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { flagKey, intentIds, isDisputed, type Order, received, refunded } from '../domain/order.ts'
+import { isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
+
+/** Lists and searches read this; the truth is the log. Amounts are minor units. */
+export const OrderRow = defineEntity({
+  name: 'OrderRow',
+  tableName: 'commerce_order',
+  properties: {
+    id: p.uuid().primary(),
+    version: p.integer(),
+    status: p.text().$type<OrderStatus>(),
+    open: p.boolean(),
+    buyerId: p.text(),
+    productId: p.text(),
+    productName: p.text(),
+    totalMinor: p.bigint('number'),
+    receivedMinor: p.bigint('number'),
+    refundedMinor: p.bigint('number'),
+    currency: p.text(),
+    intentIds: p.array(),
+    flags: p.array(),
+    disputed: p.boolean(),
+    invoiceNumber: p.integer().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type OrderRow = InferEntity<typeof OrderRow>
+/** The same facts, from the table or from a fold. */
+export type OrderSummary = Pick<OrderRow, (typeof orderColumns)[number][1]>
+
+/** Column and property, in the order in which rows are written and compared. */
+export const orderColumns = [
+  ['id', 'id'],
+  ['version', 'version'],
+  ['status', 'status'],
+  ['open', 'open'],
+  ['buyer_id', 'buyerId'],
+  ['product_id', 'productId'],
+  ['product_name', 'productName'],
+  ['total_minor', 'totalMinor'],
+  ['received_minor', 'receivedMinor'],
+  ['refunded_minor', 'refundedMinor'],
+  ['currency', 'currency'],
+  ['intent_ids', 'intentIds'],
+  ['flags', 'flags'],
+  ['disputed', 'disputed'],
+  ['invoice_number', 'invoiceNumber'],
+  ['created_at', 'createdAt'],
+  ['updated_at', 'updatedAt'],
+] as const
+
+/** What PostgreSQL calls the values of each column. */
+export const orderColumnTypes: Record<(typeof orderColumns)[number][0], string> = {
+  id: 'uuid',
+  version: 'int',
+  status: 'text',
+  open: 'boolean',
+  buyer_id: 'text',
+  product_id: 'text',
+  product_name: 'text',
+  total_minor: 'bigint',
+  received_minor: 'bigint',
+  refunded_minor: 'bigint',
+  currency: 'text',
+  intent_ids: 'text[]',
+  flags: 'text[]',
+  disputed: 'boolean',
+  invoice_number: 'int',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+}
+
+export const isListColumn = (column: keyof typeof orderColumnTypes): boolean =>
+  orderColumnTypes[column].endsWith('[]')
+
+const names = orderColumns.map(([column]) => column).join(', ')
+
+/** Rows of which each column comes as an array; the columns that are lists themselves come as their text. */
+export const selectRows = `select ${orderColumns
+  .map(([column]) => (isListColumn(column) ? `x.${column}::${orderColumnTypes[column]}` : `x.${column}`))
+  .join(', ')}
+from unnest(${orderColumns
+  .map(([column], i) => `$${i + 1}::${orderColumnTypes[column].replace('[]', '')}[]`)
+  .join(', ')})
+  as x(${names})`
+
+/** When the order began and when it last changed: product time of its first and last event. */
+export interface Span {
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The row of an order, as a pure function of its events; null before it is placed. */
+export function rowOf(order: Order, version: number, span: Span): OrderSummary | null {
+  if (order.placed === null) return null
+  const { buyerId, productId, productName, total, currency } = order.placed
+  const status = statusOf(order)
+  return {
+    id: order.id,
+    version,
+    status,
+    open: isOpen(status) && order.cancelled === null,
+    buyerId,
+    productId,
+    productName,
+    totalMinor: total,
+    receivedMinor: received(order),
+    refundedMinor: refunded(order),
+    currency,
+    intentIds: intentIds(order).sort(),
+    flags: Object.values(order.flags).map(flagKey).sort(),
+    disputed: isDisputed(order),
+    invoiceNumber: order.invoiceNumber,
+    createdAt: span.createdAt,
+    updatedAt: span.updatedAt,
+  }
+}
+
+const newer = `on conflict (id) do update set ${orderColumns
+  .slice(1)
+  .map(([column]) => `${column} = excluded.${column}`)
+  .join(', ')}
+where commerce_order.version < excluded.version`
+const upsert = `insert into commerce_order (${names})
+values (${orderColumns.map((_, i) => `$${i + 1}`).join(', ')})
+${newer}`
+const upsertMany = `insert into commerce_order (${names})
+${selectRows}
+${newer}`
+
+/** The statement that brings the row up to `order`; commits with the events that made it so. */
+export function rowWrite(order: Order, version: number, span: Span): Write[] {
+  const row = rowOf(order, version, span)
+  if (row === null) return []
+  return [{ text: upsert, many: upsertMany, values: orderColumns.map(([, property]) => row[property]) }]
+}

@@ -1,0 +1,182 @@
+import type { Database } from '#platform/database/database.ts'
+import {
+  type AppendItem,
+  type EventLog,
+  type Fact,
+  type NewEvent,
+  type RecordedEvent,
+  VersionClash,
+  type Write,
+} from '#platform/event-log/event-log.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { InvoiceNumbers } from '../documents/invoice-numbers.ts'
+import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
+import { evolve, fold, type Order } from '../domain/order.ts'
+import { consequencesOf, documentsOwed } from './consequences.ts'
+import { effectsOf } from './effects.ts'
+import { rowWrite, type Span } from './order-row.ts'
+
+/** An order as of one version of its stream. Version 0 is an order that does not exist. */
+export interface Loaded {
+  order: Order
+  version: number
+  span: Span
+  /** When Stripe was last about to be asked for an intent; null before the first time. */
+  requestedAt: Date | null
+}
+
+/** Who causes a change, and in which request. */
+export interface Author {
+  actor: Actor
+  requestId?: string
+}
+
+export interface Along {
+  /** Commit with the events; run by themselves when there is nothing to append. */
+  writes?: (loaded: Loaded) => readonly Write[]
+}
+
+export type Decide = (loaded: Loaded) => OrderEvent[]
+
+const maxTries = 50
+
+export const streamOf = (orderId: string): string => `order-${orderId}`
+
+/** The event-sourced orders: load, decide, append, show. */
+export class Orders {
+  readonly #log: EventLog
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #numbers: InvoiceNumbers
+
+  constructor(log: EventLog, database: Database, clock: Clock) {
+    this.#log = log
+    this.#database = database
+    this.#clock = clock
+    this.#numbers = new InvoiceNumbers(database)
+  }
+
+  /** The order folded from its log, up to `version` when given. */
+  async load(orderId: string, version?: number): Promise<Loaded> {
+    return loadedFrom(orderId, await this.#log.factsOf(streamOf(orderId), version))
+  }
+
+  history(orderId: string): Promise<RecordedEvent[]> {
+    return this.#log.read(streamOf(orderId))
+  }
+
+  /**
+   * Loads the order, lets `decide` say what is new, and appends that with everything it entails: flags, invoice and
+   * credit note with their numbers, read-model row, owed jobs. Decides again when another writer was quicker.
+   * @throws whatever `decide` throws; nothing is stored then.
+   */
+  async change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
+    for (let tries = 1; ; tries += 1) {
+      const before = await this.load(orderId)
+      const decided = decide(before)
+      const news = [...decided, ...consequencesOf(decided.reduce(evolve, before.order))]
+      const needsNumbers = documentsOwed(news.reduce(evolve, before.order)) > 0
+      try {
+        if (!needsNumbers) return await this.#store(before, news, author, along)
+        return await this.#numbers.exclusively(async (take) => {
+          const documents = await take(news.reduce(evolve, before.order), this.#clock.now())
+          const numbered = [...news, ...documents.events]
+          return this.#store(before, numbered, author, along, documents.writes)
+        })
+      } catch (error) {
+        const again = error instanceof VersionClash || this.#numbers.wasTaken(error)
+        if (!again || tries >= maxTries) throw error
+      }
+    }
+  }
+
+  async #store(
+    before: Loaded,
+    news: readonly OrderEvent[],
+    author: Author,
+    along: Along,
+    writes: readonly Write[] = [],
+  ): Promise<Loaded> {
+    const further = along.writes?.(before) ?? []
+    if (news.length === 0) {
+      for (const write of further) await this.#database.sql.query(write.text, write.values)
+      return before
+    }
+    const now = this.#clock.now()
+    const after = advanced(before, news, now)
+    const effects = effectsOf(before, after, news, now)
+    const item: AppendItem = {
+      stream: streamOf(before.order.id),
+      expectedVersion: before.version,
+      events: news.map((event) => newEvent(event, now)),
+      metadata: metadataOf(author),
+      writes: [...rowWrite(after.order, after.version, after.span), ...writes, ...effects.writes, ...further],
+      jobs: effects.jobs,
+    }
+    const appended = await this.#log.append(item)
+    if (!appended.duplicate) return after
+    // All of it was there before: this was a repeat of an append whose answer got lost.
+    for (const write of further) await this.#database.sql.query(write.text, write.values)
+    return this.load(before.order.id)
+  }
+}
+
+type RecordedOrFact = Pick<Fact, 'type' | 'schemaVersion' | 'data' | 'version' | 'occurredAt'>
+
+/** An order folded from what the log returned for its stream. */
+export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[]): Loaded {
+  const order = fold(
+    orderId,
+    recorded.map((event) => upcast(event)),
+  )
+  const never = new Date(0)
+  return {
+    order,
+    version: recorded.at(-1)?.version ?? 0,
+    span: { createdAt: recorded[0]?.occurredAt ?? never, updatedAt: recorded.at(-1)?.occurredAt ?? never },
+    requestedAt: recorded.findLast((event) => event.type === 'PaymentRequested')?.occurredAt ?? null,
+  }
+}
+
+function advanced(before: Loaded, news: readonly OrderEvent[], now: Date): Loaded {
+  return {
+    order: news.reduce(evolve, before.order),
+    version: before.version + news.length,
+    span: { createdAt: before.version === 0 ? now : before.span.createdAt, updatedAt: now },
+    requestedAt: news.some((event) => event.type === 'PaymentRequested') ? now : before.requestedAt,
+  }
+}
+
+function newEvent(event: OrderEvent, occurredAt: Date): NewEvent {
+  return {
+    type: event.type,
+    schemaVersion: schemaVersions[event.type],
+    data: event.data as unknown as Record<string, unknown>,
+    ...identityOf(event),
+    occurredAt,
+  }
+}
+
+/** The author as the log keeps it: kinds and ids, never names. */
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case 'customer':
+      return `customer:${actor.userId}`
+    case 'staff':
+      return `staff:${actor.staffId}`
+    case 'provider':
+      return `provider:${actor.name}`
+    case 'system':
+      return `system:${actor.name}`
+    case 'guest':
+      return 'guest'
+    default:
+      return actor satisfies never
+  }
+}
+
+function metadataOf(author: Author): AppendItem['metadata'] {
+  const actor = actorName(author.actor)
+  return author.requestId === undefined ? { actor } : { actor, requestId: author.requestId }
+}

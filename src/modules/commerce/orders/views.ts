@@ -1,0 +1,185 @@
+import type { RecordedEvent } from '#platform/event-log/event-log.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import type { Product } from '../checkout/product.ts'
+import type { OrderDetail, OrderView, ProductView } from '../contract.ts'
+import type { EventView, FinanceOrder, OrderState } from '../contract-finance.ts'
+import type { InboxEvent } from '../contract-inbox.ts'
+import { creditNoteName, debitNoteName, printedInvoice } from '../documents/document-names.ts'
+import type { Buyer } from '../documents/order-papers.ts'
+import { disputeStanding } from '../domain/disputes.ts'
+import { flagKey, type Order } from '../domain/order.ts'
+import { isPayable, lastFailure } from '../domain/status.ts'
+import type { InboxRow } from '../stripe/inbox-row.ts'
+import { type OrderSummary, rowOf } from './order-row.ts'
+import type { Loaded } from './orders.ts'
+
+export function productView(product: Product): ProductView {
+  const { id, stripeProductId, name, description, currency, active } = product
+  return { id, stripeProductId, name, description, price: toDecimal(product.priceMinor), currency, active }
+}
+
+export function orderView(row: OrderSummary, buyer: Buyer | null): OrderView {
+  const { id, status, currency, productId, productName, disputed } = row
+  return {
+    id,
+    status,
+    totalAmount: toDecimal(row.totalMinor),
+    refundedAmount: toDecimal(row.refundedMinor),
+    currency,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    programName: productName,
+    items: [{ productId, name: productName, quantity: 1, price: toDecimal(row.totalMinor) }],
+    customer:
+      buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
+    disputed,
+    invoiceNumber: printedInvoice(row.invoiceNumber),
+  }
+}
+
+/** The same for the order's own page, from its fold. */
+export function orderDetail({ order }: Loaded, row: OrderSummary, buyer: Buyer | null): OrderDetail {
+  return {
+    ...orderView(row, buyer),
+    answers: order.placed?.answers ?? {},
+    termsVersion: order.placed?.termsVersion ?? null,
+    payable: isPayable(order),
+    failureCode: lastFailure(order),
+    dispute: disputeStanding(order),
+    notes: notesOf(order),
+  }
+}
+
+function notesOf(order: Order): OrderDetail['notes'] {
+  const issued = Object.values(order.creditNotes).sort((a, b) => a.number - b.number)
+  return issued.flatMap((credit) => {
+    const withdrawal = order.debitNotes[credit.refundId]
+    const notes: OrderDetail['notes'] = [
+      { kind: 'credit-note', number: creditNoteName(credit.number), amount: toDecimal(credit.amount) },
+    ]
+    if (withdrawal !== undefined) {
+      const { number, amount } = withdrawal
+      notes.push({ kind: 'debit-note', number: debitNoteName(number), amount: toDecimal(amount) })
+    }
+    return notes
+  })
+}
+
+export function financeOrderView(row: OrderSummary, email: string | null): FinanceOrder {
+  const { id, status, version, currency, buyerId, intentIds, flags, disputed } = row
+  return {
+    id,
+    status,
+    version,
+    totalAmount: toDecimal(row.totalMinor),
+    receivedAmount: toDecimal(row.receivedMinor),
+    refundedAmount: toDecimal(row.refundedMinor),
+    currency,
+    programName: row.productName,
+    buyerId,
+    email,
+    intentIds,
+    flags,
+    disputed,
+    invoiceNumber: printedInvoice(row.invoiceNumber),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Everything a fold knows; null before the order is placed. */
+export function stateView({ order, version, span }: Loaded): OrderState | null {
+  const row = rowOf(order, version, span)
+  if (row === null || order.placed === null) return null
+  const { customer: _, ...common } = orderView(row, null)
+  const money = (object: { amount: number; currency: string; state: string }) => ({
+    amount: toDecimal(object.amount),
+    currency: object.currency,
+    state: object.state,
+  })
+  const seenKeys = new Map(Object.values(order.refunds).map((refund) => [refund.requestKey, refund.state]))
+  return {
+    ...common,
+    buyerId: row.buyerId,
+    receivedAmount: toDecimal(row.receivedMinor),
+    answers: order.placed.answers,
+    termsVersion: order.placed.termsVersion,
+    intents: row.intentIds.map((id) => {
+      const intent = order.intents[id]
+      const { total, currency } = order.placed ?? { total: 0, currency: '' }
+      if (intent === undefined) {
+        const amounts = { amount: toDecimal(total), receivedAmount: toDecimal(0), currency }
+        return { id, state: 'created', failureCode: null, ...amounts }
+      }
+      const { amountReceived, failureCode } = intent
+      return { id, ...money(intent), receivedAmount: toDecimal(amountReceived), failureCode }
+    }),
+    refunds: Object.values(order.refunds).map((refund) => ({
+      id: refund.refundId,
+      intentId: refund.intentId,
+      reason: refund.reason,
+      ...money(refund),
+    })),
+    refundRequests: Object.values(order.refundRequests).map((request) => {
+      const { idempotencyKey: key, intentId, reason, by } = request
+      const refused = order.flags[flagKey({ reason: 'refund-refused', subject: key })] !== undefined
+      return {
+        key,
+        intentId,
+        reason,
+        by,
+        ...money({ ...request, state: refused ? 'refused' : (seenKeys.get(key) ?? 'open') }),
+      }
+    }),
+    disputes: Object.values(order.disputes).map((dispute) => ({
+      id: dispute.disputeId,
+      reason: dispute.reason,
+      ...money(dispute),
+    })),
+    creditNotes: Object.values(order.creditNotes).map((note) => ({
+      number: creditNoteName(note.number),
+      refundId: note.refundId,
+      amount: toDecimal(note.amount),
+    })),
+    debitNotes: Object.values(order.debitNotes).map((note) => ({
+      number: debitNoteName(note.number),
+      refundId: note.refundId,
+      amount: toDecimal(note.amount),
+    })),
+    flags: Object.values(order.flags).map(({ reason, subject, amount, currency, surplus }) => ({
+      reason,
+      subject,
+      amount: toDecimal(amount),
+      currency,
+      surplus: toDecimal(surplus),
+    })),
+    notes: Object.values(order.notes),
+  }
+}
+
+export function eventView(event: RecordedEvent): EventView {
+  const { position, version, type, schemaVersion, source, sourceId, data, prevHash, hash, metadata } = event
+  return {
+    position,
+    version,
+    type,
+    schemaVersion,
+    actor: String(metadata.actor ?? ''),
+    requestId: typeof metadata.requestId === 'string' ? metadata.requestId : null,
+    source,
+    sourceId,
+    occurredAt: event.occurredAt.toISOString(),
+    recordedAt: event.recordedAt.toISOString(),
+    data,
+    prevHash,
+    hash,
+  }
+}
+
+export function inboxView(row: InboxRow): InboxEvent {
+  return {
+    ...row,
+    receivedAt: row.receivedAt.toISOString(),
+    nextTry: row.nextTry?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { inboxStatuses } from '../contract-inbox.ts'
+
+/** A received webhook as finance sees it; the raw body stays in the table. */
+export interface InboxRow {
+  id: string
+  type: string
+  status: (typeof inboxStatuses)[number]
+  objectId: string | null
+  orderId: string | null
+  attempts: number
+  receivedAt: Date
+  nextTry: Date | null
+  lastError: string | null
+}
+
+export const inboxColumns = `event_id as id, type, status, object_id as "objectId", order_id as "orderId", attempts,
+received_at as "receivedAt", next_try as "nextTry", last_error as "lastError"`
+
+export interface MarkDetail {
+  orderId?: string
+  error?: string
+  nextTry?: Date | null
+}
+
+/** The statement that says what became of an event. */
+export function markOf(eventId: string, status: InboxRow['status'], detail: MarkDetail = {}): Write {
+  return {
+    text: `update commerce_stripe_inbox set status = $2, attempts = attempts + 1, next_try = $3, last_error = $4,
+order_id = coalesce($5, order_id) where event_id = $1`,
+    values: [eventId, status, detail.nextTry ?? null, detail.error ?? null, detail.orderId ?? null],
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { AppError } from '#platform/kernel/error.ts'
+import { appMark, metadataKeys, orderIdOf } from '../domain/facts.ts'
+
+/** A verified webhook, reduced to what tells which payment to look at. Nothing else of it is believed. */
+export interface StripeEvent {
+  id: string
+  type: string
+  apiVersion: string | null
+  livemode: boolean
+  created: Date | null
+  objectId: string | null
+  /** The payment to look at; null for events that are not about one. */
+  intentId: string | null
+  orderId: string | null
+  /** True when the object itself says that it belongs to another product of the account. */
+  isForeign: boolean
+}
+
+const Metadata = z.record(z.string(), z.string()).nullish()
+const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish()
+const StripeObject = z.object({
+  id: z.string().max(255).optional(),
+  object: z.string().optional(),
+  payment_intent: Reference.catch(null),
+  metadata: Metadata.catch(null),
+})
+const Envelope = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  api_version: z.string().max(64).nullish(),
+  livemode: z.boolean(),
+  /** Seconds in v1 events, a date in thin (v2) ones. */
+  created: z.union([z.number(), z.string()]).nullish(),
+  data: z.object({ object: StripeObject.nullish().catch(null) }).nullish(),
+})
+
+/** @throws AppError invalid `INVALID_EVENT` for a body that is not an event, signed or not. */
+export function readStripeEvent(raw: Buffer): StripeEvent {
+  return eventOf(parseJson(raw))
+}
+
+/** The same for an event that is parsed already. @throws AppError invalid `INVALID_EVENT`. */
+export function eventOf(body: unknown): StripeEvent {
+  const parsed = Envelope.safeParse(body)
+  if (!parsed.success)
+    throw invalid(`${parsed.error.issues[0]?.path.join('.') || 'body'}: not an event of Stripe`)
+  const { id, type, api_version, livemode, created, data } = parsed.data
+  const object = data?.object ?? null
+  const isIntent = object?.object === 'payment_intent'
+  const reference = isIntent ? object.id : object?.payment_intent
+  const intentId = (typeof reference === 'string' ? reference : reference?.id) ?? null
+  const at = typeof created === 'number' ? new Date(created * 1000) : created ? new Date(created) : null
+  return {
+    id,
+    type,
+    apiVersion: api_version ?? null,
+    livemode,
+    created: at === null || Number.isNaN(at.getTime()) ? null : at,
+    objectId: object?.id ?? null,
+    intentId,
+    orderId: orderIdOf(object?.metadata ?? null),
+    isForeign: isIntent && object.metadata?.[metadataKeys.app] !== appMark,
+  }
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    throw invalid('body: not JSON')
+  }
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid', 'INVALID_EVENT', message)
+}

@@ -1,0 +1,199 @@
+import type Stripe from 'stripe'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { providerUnavailable } from '../checkout/patience.ts'
+import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
+import type { Order, RefundRequest } from '../domain/order.ts'
+import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
+import { eventOf } from './stripe-event.ts'
+import { listIntents, listMovements } from './stripe-lists.ts'
+import { type BalanceMovement, type MadeIntent, made, seconds } from './stripe-objects.ts'
+import { stripeSdk } from './stripe-sdk.ts'
+
+/** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
+export class StripeAccount {
+  readonly publishableKey: string
+  /** Whether the events of this account move real money. */
+  readonly livemode: boolean
+  readonly #connection: StripeConnection
+  #opened: Stripe | undefined
+  readonly #telemetry: Telemetry
+
+  constructor(connection: StripeConnection, telemetry: Telemetry) {
+    this.publishableKey = connection.publishableKey
+    this.livemode = /^(sk|rk)_live_/.test(connection.secretKey)
+    this.#telemetry = telemetry
+    this.#connection = connection
+  }
+
+  get #stripe(): Stripe {
+    this.#opened ??= openStripe(this.#connection)
+    return this.#opened
+  }
+
+  /**
+   * Makes the order's payment intent; a repeat under the same key gives the same intent. Null when Stripe keeps
+   * repeating a failure that it stored under this key: the key is spent, whatever has become of the intent.
+   */
+  async createIntent(order: Order, idempotencyKey: string): Promise<MadeIntent | null> {
+    const placed = order.placed
+    if (placed === null) throw new Error(`Order ${order.id} is paid for before it is placed`)
+    const { total: amount, currency } = placed
+    const metadata = { [metadataKeys.app]: appMark, [metadataKeys.orderId]: order.id }
+    return this.#call('paymentIntents.create', async () => {
+      try {
+        const intent = await this.#stripe.paymentIntents.create(
+          { amount, currency, automatic_payment_methods: { enabled: true }, metadata },
+          { idempotencyKey },
+        )
+        return made(intent)
+      } catch (error) {
+        if (isSpentKey(error)) return null
+        throw error
+      }
+    })
+  }
+
+  /** Asks Stripe for nothing in particular. @throws whatever the SDK throws: a key that Stripe refuses is named by `refusesKey`. */
+  async ping(): Promise<void> {
+    await this.#call('ping', () => this.#stripe.paymentIntents.list({ limit: 1 }))
+  }
+
+  /** The intent as its buyer's browser needs it; null when Stripe does not know it. */
+  async intent(intentId: string): Promise<MadeIntent | null> {
+    const intent = await this.#call('paymentIntents.retrieve', () =>
+      unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId)),
+    )
+    return intent === null ? null : made(intent)
+  }
+
+  /** The intent that carries this order's id, made since `since`: for when the answer to `createIntent` got lost for good. */
+  async findIntent(orderId: string, since: Date): Promise<MadeIntent | null> {
+    return this.#call('paymentIntents.list', async () => {
+      for await (const intent of this.#stripe.paymentIntents.list({
+        created: { gte: seconds(since) },
+        limit: 100,
+      })) {
+        if (orderIdOf(intent.metadata) === orderId && intent.status !== 'canceled') return made(intent)
+      }
+      return null
+    })
+  }
+
+  /** Cancels an unpaid intent; silent when it cannot be cancelled any more: the next look says what it is. */
+  async cancelIntent(intentId: string): Promise<void> {
+    await this.#call('paymentIntents.cancel', async () => {
+      try {
+        await this.#stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' })
+      } catch (error) {
+        if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error
+      }
+    })
+  }
+
+  /** Asks for a refund; false when Stripe refuses it for good. */
+  async refund(order: Order, request: RefundRequest): Promise<boolean> {
+    return this.#call('refunds.create', async () => {
+      try {
+        await this.#stripe.refunds.create(
+          {
+            payment_intent: request.intentId,
+            amount: request.amount,
+            metadata: {
+              [metadataKeys.app]: appMark,
+              [metadataKeys.orderId]: order.id,
+              [metadataKeys.refundKey]: request.idempotencyKey,
+            },
+          },
+          { idempotencyKey: request.idempotencyKey },
+        )
+        return true
+      } catch (error) {
+        if (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.statusCode === 400)
+          return false
+        throw error
+      }
+    })
+  }
+
+  /** Everything Stripe knows about one payment now; null when it knows no such intent. */
+  async look(intentId: string): Promise<Sighting | null> {
+    return this.#call('paymentIntents.look', async () => {
+      const intent = await unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId))
+      if (intent === null) return null
+      if (intent.latest_charge === null) return { intent, attempts: 0, refunds: [], disputes: [] }
+      const of = { payment_intent: intentId, limit: 100 }
+      const paid = intent.amount_received > 0
+      const [charges, refunds, disputes] = await Promise.all([
+        this.#stripe.charges.list(of).autoPagingToArray({ limit: 1000 }),
+        paid ? this.#stripe.refunds.list(of).autoPagingToArray({ limit: 1000 }) : [],
+        paid ? this.#stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
+      ])
+      return { intent, attempts: charges.length, refunds, disputes }
+    })
+  }
+
+  /** How the payment was made, for the receipt: never stored in the log. */
+  async paymentMethod(
+    intentId: string,
+  ): Promise<{ brand: string; last4: string | null; paidAt: Date; receiptUrl: string | null } | null> {
+    const intent = await this.#call('paymentIntents.retrieve', () =>
+      unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })),
+    )
+    const charge = intent?.latest_charge
+    if (charge === null || charge === undefined || typeof charge === 'string') return null
+    const details = charge.payment_method_details
+    const brand = details?.card?.brand ?? details?.type ?? 'card'
+    return {
+      brand,
+      last4: details?.card?.last4 ?? null,
+      paidAt: new Date(charge.created * 1000),
+      receiptUrl: charge.receipt_url ?? null,
+    }
+  }
+
+  /** The payment intent of a checkout session; null when Stripe knows no such session, or it has none. */
+  async intentOfSession(sessionId: string): Promise<string | null> {
+    const session = await this.#call('checkout.sessions.retrieve', () =>
+      unknownAsNull(this.#stripe.checkout.sessions.retrieve(sessionId)),
+    )
+    const intent = session?.payment_intent ?? null
+    return intent === null || typeof intent === 'string' ? intent : intent.id
+  }
+
+  /** Ids of all intents touched since `since`: made, refunded or disputed; with the order id each carries for us. */
+  async intentsSince(since: Date): Promise<Map<string, string | null>> {
+    return this.#call('account.list', () => listIntents(this.#stripe, since))
+  }
+
+  /** Payments of ours that events between two moments are about which Stripe could not deliver here. */
+  async undelivered(since: Date, until: Date): Promise<Set<string>> {
+    return this.#call('events.list', async () => {
+      const found = new Set<string>()
+      const created = { gte: seconds(since), lte: seconds(until) }
+      for await (const event of this.#stripe.events.list({ delivery_success: false, created, limit: 100 })) {
+        const { intentId, isForeign } = eventOf(event)
+        if (intentId !== null && !isForeign) found.add(intentId)
+      }
+      return found
+    })
+  }
+
+  /** Movements of the account's balance since `since`, with the payment that each belongs to. */
+  async movementsSince(since: Date): Promise<BalanceMovement[]> {
+    return this.#call('balanceTransactions.list', () => listMovements(this.#stripe, since))
+  }
+
+  async #call<T>(name: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#telemetry.time('external', `stripe ${name}`, work)
+    } catch (error) {
+      if (
+        error instanceof stripeSdk().errors.StripeError &&
+        !(error instanceof stripeSdk().errors.StripeInvalidRequestError)
+      ) {
+        throw providerUnavailable(error)
+      }
+      throw error
+    }
+  }
+}
