@@ -9,6 +9,7 @@ import { spawnApp } from '../support/spawn-app.ts'
 import { benchHttp } from './http.ts'
 import { benchLeads } from './leads.ts'
 import { benchLogins } from './login.ts'
+import { benchRecording } from './recording.ts'
 import type { BenchRow } from './rounds.ts'
 import { benchStart } from './start.ts'
 
@@ -36,6 +37,7 @@ try {
   await app.clean()
 }
 if (chosen('start')) rows.push(...(await benchStart(database)))
+if (chosen('recording')) rows.push(await benchRecording(database))
 await database.drop()
 if (chosen('checkout')) {
   const { benchCheckout } = await import('./checkout.ts')
