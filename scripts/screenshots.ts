@@ -95,10 +95,21 @@ async function desk(page: Page, take: (name: string) => Promise<void>): Promise<
   await page.request.post(site('/api/auth/login'), { data: staff })
   await page.goto(site('/admin'), { waitUntil: 'networkidle' })
   await take('admin-content')
-  for (const tab of ['Publishing', 'Settings', 'Performance', 'Leads', 'Finance', 'Orders']) {
+  for (const tab of [
+    'Advanced',
+    'Publishing',
+    'Versions',
+    'Settings',
+    'Performance',
+    'Leads',
+    'Sources',
+    'Audit log',
+    'Finance',
+    'Orders',
+  ]) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await page.waitForLoadState('networkidle')
-    await take(`admin-${tab.toLowerCase()}`)
+    await take(`admin-${tab.toLowerCase().replace(' ', '-')}`)
   }
   await page.getByRole('row').nth(1).locator('a, button').first().click()
   await page.waitForLoadState('networkidle')

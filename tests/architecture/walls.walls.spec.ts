@@ -65,7 +65,7 @@ const breaches: Record<string, Record<string, string>> = {
     'src/modules/performance/performance.ts': 'export const performance = 1',
   },
   'browser-sees-contracts-only': {
-    'apps/web/src/features/orders/breach.ts': `import type { Orders } from '../../../../../src/modules/commerce/orders.ts'`,
+    'apps/web/src/features/orders/breach.ts': `import type { Orders } from '../../../../../src/modules/commerce/orders/orders.ts'`,
     'src/modules/commerce/orders/orders.ts': 'export interface Orders { a: 1 }',
   },
   'features-are-strangers': {

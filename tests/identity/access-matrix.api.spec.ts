@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 describe('Z-1: every call by everybody', () => {
-  test('given each kind of caller, then each call lets in whom its declaration names and nobody else, 100 % of the routes (Z-1)', async () => {
+  test('given each kind of caller, then each call lets in whom its declaration names and nobody else, 100 % of the routes (Z-1, M-003, M-005, M-006)', async () => {
     const registrant = shop.client()
     expect((await registrant.post('/api/auth/user/register', form('matrix@example.com'))).status).toBe(201)
     const roles = new Map(

@@ -40,6 +40,7 @@ describe('the performance calls', () => {
     const { body } = await (await app.staff()).get('/api/performance/load')
     expect(body.pageLoads).toContainEqual({ route: '/aboutus', count: 4, loadP75: 325, lcpP75: 162.5 })
     expect(body.memory.rss).toBeGreaterThan(1e7)
+    expect(body.recordingCost).toBeGreaterThan(0)
     expect((await app.client().post('/api/performance/load', { route: 'javascript:x' })).status).toBe(400)
   })
 

@@ -45,6 +45,17 @@ describe('the settings of the owner', () => {
     }
   })
 
+  it('given nothing configured, then the public configuration has its five specified fields (M-037)', async () => {
+    const { body } = await app.client().get('/api/config')
+    expect(body).toMatchObject({
+      loadAssetsFromS3: false,
+      s3AssetsPath: '',
+      turnstileSiteKey: '',
+      enableSeoTesting: false,
+      enableLinkedInInsights: false,
+    })
+  })
+
   it('given a changed support address and profile, then the public configuration follows', async () => {
     expect((await save('contact', { supportEmail: 'people@example.com' })).status).toBe(200)
     expect((await save('social', { linkedin: 'https://linkedin.example/in/us' })).status).toBe(200)

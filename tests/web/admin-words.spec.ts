@@ -6,7 +6,12 @@ import { fieldsSchema, schemaBelow } from '../../apps/web/src/features/admin/dra
 import { kindOf, labelOf, titleOf } from '../../apps/web/src/features/admin/editors/kinds.ts'
 import { countsBySource } from '../../apps/web/src/features/admin/leads/counts-by-source.ts'
 import { sorted } from '../../apps/web/src/features/admin/parts/sorted.ts'
-import { duration, statsMessage, uptime } from '../../apps/web/src/features/admin/performance/figures.ts'
+import {
+  duration,
+  microseconds,
+  statsMessage,
+  uptime,
+} from '../../apps/web/src/features/admin/performance/figures.ts'
 import { siteAddress } from '../../apps/web/src/features/admin/site-address.ts'
 import { ApiFailure, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { routes } from '../../apps/web/src/routes.ts'
@@ -90,6 +95,7 @@ describe('figures and lists', () => {
       '12.3 ms',
       '0.12 ms',
     ])
+    expect(microseconds(0.00000142)).toBe('1.4 µs')
     expect([uptime(0), uptime(61), uptime(273_700)]).toEqual(['0 s', '1 min 1 s', '3 d 4 h'])
   })
 

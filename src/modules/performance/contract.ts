@@ -166,6 +166,8 @@ export const processLoad = endpoint({
     inFlight: z.number().int(),
     /** Seconds. */
     uptime: z.number(),
+    /** Seconds that recording one statement takes. */
+    recordingCost: z.number(),
     pageLoads: z.array(
       z.object({
         route: z.string(),

@@ -4,6 +4,7 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { processLoad as snapshot } from '#platform/telemetry/process-load.ts'
+import { recordingCost } from '#platform/telemetry/recording-cost.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 import {
@@ -88,6 +89,7 @@ export function mountPerformanceRoutes(
     success: true as const,
     ...snapshot(),
     inFlight: inFlight.count(),
+    recordingCost: recordingCost(),
     pageLoads: await pageLoads.lastDay(),
   }))
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('E-5: the application role', () => {
+describe('E-5: the application role may append and never change (M-008)', () => {
   it.each([
     "update es.events set type = 'OrderCancelled'",
     'update es.events set type = type where false',

@@ -90,6 +90,11 @@ export function duration(seconds: number): string {
   return `${milliseconds.toFixed(milliseconds >= 100 ? 0 : milliseconds >= 1 ? 1 : 2)} ms`
 }
 
+/** "1.4 µs" */
+export function microseconds(seconds: number): string {
+  return `${(seconds * 1e6).toFixed(1)} µs`
+}
+
 /** "3 d 4 h", "12 min", "40 s" */
 export function uptime(seconds: number): string {
   const units: [number, string][] = [

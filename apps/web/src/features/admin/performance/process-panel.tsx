@@ -4,7 +4,7 @@ import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { Figure } from '../parts/figure.tsx'
 import { SortableTable } from '../parts/sortable-table.tsx'
-import { duration, type Load, loadProcess, megabytes, uptime } from './figures.ts'
+import { duration, type Load, loadProcess, megabytes, microseconds, uptime } from './figures.ts'
 
 /** The process as it is now, and what browsers reported in the last day. */
 export function ProcessPanel({ automatic, every }: { automatic: boolean; every: number }) {
@@ -40,6 +40,7 @@ function Process({ load }: { load: Load }) {
         />
         <Figure name="In flight" value={wholeNumber(load.inFlight)} note="requests" />
         <Figure name="Running for" value={uptime(load.uptime)} />
+        <Figure name="Recording" value={microseconds(load.recordingCost)} note="for one statement" />
       </dl>
       <h3 className={styles.subhead}>Page loads of the last day</h3>
       {load.pageLoads.length === 0 ? (
