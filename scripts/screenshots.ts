@@ -109,6 +109,8 @@ async function desk(page: Page, take: (name: string) => Promise<void>): Promise<
   ]) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await page.waitForLoadState('networkidle')
+    // Charts come after their figures, and messages go by themselves.
+    await page.waitForFunction("!document.querySelector('[class*=skeleton], .Toastify__toast')")
     await take(`admin-${tab.toLowerCase().replace(' ', '-')}`)
   }
   await page.getByRole('row').nth(1).locator('a, button').first().click()
