@@ -5,9 +5,10 @@ import { totpCode } from '../../src/modules/identity/totp.ts'
 import { admin } from '../support/app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { startTurnstileStandIn, type TurnstileStandIn } from '../support/turnstile-stand-in.ts'
+import { expectAccessible } from './axe.ts'
 import { challengeWidget } from './challenge-widget.ts'
 import { expectSound } from './paying.ts'
-import { expectAccessible, newPerson, watchPage } from './person.ts'
+import { newPerson, watchPage } from './person.ts'
 
 // One site for all of them.
 test.describe.configure({ mode: 'default' })

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { bar, logIn, open, password, save, tab, username } from './admin-desk.ts'
-import { expectAccessible, site, watchPage } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { site, watchPage } from './person.ts'
 
 const keel = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#A8520F' } })

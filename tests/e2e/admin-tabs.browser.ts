@@ -1,21 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { logIn, tab } from './admin-desk.ts'
-import { expectAccessible, settled, site } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { site } from './person.ts'
 import { test } from './visitor.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
-
-/** Contrast alone: whatever else axe looks at does not depend on the scheme. */
-async function expectReadable(page: Page, what: string): Promise<void> {
-  // Colours fade from one scheme to the other; what stays wrong is wrong.
-  const weak = async (): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-    return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))
-  }
-  await settled(page)
-  await expect.poll(weak, { message: what }).toEqual([])
-}
 
 /** Every kind of editor, of figure and of list is in one of these; the long run reads the dark of the others too. */
 const readInDark = ['/home', '/certification-program-details', 'Performance', 'Versions', 'Leads', 'Settings']
@@ -38,7 +27,7 @@ async function readTabs(page: Page, wanted: (name: string) => boolean): Promise<
     await expectAccessible(page, `${name}, light`)
     if (!long && !readInDark.includes(name)) continue
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-    await expectReadable(page, `${name}, dark`)
+    await expectAccessible(page, `${name}, dark`, { contrastOnly: true })
   }
 }
 

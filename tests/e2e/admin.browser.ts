@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { logIn, password, resetContent, save, tab, username } from './admin-desk.ts'
 import { firstDayJourneys } from './admin-first-day.ts'
-import { expectAccessible } from './person.ts'
+import { expectAccessible } from './axe.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 // One after the other, in one file, all that change the content: beside each other they would reset each other's work.

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { companies, type HandCounted } from '../leadership/companies.ts'
-import { expectAccessible, site, watchPage } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { site, watchPage } from './person.ts'
 
 const labels: Record<keyof HandCounted['inputs'], string> = {
   employees: 'Company Size (number of employees)',

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { logIn, tab } from './admin-desk.ts'
-import { expectAccessible, site, watchPage } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { site, watchPage } from './person.ts'
 import { test } from './visitor.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

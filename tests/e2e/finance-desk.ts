@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { HttpClient } from '../support/http-client.ts'
 import type { SpawnedApp } from '../support/spawn-app.ts'
-import { expectAccessible, mailedCode, newPerson, site } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { mailedCode, newPerson, site } from './person.ts'
 
 /** A person who has signed up and paid, without a browser: finance works with what others did. */
 export async function paidOrder(

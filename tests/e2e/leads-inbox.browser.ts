@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { expectAccessible, site, watchPage } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { site, watchPage } from './person.ts'
 import { test } from './visitor.ts'
 
 const staff = { username: 'admin', password: 'test-admin-password-1' }

@@ -1,26 +1,16 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { newPerson, type Person, signUp, site } from './person.ts'
-
-// Colours fade from one scheme to the other; half-way they are nobody's choice.
-const settled = 'document.getAnimations().every((each) => !(each instanceof CSSTransition))'
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What is on the screen is accessible, its contrast in both colour schemes, and it fits 320 px without scrolling sideways.
  * `within` leaves the rest of the page to its own test. */
 export async function expectSound(page: Page, what: string, within?: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect.poll(() => page.evaluate<boolean>(settled)).toBe(true)
-    // There are no foreign frames, so the results need not be gathered in a page of their own.
-    const whole = new AxeBuilder({ page }).setLegacyMode(true)
-    const axe = within === undefined ? whole : whole.include(within)
-    const run = colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe.withTags(rules)
-    const { violations } = await run.analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-    expect(found, `${what}, ${colorScheme}`).toEqual([])
+    await expectAccessible(page, `${what}, ${colorScheme}`, {
+      ...(within === undefined ? {} : { within }),
+      contrastOnly: colorScheme === 'dark',
+    })
   }
   const before = page.viewportSize() ?? { width: 1280, height: 900 }
   await page.setViewportSize({ width: 320, height: 800 })

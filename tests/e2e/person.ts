@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /** Somebody who has never been here. */
@@ -30,37 +29,6 @@ export async function mailedCode(email: string, base = site()): Promise<string> 
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`No code was mailed to ${email}`)
-}
-
-/** Waits until no transition is under way: colours on their way have a contrast that nobody chose. */
-export async function settled(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.locator('html').evaluate((root) =>
-        root.ownerDocument
-          .getAnimations()
-          // What turns for ever, as a sign of waiting does, never settles and fades nothing.
-          .every(
-            (each: { constructor: { name: string }; playState: string }) =>
-              each.constructor.name !== 'CSSTransition' || each.playState !== 'running',
-          ),
-      ),
-    )
-    .toBe(true)
-}
-
-/** WCAG 2.2 A and AA on what is on the screen now, once its colours are there. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await settled(page)
-  const { violations } = await new AxeBuilder({ page })
-    // One page without foreign frames: no second window is needed to put results together.
-    .setLegacyMode(true)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    what,
-  ).toEqual([])
 }
 
 /** Fails the test on any violation of the content security policy and on any uncaught error of the page. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, mailedCode, newPerson, site, watchPage } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { mailedCode, newPerson, site, watchPage } from './person.ts'
 
 test('a visitor answers the questionnaire, reads the programme, signs up, pays and is enrolled', async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, settled, site, watchPage } from './person.ts'
+import { expectAccessible } from './axe.ts'
+import { site, watchPage } from './person.ts'
 
 /** Every screen that a visitor reaches without an account. */
 const screens: [path: string, ready: string | RegExp][] = [
@@ -46,7 +47,6 @@ for (const [path, heading] of screens) {
       expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
       for (const colorScheme of schemesAt(at)) {
         await page.emulateMedia({ colorScheme })
-        await settled(page)
         await expectAccessible(page, `${path} at ${width} px, ${colorScheme}`)
       }
     }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +83,15 @@ async function offline(
 }
 const exported = async () => (await staff.get('/api/finance/events.jsonl')).text
 const online = async () => (await staff.get('/api/finance/integrity')).body
+
+function keyThatBegins(first: string): { raw: string; sign: (text: string) => string } {
+  for (;;) {
+    const { publicKey: own, privateKey } = generateKeyPairSync('ed25519')
+    const raw = own.export({ format: 'jwk' }).x ?? ''
+    if (raw.startsWith(first))
+      return { raw, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
+  }
+}
 
 /** Rewrites everything from a changed event on, with hashes that fit, and the head: what only a kept head reveals. */
 async function rewriteTail(from: number): Promise<void> {
@@ -201,6 +211,16 @@ describe('E-6: what the owner of the database may try', () => {
       'the signature does not hold',
     )
     await expect(offline('{"format":"veralead-event-log","version":2}\n')).rejects.toThrow('version 1')
+  })
+
+  test('given a public key that begins with a dash, as one in 64 does, when the line is checked offline, then the key is taken as it is', async () => {
+    const { raw, sign } = keyThatBegins('-')
+    const signed = line.split(' ').slice(0, 4).join(' ')
+    const own = `${signed} ${sign(signed)}`
+    const proved = { ok: true, events, keptHead: { signed: 'holds' } }
+    expect(await offline(await exported(), ['--head', own, '--key', raw])).toMatchObject(proved)
+    expect(await offline(await exported(), [`--key=${raw}`, '--head', own])).toMatchObject(proved)
+    await expect(offline(await exported(), ['--head', own, '--key'])).rejects.toThrow('--key: must be')
   })
 
   test('D-4: given a buyer who is erased, when the log is checked online and offline, then the chain holds and nothing in the file names them', async () => {

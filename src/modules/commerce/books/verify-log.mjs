@@ -181,8 +181,15 @@ function anchorOf(line, key) {
   return { position: Number(position), hash, signed: 'holds' }
 }
 
+/** base64url may begin with a dash, which `parseArgs` takes for an option unless it is tied to its name. */
+function tied(args) {
+  const key = args.indexOf('--key')
+  return key < 0 ? args : args.toSpliced(key, 2, `--key=${args[key + 1] ?? ''}`)
+}
+
 async function main() {
   const { values, positionals } = parseArgs({
+    args: tied(process.argv.slice(2)),
     allowPositionals: true,
     options: { head: { type: 'string' }, key: { type: 'string' }, json: { type: 'boolean', default: false } },
   })
