@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { logIn, password, resetContent, save, tab, username } from './admin-desk.ts'
 import { firstDayJourneys } from './admin-first-day.ts'
+import { olderContentJourney } from './admin-older-content.ts'
 import { expectAccessible } from './axe.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -9,6 +10,7 @@ test.describe.configure({ mode: 'default' })
 test.beforeEach(({ playwright }) => resetContent(playwright))
 
 firstDayJourneys()
+olderContentJourney()
 
 test('an admin undoes, is told what is wrong, and two of them merge what they changed', async ({
   page,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Tree } from '../../apps/web/src/features/admin/api.ts'
+import { builtInAt } from '../../apps/web/src/features/admin/draft/built-in.ts'
 import { draftOf, isDirty, reduceDraft } from '../../apps/web/src/features/admin/draft/draft-state.ts'
 import { record, redo, startHistory, undo } from '../../apps/web/src/features/admin/draft/history.ts'
 import {
@@ -45,6 +46,23 @@ describe('a place in the content', () => {
   test('given undefined, then a key disappears and a list closes up', () => {
     expect(writeAt({ a: { b: 1, c: 2 } }, '/a/b', undefined)).toEqual({ a: { c: 2 } })
     expect(writeAt({ list: ['x', 'y', 'z'] }, '/list/1', undefined)).toEqual({ list: ['x', 'z'] })
+  })
+})
+
+describe('the built-in words at a place', () => {
+  test('given pages and sections in another order than built in, then routes and ids find them', () => {
+    const own = tree()
+    own.pages.reverse()
+    const index = own.pages.findIndex(({ route }) => route === '/about')
+    own.pages[index]?.sections.reverse()
+    const words = builtInAt(tree(), own, `/pages/${index}/sections/0/fields/ctaSection`)
+    expect(words).toMatchObject({ title: 'Start with the next conversation' })
+  })
+
+  test('given a place that is only in the stored tree, then nothing is built in', () => {
+    const own = { pages: [{ route: '/news', sections: [{ id: 'news', fields: { title: 'New' } }] }] }
+    expect(builtInAt(tree(), own, '/pages/0/sections/0/fields/subtitle/value')).toBeUndefined()
+    expect(builtInAt({ pages: [] }, tree(), '/pages/0/title')).toBeUndefined()
   })
 })
 

@@ -45,6 +45,28 @@ test('given a version from before the contact had a note, when conformed, then t
   expect(shown({ ...before, note: 'Any day' }).contactInfo.note).toBe('Any day')
 })
 
+test('given versions from before the last words of /about, /terms and /privacy were content, when conformed, then the built-in ones stand', () => {
+  for (const [route, id, field] of [
+    ['/about', 'mission-vision', 'ctaSection'],
+    ['/terms', 'legal', 'questions'],
+    ['/privacy', 'legal', 'questions'],
+  ] as const) {
+    const builtIn = baseTemplate.pages.find((page) => page.route === route) as Page
+    const { [field]: words, ...before } = fieldsOf(builtIn, id) as unknown as Record<string, unknown>
+    const shown = (fields: object) => {
+      const page = conformPage(
+        { ...builtIn, sections: [{ id, type: id, fields }] } as unknown as Page,
+        builtIn,
+      )
+      return (fieldsOf(page, id) as unknown as Record<string, unknown>)[field]
+    }
+    expect(words, route).toBeDefined()
+    expect(shown(before), route).toEqual(words)
+    const own = Object.fromEntries(Object.keys(words as object).map((name) => [name, 'Our own']))
+    expect(shown({ ...before, [field]: own }), route).toEqual(own)
+  }
+})
+
 test('given a text stored with a weight, when conformed to a plain one, then words and weight are kept', () => {
   expect(conform({ value: 'Bold words', format: 'bold' }, 'plain')).toEqual({
     value: 'Bold words',

@@ -3,6 +3,7 @@ import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { demandWhole } from './completeness.ts'
 import { type Channel, ContentChannel, ContentVersion } from './content-version.ts'
 import { type Difference, differences } from './difference.ts'
 import type { Tree } from './sections/tree.ts'
@@ -41,6 +42,11 @@ export class Contents {
     this.#template = template
   }
 
+  /** The built-in tree. */
+  get template(): Tree {
+    return this.#template
+  }
+
   /** Gives both channels the base template when the store is empty. Safe when two processes start together. */
   async seed(): Promise<void> {
     await this.#database.transaction(async (tx) => {
@@ -75,7 +81,10 @@ export class Contents {
     return this.#write({ channel: 'production', kind: 'receive', tree, by })
   }
 
-  /** Copies development to production in one transaction; the version it replaces stays as the restore point. */
+  /**
+   * Copies development to production in one transaction; the version it replaces stays as the restore point.
+   * @throws AppError CONTENT_INCOMPLETE for a tree without all pages.
+   */
   publish(by: string): Promise<Saved> {
     return this.#database.transaction((tx) => this.publishWithin(tx, by))
   }
@@ -194,6 +203,8 @@ export class Contents {
   }
 
   async #store(tx: Tx, save: Save): Promise<number> {
+    // Whoever goes back to an old version gets it as it was.
+    if (save.channel === 'production' && save.kind !== 'restore') demandWhole(save.tree)
     const head = await tx.em.findOne(ContentChannel, { channel: save.channel })
     const old = head && (await tx.em.findOne(ContentVersion, { version: head.version }))
     const row = tx.em.create(ContentVersion, {

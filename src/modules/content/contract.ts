@@ -34,7 +34,14 @@ export const editableContent = endpoint({
   path: '/api/cms/admin',
   summary: 'The tree an editor works on',
   access: { staff: ['editor', 'viewer'] },
-  response: z.object({ pages: Tree.shape.pages, version, channel: Channel, canPublish: z.boolean() }),
+  response: z.object({
+    pages: Tree.shape.pages,
+    version,
+    channel: Channel,
+    canPublish: z.boolean(),
+    /** What visitors read wherever `pages` says nothing: editors of an older tree begin with it. */
+    builtIn: Tree.shape.pages,
+  }),
 })
 
 export const saveContent = endpoint({

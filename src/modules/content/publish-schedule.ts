@@ -1,10 +1,10 @@
 import type { AuditLog } from '#platform/audit/audit-log.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import type { Contents } from './contents.ts'
+import type { Contents, Saved } from './contents.ts'
 import type { Publishing } from './publishing.ts'
 
 const queue = 'content-publish'
@@ -121,7 +121,8 @@ export class PublishSchedule extends Lifecycle {
       const [row] = await tx.sql.query<Row>('select * from content_schedule where id = $1 for update', [id])
       if (row === undefined || row.state === 'cancelled' || row.sent) return null
       if (row.state === 'done') return this.#contents.version(row.version!)
-      const saved = await this.#contents.publishWithin(tx, row.created_by, ', as scheduled')
+      const saved = await this.#publishWhole(tx, row)
+      if (saved === null) return null
       await tx.sql.query("update content_schedule set state = 'done', version = $2 where id = $1", [
         id,
         saved.version,
@@ -131,5 +132,22 @@ export class PublishSchedule extends Lifecycle {
     if (published === null) return
     await this.#publishing.send(published.tree)
     await this.#database.sql.query('update content_schedule set sent = true where id = $1', [id])
+  }
+
+  /** Publishes; a tree that visitors must not get ends the schedule instead, and the record says why. */
+  async #publishWhole(tx: Tx, row: Row): Promise<Saved | null> {
+    try {
+      return await this.#contents.publishWithin(tx, row.created_by, ', as scheduled')
+    } catch (failure) {
+      if (!(failure instanceof AppError) || failure.code !== 'CONTENT_INCOMPLETE') throw failure
+      await tx.sql.query("update content_schedule set state = 'cancelled' where id = $1", [row.id])
+      await this.#audit.record(tx.sql, {
+        by: row.created_by,
+        action: 'Did not publish as scheduled',
+        subject: failure.message,
+        changes: [],
+      })
+      return null
+    }
   }
 }

@@ -59,7 +59,13 @@ export function mountContentRoutes(
   })
   api.serve(editableContent, async () => {
     const { tree, version } = await contents.current(channel)
-    return { pages: tree.pages, version, channel, canPublish: channel === 'development' }
+    return {
+      pages: tree.pages,
+      version,
+      channel,
+      canPublish: channel === 'development',
+      builtIn: contents.template.pages,
+    }
   })
   api.serve(saveContent, async ({ body }, call) => {
     const madeFrom = body.version ?? ifMatch(call.header('if-match'))

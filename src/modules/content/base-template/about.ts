@@ -51,6 +51,11 @@ export const about: Page = {
               'Workplaces where people say early what they know, where a decision can be explained to those it touches, and where nobody has to leave a job in order to escape a manager.',
           },
         ],
+        ctaSection: {
+          title: 'Start with the next conversation',
+          description:
+            'Leave your name, and we will tell you what the first week looks like and whether it fits you.',
+        },
       },
     },
   ],

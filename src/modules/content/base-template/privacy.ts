@@ -77,6 +77,10 @@ export const privacy: Page = {
             ],
           },
         ],
+        questions: {
+          heading: 'Questions',
+          text: 'Write to {email}. A person answers within one business day.',
+        },
       },
     },
   ],

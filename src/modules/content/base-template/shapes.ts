@@ -98,6 +98,8 @@ export interface AboutHeroFields {
 }
 export interface MissionVisionFields {
   cards: Card[]
+  /** The words above the last button of the page. */
+  ctaSection?: { title: Text; description: Text }
 }
 export interface QuestionnaireFields {
   title: Text
@@ -165,6 +167,8 @@ export interface LegalFields {
   effectiveDate: string
   introduction: Text
   clauses: { id: string; heading: Text; paragraphs: string[] }[]
+  /** The last block; `{email}` in its text is the support address, as a link. */
+  questions?: { heading: Text; text: Text }
 }
 
 export interface SectionShapes {

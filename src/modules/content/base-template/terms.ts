@@ -79,6 +79,10 @@ export const terms: Page = {
             ],
           },
         ],
+        questions: {
+          heading: 'Questions',
+          text: 'Write to {email}. A person answers within one business day.',
+        },
       },
     },
   ],

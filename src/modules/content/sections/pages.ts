@@ -9,6 +9,7 @@ export const AboutHero = z.strictObject({
 
 export const MissionVision = z.strictObject({
   cards: z.array(z.strictObject({ title: Text, content: Text, media: Media.optional() })).max(6),
+  ctaSection: z.strictObject({ title: Text, description: Text }).optional(),
 })
 
 export const Questionnaire = z.strictObject({
@@ -107,4 +108,5 @@ export const Legal = z.strictObject({
   effectiveDate: z.iso.date(),
   introduction: Text,
   clauses: z.array(z.strictObject({ id: Id, heading: Text, paragraphs: z.array(plain()).max(20) })).max(40),
+  questions: z.strictObject({ heading: Text, text: Text }).optional(),
 })

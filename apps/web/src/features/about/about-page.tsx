@@ -23,7 +23,7 @@ export function AboutPage() {
   useDocumentTitle(page.title)
   const overlay = useOverlay(loading)
   const hero = fieldsOf(page, 'about-hero')
-  const { cards } = fieldsOf(page, 'mission-vision')
+  const { cards, ctaSection } = fieldsOf(page, 'mission-vision')
   const picture = pictureOf(hero.media)
   const paragraphs = paragraphsOf(hero.content)
   return (
@@ -75,8 +75,12 @@ export function AboutPage() {
         </Container>
       </section>
       <Container className={styles.call ?? ''}>
-        <h2>Start with the next conversation</h2>
-        <p>Leave your name, and we will tell you what the first week looks like and whether it fits you.</p>
+        {wordsOf(ctaSection?.title) ? (
+          <h2 className={weightOf(ctaSection?.title)}>{wordsOf(ctaSection?.title)}</h2>
+        ) : null}
+        {wordsOf(ctaSection?.description) ? (
+          <p className={weightOf(ctaSection?.description)}>{wordsOf(ctaSection?.description)}</p>
+        ) : null}
         <JoinButton size="large" />
       </Container>
       {overlay ? <LoadingOverlay /> : null}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Page as ContentPage } from '#modules/content/base-template/shapes.ts'
 import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
@@ -10,6 +11,8 @@ export function LegalPage({ builtIn }: { builtIn: ContentPage }) {
   const { page } = useContent(builtIn)
   const { supportEmail } = useConfig()
   const fields = fieldsOf(page, 'legal')
+  const heading = wordsOf(fields.questions?.heading)
+  const text = wordsOf(fields.questions?.text)
   return (
     <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.introduction)}>
       <div className={styles.grid}>
@@ -32,13 +35,20 @@ export function LegalPage({ builtIn }: { builtIn: ContentPage }) {
               ))}
             </section>
           ))}
-          <section aria-labelledby="questions-heading">
-            <h2 id="questions-heading">Questions</h2>
-            <p>
-              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A person answers within one
-              business day.
-            </p>
-          </section>
+          {heading && text ? (
+            <section aria-labelledby="questions-heading">
+              <h2 id="questions-heading">{heading}</h2>
+              <p>
+                {text.split('{email}').map((words, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence have no identity but their place
+                  <Fragment key={index}>
+                    {index > 0 ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : null}
+                    {words}
+                  </Fragment>
+                ))}
+              </p>
+            </section>
+          ) : null}
         </div>
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { ApiFailure } from '../../../lib/call.ts'
 import { times } from '../../../lib/constants.ts'
 import { contentKey } from '../../../lib/content.ts'
@@ -14,6 +14,8 @@ import { saveMessage } from './save-message.ts'
 export interface ContentDesk {
   content: Content | undefined
   draft: Draft | undefined
+  /** What visitors read where the content says nothing. */
+  builtIn: Tree
   /** "Failed to fetch content", when it could not be loaded. */
   problem: string | undefined
   loading: boolean
@@ -59,6 +61,7 @@ export function useContentDesk(enabled: boolean): ContentDesk {
   const { status, tell } = useStatus()
 
   const content = query.data
+  const builtIn = useMemo<Tree>(() => ({ pages: content?.builtIn ?? [] }), [content])
   useEffect(() => {
     if (content) dispatch({ do: 'load', tree: { pages: content.pages }, version: content.version })
   }, [content])
@@ -101,6 +104,7 @@ export function useContentDesk(enabled: boolean): ContentDesk {
   return {
     content,
     draft,
+    builtIn,
     problem: query.isError ? 'Failed to fetch content' : undefined,
     loading: enabled && !draft && !query.isError,
     dirty: draft !== undefined && isDirty(draft),

@@ -128,7 +128,12 @@ function Editable({
 }) {
   if (!desk.draft) return children
   return (
-    <EditingProvider tree={desk.draft.history.present} dispatch={desk.dispatch} readOnly={readOnly}>
+    <EditingProvider
+      tree={desk.draft.history.present}
+      builtIn={desk.builtIn}
+      dispatch={desk.dispatch}
+      readOnly={readOnly}
+    >
       {children}
     </EditingProvider>
   )

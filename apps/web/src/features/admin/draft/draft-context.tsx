@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Tree } from '../api.ts'
+import { builtInAt } from './built-in.ts'
 import type { DraftAction } from './draft-state.ts'
 import type { Pointer } from './pointer.ts'
 import { problemsOf } from './schema.ts'
@@ -9,9 +10,15 @@ export interface Editing {
   edit: (pointer: Pointer, value: unknown) => void
   /** Viewers see everything and change nothing. */
   readOnly: boolean
+  /** What visitors read at the place while nothing is stored there; undefined where nothing is built in. */
+  builtIn: (pointer: Pointer) => unknown
 }
 
-const EditingContext = createContext<Editing>({ edit: () => undefined, readOnly: true })
+const EditingContext = createContext<Editing>({
+  edit: () => undefined,
+  readOnly: true,
+  builtIn: () => undefined,
+})
 const ProblemsContext = createContext<ReadonlyMap<Pointer, string>>(new Map())
 
 export function useEditing(): Editing {
@@ -34,21 +41,26 @@ export function useProblemCount(pointer: Pointer): number {
 /** Makes a draft editable below: stable callbacks, so that only the fields on the changed path draw again. */
 export function EditingProvider({
   tree,
+  builtIn,
   dispatch,
   readOnly,
   children,
 }: {
   tree: Tree
+  builtIn: Tree
   dispatch: (action: DraftAction) => void
   readOnly: boolean
   children: ReactNode
 }) {
+  const now = useRef(tree)
+  now.current = tree
   const editing = useMemo<Editing>(
     () => ({
       edit: (pointer, value) => dispatch({ do: 'edit', pointer, value, at: Date.now() }),
       readOnly,
+      builtIn: (pointer) => builtInAt(builtIn, now.current, pointer),
     }),
-    [dispatch, readOnly],
+    [builtIn, dispatch, readOnly],
   )
   return (
     <EditingContext value={editing}>

@@ -40,9 +40,12 @@ interface FieldsProps {
 
 const narrow = new Set(['switch', 'number', 'choice', 'colour', 'icon'])
 
-/** The fields of an object; short ones stand side by side, and what may be there and is not can be added. */
+/**
+ * The fields of an object; short ones stand side by side, and what may be there and is not can be added, beginning
+ * with what visitors read there now.
+ */
 export const Fields = memo(function Fields({ pointer, value, schema, keys }: FieldsProps) {
-  const { edit, readOnly } = useEditing()
+  const { edit, readOnly, builtIn } = useEditing()
   const Value = useValueEditor()
   const parent = stepsOf(pointer).at(-1)
   const shown = (keys ?? orderedKeys(schema, value)).filter((key) => key in value)
@@ -66,7 +69,10 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
               variant="quiet"
               size="small"
               icon={<Plus aria-hidden="true" />}
-              onClick={() => edit(below(pointer, key), blank(schemaBelow(schema, key), key))}
+              onClick={() => {
+                const place = below(pointer, key)
+                edit(place, builtIn(place) ?? blank(schemaBelow(schema, key), key))
+              }}
             >
               Add {labelOf(key).toLowerCase()}
             </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '../admin.module.css'
 import { below, type Pointer } from '../draft/pointer.ts'
-import { fieldsSchema, orderedKeys, type Schema, schemaBelow } from '../draft/schema.ts'
+import { absentKeys, fieldsSchema, orderedKeys, type Schema, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { Fields } from './group-editor.tsx'
 import { PriceNote } from './price-note.tsx'
@@ -23,7 +23,9 @@ interface Part {
 /** The fields of a section in named parts; what no part names comes last, so that nothing is out of reach. */
 function Parts({ pointer, fields, schema, parts }: SectionProps & { parts: readonly Part[] }) {
   const named = new Set(parts.flatMap(({ keys }) => keys))
-  const rest = orderedKeys(schema, fields).filter((key) => !named.has(key))
+  const rest = [...orderedKeys(schema, fields), ...absentKeys(schema, fields)].filter(
+    (key) => !named.has(key),
+  )
   return (
     <>
       {parts.map(({ legend, keys }) => (
@@ -72,6 +74,7 @@ function MissionVisionEditor(props: SectionProps) {
     <>
       <p className={styles.note}>Two cards that flip: the first is the mission, the second the vision.</p>
       <Part {...props} name="cards" />
+      <Fields {...props} value={props.fields} keys={['ctaSection']} />
     </>
   )
 }
