@@ -1,25 +1,32 @@
 /**
  * Makes the two silent films of the site from its own drawings: scenes in a page with a clock that stands still until
- * told, one picture per frame, then one small WebM each, with a poster and captions. Needs ffmpeg and a Chromium.
- * `npm run videos`, or `npm run videos -- welcome` for one of them.
+ * told, one picture per frame, then one small WebM each, with posters and captions. Needs ffmpeg and a Chromium.
+ * `npm run videos`, or `npm run videos -- welcome` for one of them; with `--posters` the films stay as they are.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { encodeFilm, encodePoster } from './videos/encode.ts'
+import { encodeFilm, encodePosters } from './videos/encode.ts'
 import { films } from './videos/films.ts'
-import { recordFrames } from './videos/record.ts'
-import { captionsOf } from './videos/scene.ts'
+import { recordFrame, recordFrames } from './videos/record.ts'
+import { captionsOf, type Film } from './videos/scene.ts'
 
 const folder = fileURLToPath(new URL('../apps/web/public/assets/videos/', import.meta.url))
+const names = process.argv.slice(2).filter((word) => word !== '--posters')
+const postersOnly = process.argv.includes('--posters')
+const kilobytes = (bytes: number): number => Math.round(bytes / 1024)
+
 await mkdir(folder, { recursive: true })
 for (const film of films) {
-  if (process.argv[2] && process.argv[2] !== film.name) continue
+  if (names.length > 0 && !names.includes(film.name)) continue
+  if (!postersOnly) await makeFilm(film)
+  const posters = await encodePosters(await recordFrame(film, film.posterAt), film, folder)
+  console.log(`${film.name}: posters ${kilobytes(posters)} kB together`)
+}
+
+async function makeFilm(film: Film): Promise<void> {
   const frames = await recordFrames(film)
   const size = await encodeFilm(frames, film, `${folder}${film.name}.webm`)
-  const poster = await encodePoster(frames, film, `${folder}${film.name}.webp`)
   await writeFile(`${folder}${film.name}.vtt`, captionsOf(film))
   await frames.drop()
-  console.log(
-    `${film.name}: ${film.seconds} s, ${Math.round(size / 1024)} kB, poster ${Math.round(poster / 1024)} kB`,
-  )
+  console.log(`${film.name}: ${film.seconds} s, ${kilobytes(size)} kB`)
 }

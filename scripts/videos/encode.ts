@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { rm, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { posterFile, posterWidths } from '../../apps/web/src/features/commerce/poster-sources.ts'
 import type { Frames } from './record.ts'
 import { type Film, frame } from './scene.ts'
 
@@ -54,18 +56,20 @@ export async function encodeFilm(frames: Frames, film: Film, target: string): Pr
   return size
 }
 
-/** The poster as WebP; answers the bytes written. */
-export async function encodePoster(frames: Frames, film: Film, target: string): Promise<number> {
-  const picture = [
-    '-i',
-    frames.at(film.posterAt),
-    '-c:v',
-    'libwebp',
-    '-quality',
-    '76',
-    '-compression_level',
-    '6',
-  ]
-  await run('ffmpeg', ['-y', '-v', 'error', ...picture, '-map_metadata', '-1', target])
-  return (await stat(target)).size
+/**
+ * The poster in each of its widths as AVIF and WebP, the widest WebP as `name.webp`, which the content names; answers
+ * the bytes written. `picture` is the frame as PNG.
+ */
+export async function encodePosters(picture: Buffer, film: Film, folder: string): Promise<number> {
+  let bytes = 0
+  const write = async (file: string, width: number, type: 'avif' | 'webp'): Promise<void> => {
+    const shape = sharp(picture).resize({ width, withoutEnlargement: true })
+    const coded =
+      type === 'avif' ? shape.avif({ quality: 58, effort: 9 }) : shape.webp({ quality: 78, effort: 6 })
+    bytes += (await coded.toFile(`${folder}${file}`)).size
+  }
+  for (const width of posterWidths) {
+    for (const type of ['avif', 'webp'] as const) await write(posterFile(film.name, width, type), width, type)
+  }
+  return bytes
 }

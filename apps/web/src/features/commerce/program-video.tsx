@@ -1,10 +1,11 @@
 import { Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { assetAddress, localAddress } from '../../lib/assets.ts'
+import { assetAddress } from '../../lib/assets.ts'
 import { useConfig } from '../../lib/config.ts'
 import { counts } from '../../lib/constants.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/surface.tsx'
+import { ProgramPoster, sourceHere } from './program-poster.tsx'
 import styles from './program-video.module.css'
 import { lazyRule, videoRetryDelay } from './video-loading.ts'
 
@@ -29,6 +30,8 @@ export function ProgramVideo(props: ProgramVideoProps) {
   const { title, duration, video, poster, captions, drawing } = props
   const { loadAssetsFromS3, s3AssetsPath } = useConfig()
   const frame = useRef<HTMLDivElement>(null)
+  const still = useRef<HTMLImageElement>(null)
+  const [stillAddress, setStillAddress] = useState<string>()
   const [near, setNear] = useState(false)
   const [state, setState] = useState<State>('poster')
   const [attempt, setAttempt] = useState(0)
@@ -64,6 +67,8 @@ export function ProgramVideo(props: ProgramVideoProps) {
   function play(): void {
     setAttempt(0)
     setFallback(false)
+    // The very file that stands there: another width would be fetched for the blink of an eye.
+    setStillAddress(still.current?.currentSrc || undefined)
     setState(video ? 'loading' : 'failed')
   }
 
@@ -79,7 +84,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
             key={`${source}-${attempt}`}
             className={styles.video}
             src={source}
-            poster={near && poster ? sourceHere(poster) : undefined}
+            poster={stillAddress}
             controls
             autoPlay
             playsInline
@@ -101,7 +106,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
       ) : (
         <>
           <div className={styles.poster}>
-            {near && poster ? <img src={sourceHere(poster)} alt="" loading="lazy" /> : drawing}
+            {near && poster ? <ProgramPoster ref={still} poster={poster} /> : drawing}
           </div>
           {state === 'failed' ? (
             <div className={styles.over} role="alert">
@@ -125,9 +130,4 @@ export function ProgramVideo(props: ProgramVideoProps) {
       )}
     </div>
   )
-}
-
-/** The copy on this site; an address elsewhere has none and stays as it is. */
-function sourceHere(name: string): string {
-  return name.startsWith('https://') ? name : localAddress(name)
 }
