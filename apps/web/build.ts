@@ -81,6 +81,8 @@ interface ClientAssets {
   /** The rules of each sheet, for documents that carry them inside. */
   rules: Record<string, string>
   fonts: string[]
+  /** The italic face: pages whose own rules set something in it ask for it early and quietly. */
+  italic: string | undefined
 }
 
 /** What each page needs before it can paint: its scripts and rules, those of the common start, the two faces. */
@@ -101,11 +103,17 @@ async function assetsOf(manifest: Manifest, client: string): Promise<ClientAsset
   for (const sheet of new Set([...css, ...Object.values(pages).flatMap((page) => page.css)])) {
     rules[sheet] = (await readFile(join(client, sheet), 'utf8')).trim()
   }
-  const fonts = Object.values(manifest)
+  const faces = Object.values(manifest)
     .map((part) => part.file)
-    .filter((file) => /latin-wght-normal.*\.woff2$/.test(file))
+    .filter((file) => file.endsWith('.woff2'))
     .map((file) => `/${file}`)
-  return { pages, css, rules, fonts }
+  return {
+    pages,
+    css,
+    rules,
+    fonts: faces.filter((file) => /latin-wght-normal/.test(file)),
+    italic: faces.find((file) => /latin-400-italic/.test(file)),
+  }
 }
 
 function sheetsOf(manifest: Manifest, parts: Iterable<string>): string[] {

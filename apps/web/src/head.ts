@@ -13,6 +13,7 @@ interface ClientAssets {
   /** The rules of each sheet. */
   rules?: Record<string, string>
   fonts?: string[]
+  italic?: string
 }
 
 declare const __CLIENT_ASSETS__: ClientAssets
@@ -31,9 +32,8 @@ export function headOf({ pathname, site, config, snapshot, rules }: HeadOf): str
   const stored = snapshot.content.pages.find((page) => page.route === site?.content)
   const assets = __CLIENT_ASSETS__.pages?.[site?.source ?? '']
   const sheets = assets?.css ?? __CLIENT_ASSETS__.css ?? []
-  const lines = (__CLIENT_ASSETS__.fonts ?? []).map(
-    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">`,
-  )
+  const lines = (__CLIENT_ASSETS__.fonts ?? []).map((font) => fontLink(font))
+  if (__CLIENT_ASSETS__.italic && italicIn(sheets)) lines.push(fontLink(__CLIENT_ASSETS__.italic, 'low'))
   if (site?.rendered) lines.push(...styleInside(sheets, rules))
   else lines.push(...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
   if (!site?.reading) {
@@ -44,6 +44,19 @@ export function headOf({ pathname, site, config, snapshot, rules }: HeadOf): str
   lines.push(...metaLines({ pathname, site, config, stored: withBrand(stored, config.brandName) }))
   if (site?.rendered) lines.push(snapshotBlock(snapshot))
   return lines.join('\n    ')
+}
+
+function fontLink(font: string, priority?: 'low'): string {
+  const hint = priority ? ` fetchpriority="${priority}"` : ''
+  return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous"${hint}>`
+}
+
+/** True for a page whose own rules set something in italics. Found by the rules, its face would go before everything. */
+function italicIn(sheets: readonly string[]): boolean {
+  const common = new Set(__CLIENT_ASSETS__.css)
+  return sheets.some(
+    (sheet) => !common.has(sheet) && /font(?:-style)?:\s*italic/.test(__CLIENT_ASSETS__.rules?.[sheet] ?? ''),
+  )
 }
 
 /**

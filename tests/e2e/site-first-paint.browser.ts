@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { site } from './person.ts'
+
+test.use({ viewport: { width: 412, height: 823 } })
+
+const path = '/certification/program-details'
+
+test('given the program page on a phone, then its italic face is asked for once, behind everything the first paint needs, and moves nothing when it comes', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  network.on('Network.requestWillBeSent', ({ request }) => {
+    if (/italic.*\.woff2$/.test(request.url)) asked.push(request.initialPriority)
+  })
+  let arrive: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/italic.*\.woff2$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.addInitScript(`
+    globalThis.moved = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) globalThis.moved += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  await page.goto(site(path), { waitUntil: 'commit' })
+  // Painted, with the stand-in of the face.
+  await expect
+    .poll(() => page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint').length`))
+    .toBe(1)
+  const italic = `[...document.fonts].filter(({ style, family }) => style === 'italic' && /Newsreader"?$/.test(family))`
+  expect(await page.evaluate(`${italic}.map(({ status }) => status)`)).toEqual(['loading'])
+  arrive()
+  await expect.poll(() => page.evaluate(`${italic}.map(({ status }) => status)`)).toEqual(['loaded'])
+  // Two frames: the words have been set anew by then.
+  await page.evaluate(
+    `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`,
+  )
+  expect(asked).toEqual(['Low'])
+  expect(await page.evaluate<number>('globalThis.moved')).toBeLessThanOrEqual(0.01)
+})
+
+test('given the film of the program, then its poster is the smallest file that is sharp here, and the player shows the same one', async ({
+  page,
+}) => {
+  const posters: string[] = []
+  page.on('request', (request) => {
+    const [name] = /intro[\w-]*\.(?:avif|webp)$/.exec(request.url()) ?? []
+    if (name) posters.push(name)
+  })
+  await page.goto(site(path))
+  await page.locator('#film').scrollIntoViewIfNeeded()
+  const still = page.locator('#film img')
+  await expect
+    .poll(() => still.evaluate<string, { currentSrc: string }>((image) => image.currentSrc))
+    .toMatch(/\/intro-480\.avif$/)
+  await page.getByRole('button', { name: /^Play video/ }).click()
+  await expect(page.locator('#film video')).toHaveAttribute('poster', /\/intro-480\.avif$/)
+  expect(new Set(posters)).toEqual(new Set(['intro-480.avif']))
+
+  await test.step('wider windows get a wider one', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.reload()
+    await page.locator('#film').scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => still.evaluate<string, { currentSrc: string }>((image) => image.currentSrc))
+      .toMatch(/\/intro-960\.avif$/)
+  })
+})
