@@ -34,7 +34,7 @@ await report(() =>
     const chosen =
       record === undefined
         ? []
-        : found.filter((one) => one.id === record || (record === 'all' && actionOf(one.kind) === 'record'))
+        : found.filter((one) => one.id === record || (record === 'all' && actionOf(one.kind) !== 'foreign'))
     if (record !== undefined && record !== 'all' && chosen.length === 0)
       throw new AppError('not-found', 'DIFFERENCE_NOT_FOUND', `No open difference has the id ${record}`)
     // What is recorded owes mails: their queues must be known here, though the running product does the work.
@@ -56,7 +56,7 @@ await report(() =>
         ...settled.map((one) => `Dealt with (${one.state}): ${one.intentId} order ${one.orderId ?? '-'}`),
         open.length === 0 ? 'No difference.' : 'Open differences; nothing was recorded about them:',
         ...open.map(lineOf),
-        ...(open.some(({ kind }) => actionOf(kind) === 'record')
+        ...(open.some(({ kind }) => actionOf(kind) !== 'foreign')
           ? ['Record what Stripe says with: npm run reconcile -- --record <id>, or --record all']
           : []),
       ],

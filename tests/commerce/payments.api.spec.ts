@@ -185,7 +185,13 @@ describe('P-11: a request that lies', () => {
     expect(body.paymentIntent).toMatchObject({ amount: '2500.00', currency: 'usd' })
     const intent = await shop.stripe.paymentIntents.retrieve(body.paymentIntent.id)
     expect(intent).toMatchObject({ amount: 250_000, currency: 'usd' })
-    expect(intent.metadata).toEqual({ app: 'veralead', order_id: body.order.id })
+    expect(intent.metadata).toEqual({
+      app: 'veralead',
+      order_id: body.order.id,
+      buyer_id: buyer.id,
+      product_id: productId,
+      seal: expect.stringMatching(/^[\w-]{43}$/),
+    })
     expect((await victim.http.get('/api/orders')).body.orders).toEqual([])
   })
 })

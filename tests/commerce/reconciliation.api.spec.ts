@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog, type Write } from '#platform/event-log/event-log.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { Differences } from '../../src/modules/commerce/reconciliation/differences.ts'
 import { Reconciliations } from '../../src/modules/commerce/reconciliation/reconciliations.ts'
+import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
 import type { HttpClient } from '../support/http-client.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop, productId, type Shop } from './support/shop.ts'
 
 let shop: Shop
 let log: EventLog
@@ -60,6 +63,18 @@ async function unheardOf() {
   const { body } = await shop.checkout(buyer)
   await shop.pay(body.paymentIntent.clientSecret)
   return { orderId: body.order.id as string, intentId: body.paymentIntent.id as string }
+}
+
+/** A payment that this site asked for, of an order that the database has forgotten. */
+async function lostOrder({ buyerId, paid }: { buyerId: string; paid: boolean }) {
+  const orderId = crypto.randomUUID()
+  const seals = new OrderSeals(shop.house.container.get(Keys))
+  const placed = { buyerId, productId, productName: '', total: 250_000, currency: 'usd', answers: {} }
+  const metadata = seals.metadataOf({ ...newOrder(orderId), placed: { ...placed, termsVersion: null } })
+  const card = { payment_method: 'pm_card_visa', confirm: true, return_url: shop.url }
+  const wish = { amount: 250_000, currency: 'usd', metadata, ...(paid ? card : {}) }
+  const { id: intentId } = await shop.stripe.paymentIntents.create(wish)
+  return { orderId, intentId, buyerId }
 }
 
 describe('a comparison reads only', () => {
@@ -201,6 +216,50 @@ describe('one action for each difference', () => {
     expect((await settle(anew.id, 'foreign')).body.difference.state).toBe('foreign')
     expect(await log.read(`foreign-${stranger.id}`)).toHaveLength(2)
     expect((await log.verify()).ok).toBe(true)
+  })
+
+  test('given a paid order that the log and the accounts have lost, when it is taken over, then it is there, paid and invoiced, under the name of who did it, and its payment may not be called foreign', async () => {
+    const lost = await lostOrder({ buyerId: crypto.randomUUID(), paid: true })
+    const found = about(lost.intentId, (await compare()).open)
+    expect(found).toMatchObject({
+      kind: 'lost-order',
+      action: 'take-over',
+      orderId: lost.orderId,
+      logSays: 'No such order',
+      stripeSays: '2500.00 USD received',
+    })
+    expect(found.cause).toContain('carries the seal of this site')
+    expect((await settle(found.id, 'foreign')).body.code).toBe('DIFFERENCE_ACTION')
+    const twice = await Promise.all([settle(found.id, 'take-over'), settle(found.id, 'take-over')])
+    for (const answer of twice)
+      expect(answer.body.difference, answer.text).toMatchObject({ state: 'recorded' })
+    const { body } = await finance.get(`/api/finance/orders/${lost.orderId}/state`)
+    expect(body.order).toMatchObject({
+      status: 'completed',
+      receivedAmount: '2500.00',
+      buyerId: lost.buyerId,
+    })
+    expect(body.order.invoiceNumber).toMatch(/^INV-/)
+    expect(body.order.notes).toHaveLength(1)
+    expect(body.order.notes[0].text).toContain('The account that placed it is lost too.')
+    expect((await compare()).open.map((one: Difference) => one.intentId)).not.toContain(lost.intentId)
+    expect((await log.verify()).ok).toBe(true)
+  })
+
+  test('given an unpaid order that was lost, whose buyer has begun another one since, when it is taken over, then that is refused with the reason and it still waits', async () => {
+    const buyer = await shop.buyer()
+    await shop.checkout(buyer)
+    const lost = await lostOrder({ buyerId: buyer.id, paid: false })
+    const found = about(lost.intentId, (await compare()).open)
+    const refused = await settle(found.id, 'take-over')
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'BUYER_HAS_OPEN_ORDER' })
+    expect(await log.read(`order-${lost.orderId}`)).toEqual([])
+    await shop.stripe.paymentIntents.cancel(lost.intentId)
+    const anew = about(lost.intentId, (await compare()).open)
+    expect((await settle(anew.id, 'take-over')).body.difference).toMatchObject({ state: 'recorded' })
+    const [row] = await shop.sql.query('select status from commerce_order where id = $1', [lost.orderId])
+    expect(row?.status).toBe('cancelled')
   })
 
   test('given an order whose payment Stripe does not know, when that is recorded, then the order says so and it is not raised again', async () => {

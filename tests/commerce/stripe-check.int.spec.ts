@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { createPaymentLab, type PaymentLab } from '#platform/payment-lab/lab.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
+import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
 import { StripeAccount } from '../../src/modules/commerce/stripe/stripe.ts'
 import { StripeCheck } from '../../src/modules/commerce/stripe/stripe-check.ts'
 import { openStripe, stripeApiVersion } from '../../src/modules/commerce/stripe/stripe-connection.ts'
@@ -26,8 +28,13 @@ const connection = (secretKey: string, at = url) => ({
   webhookSecrets: ['whsec_12345678'],
   url: at,
 })
+const seals = new OrderSeals(new DerivedKeys('a secret of this test, long enough to be one'))
 const check = (secretKey: string, isReal = true, at = url) =>
-  new StripeCheck(new StripeAccount(connection(secretKey, at), new RingTelemetry()), log, isReal).start()
+  new StripeCheck(
+    new StripeAccount(connection(secretKey, at), new RingTelemetry(), seals),
+    log,
+    isReal,
+  ).start()
 
 describe('the keys of Stripe at the start', () => {
   test('given a key that Stripe takes, then the start goes on; given one it refuses, then STRIPE_SECRET_KEY is named and the key is not', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-import { differenceKinds, differenceStates } from './domain/difference.ts'
+import { differenceActions, differenceKinds, differenceStates } from './domain/difference.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()
@@ -26,7 +26,7 @@ const Report = z.object({
   error: z.string().nullable(),
 })
 
-const Action = z.enum(['record', 'foreign'])
+const Action = z.enum(differenceActions)
 
 const Difference = z.object({
   id: z.uuid(),
@@ -77,7 +77,8 @@ export const runReconciliation = endpoint({
 export const settleDifference = endpoint({
   method: 'POST',
   path: '/api/finance/reconciliation/differences/:id/settle',
-  summary: 'Record what Stripe says about a difference, or note the payment as foreign; appends one event',
+  summary:
+    'Record what Stripe says about a difference, take a lost order over, or note the payment as foreign',
   access: finance,
   params: z.object({ id: z.uuid() }),
   /** What the person was shown; refused when the difference takes another action. */

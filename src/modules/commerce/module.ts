@@ -6,6 +6,7 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { Routes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
+import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm } from '#platform/settings/settings.ts'
@@ -20,6 +21,7 @@ import { Product } from './checkout/product.ts'
 import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
 import { Downloads } from './documents/downloads.ts'
+import { NumberMarks } from './documents/number-marks.ts'
 import { bindPapers } from './documents/papers-module.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CustomerOrders } from './index.ts'
@@ -35,6 +37,7 @@ import { UndeliveredEvents } from './reconciliation/undelivered-events.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { Inbox } from './stripe/inbox.ts'
 import { mountInboxRoutes } from './stripe/inbox-routes.ts'
+import { OrderSeals } from './stripe/order-seals.ts'
 import { Reconciler } from './stripe/reconciler.ts'
 import { Refunds } from './stripe/refunds.ts'
 import { StripeAccount } from './stripe/stripe.ts'
@@ -49,15 +52,19 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(checkoutSettings)
   bind(StripeAccount)
     .toResolvedValue(
-      ({ config }, telemetry) => new StripeAccount(stripeConnection(config), telemetry),
-      [ConfigToken, Telemetry],
+      ({ config }, telemetry, keys) =>
+        new StripeAccount(stripeConnection(config), telemetry, new OrderSeals(keys)),
+      [ConfigToken, Telemetry, Keys],
     )
     .inSingletonScope()
   bind(Products)
     .toResolvedValue((database) => new Products(database), [Database])
     .inSingletonScope()
   bind(Orders)
-    .toResolvedValue((log, database, clock) => new Orders(log, database, clock), [EventLog, Database, Clock])
+    .toResolvedValue(
+      (log, database, clock, marks) => new Orders(log, database, clock, marks),
+      [EventLog, Database, Clock, NumberMarks],
+    )
     .inSingletonScope()
   bind(OrderLists)
     .toResolvedValue((database, orders) => new OrderLists(database, orders), [Database, Orders])

@@ -188,7 +188,8 @@ export class Checkout {
   }
 }
 
-function snapshotOf(orderId: string, buyer: Customer): Write {
+/** The buyer as of the order, beside the log. */
+export function snapshotOf(orderId: string, buyer: Customer): Write {
   return {
     text: `insert into commerce_order_customer (order_id, user_id, first_name, last_name, email, company)
 values ($1, $2, $3, $4, $5, $6) on conflict (order_id) do nothing`,

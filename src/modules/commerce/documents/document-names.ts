@@ -21,8 +21,8 @@ export interface Issued {
 }
 
 /**
- * Where a document is stored; `filename` ends the key. By its order too: after a restore from a backup the number may
- * be given to another order, while the stored documents of the lost day are still there.
+ * Where a document is stored; `filename` ends the key. By its order too: what is stored under a number is never
+ * another order's document.
  */
 export function storedKey(kind: DocumentKind | NumberedKind, { number, orderId, issuedAt }: Issued): string {
   return `${kind}s/${issuedAt.getUTCFullYear()}/${orderId}/${filenameOf(kind, number)}`

@@ -4,6 +4,7 @@ import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/decision
 import type { OrderEvent } from '../domain/events.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import type { NumberedKind } from './document-names.ts'
+import type { Numbered, NumberMarks } from './number-marks.ts'
 
 export interface NumberedDocuments {
   events: OrderEvent[]
@@ -17,14 +18,17 @@ const insert = `insert into commerce_invoice (kind, number, order_id, refund_id,
 /**
  * Hands out invoice, credit-note and debit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
  * by the row that commits with its event; whoever loses the race for it is refused by the primary key and tries the
- * next one. Inside one process the race is avoided by taking turns.
+ * next one. Inside one process the race is avoided by taking turns. What was printed before the database was restored
+ * keeps its number: it gets the same one again, and nothing else does.
  */
 export class InvoiceNumbers {
   readonly #database: Database
+  readonly #marks: NumberMarks
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(database: Database) {
+  constructor(database: Database, marks: NumberMarks) {
     this.#database = database
+    this.#marks = marks
   }
 
   /** Runs `work` while nobody else in this process takes a number. */
@@ -43,23 +47,41 @@ export class InvoiceNumbers {
     const next = await this.#next()
     const events: OrderEvent[] = []
     const writes: Write[] = []
-    const issue = (kind: NumberedKind, number: number, refundId: string | null) =>
+    const issue = async (kind: NumberedKind, refundId: string | null): Promise<number> => {
+      const number = await this.#choose({ kind, orderId: order.id, refundId }, next)
       writes.push({ text: insert, values: [kind, number, order.id, refundId, now] })
-    if (owesInvoice(order)) {
-      events.push({ type: 'InvoiceIssued', data: { number: next.invoice } })
-      issue('invoice', next.invoice, null)
+      return number
     }
-    creditNotesOwed(events.reduce(evolve, order)).forEach((owed, i) => {
-      const number = next['credit-note'] + i
+    if (owesInvoice(order)) {
+      events.push({ type: 'InvoiceIssued', data: { number: await issue('invoice', null) } })
+    }
+    for (const owed of creditNotesOwed(events.reduce(evolve, order))) {
+      const number = await issue('credit-note', owed.refundId)
       events.push({ type: 'CreditNoteIssued', data: { number, ...owed } })
-      issue('credit-note', number, owed.refundId)
-    })
-    debitNotesOwed(order).forEach((owed, i) => {
-      const number = next['debit-note'] + i
+    }
+    for (const owed of debitNotesOwed(order)) {
+      const number = await issue('debit-note', owed.refundId)
       events.push({ type: 'DebitNoteIssued', data: { number, ...owed } })
-      issue('debit-note', number, owed.refundId)
-    })
+    }
     return { events, writes }
+  }
+
+  /** The number that was printed for this before, else the first from `next` on that was not printed for another. */
+  async #choose(what: Numbered, next: Record<NumberedKind, number>): Promise<number> {
+    const before = await this.#marks.numberOf(what)
+    if (before !== null && (await this.#isFree(what.kind, before))) return before
+    let number = next[what.kind]
+    while (await this.#marks.isHeldByAnother(what, number)) number += 1
+    next[what.kind] = number + 1
+    return number
+  }
+
+  async #isFree(kind: NumberedKind, number: number): Promise<boolean> {
+    const taken = await this.#database.sql.query(
+      'select from commerce_invoice where kind = $1 and number = $2',
+      [kind, number],
+    )
+    return taken.length === 0
   }
 
   async #next(): Promise<Record<NumberedKind, number>> {

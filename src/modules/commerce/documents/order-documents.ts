@@ -12,6 +12,7 @@ import { statusOf } from '../domain/status.ts'
 import { loadedFrom, type Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { type DocumentKind, filenameOf, type Issued, type NumberedKind, storedKey } from './document-names.ts'
+import type { NumberMarks } from './number-marks.ts'
 import {
   type Buyer,
   creditNotePaper,
@@ -44,24 +45,27 @@ export class OrderDocuments {
   readonly #orders: Orders
   readonly #database: Database
   readonly #documents: Documents
+  readonly #marks: NumberMarks
   readonly #settings: Settings
   readonly #stripe: StripeAccount
   readonly #config: Config
 
-  constructor(
-    orders: Orders,
-    database: Database,
-    documents: Documents,
-    settings: Settings,
-    stripe: StripeAccount,
-    config: Config,
-  ) {
-    this.#orders = orders
-    this.#database = database
-    this.#documents = documents
-    this.#settings = settings
-    this.#stripe = stripe
-    this.#config = config
+  constructor(parts: {
+    orders: Orders
+    database: Database
+    documents: Documents
+    marks: NumberMarks
+    settings: Settings
+    stripe: StripeAccount
+    config: Config
+  }) {
+    this.#orders = parts.orders
+    this.#database = parts.database
+    this.#documents = parts.documents
+    this.#marks = parts.marks
+    this.#settings = parts.settings
+    this.#stripe = parts.stripe
+    this.#config = parts.config
   }
 
   /** The buyer as of the order; null once erased. */
@@ -88,7 +92,7 @@ export class OrderDocuments {
       })
     }
     const issuedAt = subject.issuedAt('InvoiceIssued')
-    return this.#stored(kind, { number, orderId, issuedAt }, async () =>
+    return this.#stored(kind, { number, orderId, refundId: null, issuedAt }, async () =>
       kind === 'invoice'
         ? invoicePaper(subject.order, await this.#head(subject.order, issuedAt))
         : this.#receipt(subject.order, issuedAt),
@@ -111,7 +115,7 @@ export class OrderDocuments {
     const note = order.creditNotes[refundId]
     if (note === undefined) throw new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
     const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
-    return this.#stored('credit-note', { number: note.number, orderId, issuedAt: at }, async () =>
+    return this.#stored('credit-note', { number: note.number, orderId, refundId, issuedAt: at }, async () =>
       creditNotePaper(order, await this.#head(order, at), note),
     )
   }
@@ -125,7 +129,7 @@ export class OrderDocuments {
       throw new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
     }
     const at = issuedAt('DebitNoteIssued', (data) => data.refundId === refundId)
-    return this.#stored('debit-note', { number: note.number, orderId, issuedAt: at }, async () =>
+    return this.#stored('debit-note', { number: note.number, orderId, refundId, issuedAt: at }, async () =>
       debitNotePaper(order, await this.#head(order, at), note, withdrawn),
     )
   }
@@ -144,15 +148,17 @@ export class OrderDocuments {
 
   async #stored(
     kind: DocumentKind | NumberedKind,
-    issued: Issued,
+    issued: Issued & { refundId: string | null },
     make: () => Promise<Paper>,
   ): Promise<StoredDocument> {
-    const { number } = issued
+    const { number, orderId, refundId } = issued
     const key = storedKey(kind, issued)
     const filename = filenameOf(kind, number)
     const known = await this.#documents.get(key)
     if (known !== null) return { filename, bytes: known }
-    await this.#refuseDeleted(kind === 'receipt' ? 'invoice' : kind, number)
+    const numbered = kind === 'receipt' ? 'invoice' : kind
+    await this.#refuseDeleted(numbered, number)
+    await this.#marks.mark({ kind: numbered, orderId, refundId }, number)
     const bytes = await renderPdf(await make())
     await this.#documents.put(key, bytes, pdfType)
     return { filename, bytes }

@@ -15,17 +15,21 @@ import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
+import { NumberMarks } from './number-marks.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { OrderLetters } from './order-letters.ts'
 import { OrderMails } from './order-mails.ts'
 
 /** What an order puts on paper and into mails. */
 export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
+  bind(NumberMarks)
+    .toResolvedValue((documents) => new NumberMarks(documents), [Documents])
+    .inSingletonScope()
   bind(OrderDocuments)
     .toResolvedValue(
-      (orders, database, documents, settings, stripe, { config }) =>
-        new OrderDocuments(orders, database, documents, settings, stripe, config),
-      [Orders, Database, Documents, Settings, StripeAccount, ConfigToken],
+      (orders, database, documents, marks, settings, stripe, { config }) =>
+        new OrderDocuments({ orders, database, documents, marks, settings, stripe, config }),
+      [Orders, Database, Documents, NumberMarks, Settings, StripeAccount, ConfigToken],
     )
     .inSingletonScope()
   bind(OrderLetters)

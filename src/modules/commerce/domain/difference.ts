@@ -2,6 +2,7 @@ import { toDecimal } from '#platform/kernel/money.ts'
 import { hear } from './decisions.ts'
 import type { Observation } from './events.ts'
 import { isLiveRefund } from './lattice.ts'
+import type { LostOrder } from './lost-order.ts'
 import { evolve, intentIds, newOrder, type Order } from './order.ts'
 
 export const differenceKinds = [
@@ -10,17 +11,26 @@ export const differenceKinds = [
   'ahead-of-stripe',
   'missing-at-stripe',
   'unknown-order',
+  'lost-order',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 export const differenceStates = ['open', 'recorded', 'foreign', 'automatic'] as const
 export type DifferenceState = (typeof differenceStates)[number]
 
-/** The one thing that can be done about a difference: record it at its order, or note that it is not ours. */
-export type DifferenceAction = 'record' | 'foreign'
+/** The one thing that can be done about a difference. */
+export const differenceActions = [
+  /** Record it at its order. */
+  'record',
+  /** Note that the payment is not ours. */
+  'foreign',
+  /** Tell the order that was lost again, from its payment. */
+  'take-over',
+] as const
+export type DifferenceAction = (typeof differenceActions)[number]
 
 export const actionOf = (kind: DifferenceKind): DifferenceAction =>
-  kind === 'unknown-order' ? 'foreign' : 'record'
+  kind === 'unknown-order' ? 'foreign' : kind === 'lost-order' ? 'take-over' : 'record'
 
 /** Where Stripe and the log say different things about one payment. */
 export interface Finding {
@@ -35,7 +45,13 @@ export interface Finding {
 /** What was seen when Stripe was asked about a payment without recording anything. */
 export type Foreseen =
   | { outcome: 'foreign' }
-  | { outcome: 'unknown-order'; orderId: string; facts: readonly Observation[] }
+  /** `sealed` when the payment proves that the order was placed here. */
+  | {
+      outcome: 'unknown-order'
+      orderId: string
+      facts: readonly Observation[]
+      sealed: LostOrder | null
+    }
   /** Stripe does not know the payment; `order` is the one whose log names it. */
   | { outcome: 'unknown-intent'; order: Order | null }
   | {
@@ -56,7 +72,7 @@ export function findingOf(intentId: string, seen: Foreseen): Finding | null {
       return {
         intentId,
         orderId: seen.orderId,
-        kind: 'unknown-order',
+        kind: seen.sealed === null ? 'unknown-order' : 'lost-order',
         logSays: 'No such order',
         stripeSays: toldBy(seen.facts, intentId),
       }

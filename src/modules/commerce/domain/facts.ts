@@ -1,4 +1,5 @@
 import type { Observation } from './events.ts'
+import type { LostOrder } from './lost-order.ts'
 
 /** The fields of Stripe's objects that an order hears; the SDK's types satisfy these. */
 export interface StripeIntent {
@@ -36,10 +37,20 @@ export interface Sighting {
   attempts: number
   refunds: readonly StripeRefund[]
   disputes: readonly StripeDispute[]
+  /** The order as the payment itself tells it, proven to be this site's; absent when it does not. */
+  sealed?: LostOrder | null
 }
 
 /** Our marks in Stripe's metadata: ids only, nothing personal. */
-export const metadataKeys = { app: 'app', orderId: 'order_id', refundKey: 'refund_request' } as const
+export const metadataKeys = {
+  app: 'app',
+  orderId: 'order_id',
+  buyerId: 'buyer_id',
+  productId: 'product_id',
+  terms: 'terms_version',
+  seal: 'seal',
+  refundKey: 'refund_request',
+} as const
 export const appMark = 'veralead'
 
 /** A digest of canonical text, handed in so that this folder needs no library: hex, at least 128 bits. */

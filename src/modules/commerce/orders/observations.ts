@@ -60,7 +60,8 @@ export class Observations {
     if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
     const { order } = await this.#orders.load(orderId)
-    if (order.placed === null) return { outcome: 'unknown-order', orderId, facts }
+    if (order.placed === null)
+      return { outcome: 'unknown-order', orderId, facts, sealed: sighting.sealed ?? null }
     return { outcome: 'seen', order, known: known !== null, facts }
   }
 

@@ -11,6 +11,7 @@ import {
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { InvoiceNumbers } from '../documents/invoice-numbers.ts'
+import type { NumberMarks } from '../documents/number-marks.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
 import { evolve, fold, type Order } from '../domain/order.ts'
 import { consequencesOf, documentsOwed } from './consequences.ts'
@@ -50,11 +51,11 @@ export class Orders {
   readonly #clock: Clock
   readonly #numbers: InvoiceNumbers
 
-  constructor(log: EventLog, database: Database, clock: Clock) {
+  constructor(log: EventLog, database: Database, clock: Clock, marks: NumberMarks) {
     this.#log = log
     this.#database = database
     this.#clock = clock
-    this.#numbers = new InvoiceNumbers(database)
+    this.#numbers = new InvoiceNumbers(database, marks)
   }
 
   /** The order folded from its log, up to `version` when given. */

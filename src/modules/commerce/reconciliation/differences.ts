@@ -40,7 +40,8 @@ const causes = `case $3::text
     select from commerce_order_check where order_id::text = $2) then ' The product asks about this order again by itself.' else '' end
   when 'ahead-of-stripe' then 'The log holds money of this payment that Stripe does not. Check the integrity of the log, and which Stripe account is configured.'
   when 'missing-at-stripe' then 'The configured Stripe account has no such payment: keys of another account or mode were used when it was made.'
-  else 'The payment carries the mark of this product and the id of an order that is not in the log: another installation uses the same Stripe account, or the order was placed after the backup that was restored.'
+  when 'lost-order' then 'The payment carries the seal of this site: the order was placed here, and the log does not hold it. The database was restored from a backup made before the order was placed.'
+  else 'The payment carries the mark of this product and the id of an order that is not in the log, and no seal of this site: another installation uses the same Stripe account.'
 end`
 
 /** What comparisons found, one row per payment that differs, and what people and the product did about it. */
@@ -62,7 +63,7 @@ export class Differences {
       `insert into commerce_difference (intent_id, order_id, kind, log_says, stripe_says, cause, state, id, run_id, found_at)
        select $1::text, $2::text, $3::text, $4::text, $5::text, ${causes}, 'open', $6::uuid, $7::uuid, $8::timestamptz
        where not exists (select from commerce_difference where intent_id = $1 and kind = $3 and log_says = $4
-         and stripe_says = $5 and state in ('recorded', 'foreign') and kind not in ('behind-stripe', 'missing-in-log'))
+         and stripe_says = $5 and state in ('recorded', 'foreign') and kind not in ('behind-stripe', 'missing-in-log', 'lost-order'))
        on conflict (intent_id) where state = 'open' do update set run_id = excluded.run_id, order_id = excluded.order_id,
          kind = excluded.kind, log_says = excluded.log_says, stripe_says = excluded.stripe_says, cause = excluded.cause
        returning id`,

@@ -43,4 +43,11 @@ where a.state = 'automatic' and b.state = 'automatic' and a.run_id is null and b
 create unique index commerce_difference_automatic
   on commerce_difference (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'automatic' and run_id is null;`,
   },
+  {
+    name: '20261121-97-commerce-lost-orders',
+    sql: `
+alter table commerce_difference drop constraint commerce_difference_kind_check;
+alter table commerce_difference add constraint commerce_difference_kind_check check (kind in
+  ('behind-stripe', 'missing-in-log', 'ahead-of-stripe', 'missing-at-stripe', 'unknown-order', 'lost-order'));`,
+  },
 ]

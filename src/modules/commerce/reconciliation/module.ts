@@ -1,9 +1,11 @@
 import type { ContainerModuleLoadOptions } from 'inversify'
+import { Customers } from '#modules/identity/index.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Routes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
+import { Products } from '../checkout/products.ts'
 import { Observations } from '../orders/observations.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
@@ -33,9 +35,9 @@ export function bindReconciliation(bind: ContainerModuleLoadOptions['bind']): vo
     .inSingletonScope()
   bind(Settlements)
     .toResolvedValue(
-      (differences, observations, orders, log, database, clock) =>
-        new Settlements({ differences, observations, orders, log, database, clock }),
-      [Differences, Observations, Orders, EventLog, Database, Clock],
+      (differences, observations, orders, log, products, customers, database, clock) =>
+        new Settlements({ differences, observations, orders, log, products, customers, database, clock }),
+      [Differences, Observations, Orders, EventLog, Products, Customers, Database, Clock],
     )
     .inSingletonScope()
   bind(Routes)

@@ -1,10 +1,15 @@
+import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { snapshotOf } from '../checkout/checkout.ts'
+import type { Products } from '../checkout/products.ts'
+import { violates } from '../documents/invoice-numbers.ts'
 import { addNote, hear } from '../domain/decisions.ts'
 import { actionOf, type DifferenceAction } from '../domain/difference.ts'
 import { missingFact } from '../domain/facts.ts'
+import { takeOver } from '../domain/lost-order.ts'
 import type { Observations } from '../orders/observations.ts'
 import { type Author, actorName, type Orders } from '../orders/orders.ts'
 import type { Difference, Differences } from './differences.ts'
@@ -18,6 +23,8 @@ export class Settlements {
   readonly #observations: Observations
   readonly #orders: Orders
   readonly #log: EventLog
+  readonly #products: Products
+  readonly #customers: Customers
   readonly #database: Database
   readonly #clock: Clock
 
@@ -26,6 +33,8 @@ export class Settlements {
     observations: Observations
     orders: Orders
     log: EventLog
+    products: Products
+    customers: Customers
     database: Database
     clock: Clock
   }) {
@@ -33,6 +42,8 @@ export class Settlements {
     this.#observations = parts.observations
     this.#orders = parts.orders
     this.#log = parts.log
+    this.#products = parts.products
+    this.#customers = parts.customers
     this.#database = parts.database
     this.#clock = parts.clock
   }
@@ -47,10 +58,10 @@ export class Settlements {
     const difference = await this.#get(id)
     if (difference.state !== 'open') return difference
     if (actionOf(difference.kind) !== action) {
-      const what = action === 'record' ? 'recorded at an order' : 'noted as foreign'
-      throw new AppError('conflict', 'DIFFERENCE_ACTION', `This difference cannot be ${what}`)
+      throw new AppError('conflict', 'DIFFERENCE_ACTION', `This difference cannot be ${done[action]}`)
     }
     if (difference.kind === 'unknown-order') await this.#noteForeign(difference, author)
+    else if (difference.kind === 'lost-order') await this.#takeOver(difference, author)
     else if (difference.kind === 'missing-at-stripe') await this.#recordMissing(difference, author)
     else if (difference.kind === 'ahead-of-stripe') await this.#recordAhead(difference, author)
     else await this.#record(difference, author)
@@ -58,7 +69,7 @@ export class Settlements {
   }
 
   /** What Stripe says now enters the log through the one writer of Stripe's facts. */
-  async #record({ intentId }: Difference, author: Author): Promise<void> {
+  async #record({ intentId }: Pick<Difference, 'intentId'>, author: Author): Promise<void> {
     const seen = await this.#observations.observe(intentId, author, ({ news }) =>
       news.length > 0
         ? this.#differences.settled(intentId, 'recorded', nameOf(author))
@@ -94,6 +105,42 @@ export class Settlements {
     )
   }
 
+  /** The order begins anew from what its payment says, with the number that was printed for it. */
+  async #takeOver({ id, intentId }: Difference, author: Author): Promise<void> {
+    const seen = await this.#observations.foresee(intentId)
+    // Somebody was quicker, or the database came back: then it is a payment like any other.
+    if (seen.outcome === 'seen') return this.#record({ intentId }, author)
+    if (seen.outcome !== 'unknown-order' || seen.sealed === null) throw changed()
+    const { sealed, facts } = seen
+    const [{ name: productName }, buyer] = await Promise.all([
+      this.#products.get(sealed.productId),
+      this.#customers.get(sealed.buyerId),
+    ])
+    const account = buyer === null ? 'The account that placed it is lost too.' : 'Its account is here.'
+    const text = `Taken over from payment ${intentId}: the log had lost this order. ${account} The questionnaire was not kept at Stripe.`
+    try {
+      await this.#orders.change(
+        sealed.orderId,
+        author,
+        ({ order }) =>
+          takeOver(order, { ...sealed, productName }, facts, { noteId: id, text, by: byOf(author) }),
+        {
+          writes: () => [
+            ...(buyer === null ? [] : [snapshotOf(sealed.orderId, buyer)]),
+            ...this.#differences.settled(intentId, 'recorded', nameOf(author)),
+          ],
+        },
+      )
+    } catch (error) {
+      if (!violates(error, 'commerce_order', 'commerce_order_one_open')) throw error
+      throw new AppError(
+        'conflict',
+        'BUYER_HAS_OPEN_ORDER',
+        'This order is not paid, and its buyer has begun another one since. Cancel the payment at Stripe, then compare again.',
+      )
+    }
+  }
+
   async #noteForeign({ id, intentId, orderId, stripeSays }: Difference, author: Author): Promise<void> {
     const seen = await this.#observations.foresee(intentId)
     if (seen.outcome !== 'unknown-order') throw changed()
@@ -124,8 +171,7 @@ export class Settlements {
 
   #noteOf({ id, intentId, logSays, stripeSays }: Difference, author: Author) {
     const text = `Compared with Stripe, payment ${intentId}: the log says "${logSays}", Stripe says "${stripeSays}".`
-    const by = author.actor.kind === 'staff' ? author.actor.staffId : actorName(author.actor)
-    return { noteId: id, text, by }
+    return { noteId: id, text, by: byOf(author) }
   }
 
   async #get(id: string): Promise<Difference> {
@@ -134,6 +180,15 @@ export class Settlements {
     return difference
   }
 }
+
+const done: Record<DifferenceAction, string> = {
+  record: 'recorded at an order',
+  foreign: 'noted as foreign',
+  'take-over': 'taken over',
+}
+
+/** As the log keeps it. */
+const byOf = ({ actor }: Author): string => (actor.kind === 'staff' ? actor.staffId : actorName(actor))
 
 /** As people are shown it. */
 function nameOf({ actor }: Author): string {

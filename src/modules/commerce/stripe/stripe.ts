@@ -3,6 +3,7 @@ import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { providerUnavailable } from '../checkout/patience.ts'
 import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
+import type { OrderSeals } from './order-seals.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
 import { listIntents, listMovements } from './stripe-lists.ts'
@@ -17,11 +18,13 @@ export class StripeAccount {
   readonly #connection: StripeConnection
   #opened: Stripe | undefined
   readonly #telemetry: Telemetry
+  readonly #seals: OrderSeals
 
-  constructor(connection: StripeConnection, telemetry: Telemetry) {
+  constructor(connection: StripeConnection, telemetry: Telemetry, seals: OrderSeals) {
     this.publishableKey = connection.publishableKey
     this.livemode = /^(sk|rk)_live_/.test(connection.secretKey)
     this.#telemetry = telemetry
+    this.#seals = seals
     this.#connection = connection
   }
 
@@ -38,7 +41,7 @@ export class StripeAccount {
     const placed = order.placed
     if (placed === null) throw new Error(`Order ${order.id} is paid for before it is placed`)
     const { total: amount, currency } = placed
-    const metadata = { [metadataKeys.app]: appMark, [metadataKeys.orderId]: order.id }
+    const metadata = this.#seals.metadataOf(order)
     return this.#call('paymentIntents.create', async () => {
       try {
         const intent = await this.#stripe.paymentIntents.create(
@@ -120,7 +123,8 @@ export class StripeAccount {
     return this.#call('paymentIntents.look', async () => {
       const intent = await unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId))
       if (intent === null) return null
-      if (intent.latest_charge === null) return { intent, attempts: 0, refunds: [], disputes: [] }
+      const sealed = this.#seals.read(intent)
+      if (intent.latest_charge === null) return { intent, sealed, attempts: 0, refunds: [], disputes: [] }
       const of = { payment_intent: intentId, limit: 100 }
       const paid = intent.amount_received > 0
       const [charges, refunds, disputes] = await Promise.all([
@@ -128,7 +132,7 @@ export class StripeAccount {
         paid ? this.#stripe.refunds.list(of).autoPagingToArray({ limit: 1000 }) : [],
         paid ? this.#stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
       ])
-      return { intent, attempts: charges.length, refunds, disputes }
+      return { intent, sealed, attempts: charges.length, refunds, disputes }
     })
   }
 

@@ -39,6 +39,13 @@ const kinds: Record<Difference['kind'], KindWords> = {
     promise:
       'The order learns under your name that Stripe does not know this payment. Money that the log holds stays, with a note.',
   },
+  'lost-order': {
+    label: 'The log has lost this order',
+    tone: 'bad',
+    action: 'Take the order over',
+    promise:
+      'Stripe is asked once more, and the order is told again under your name from what its payment carries: id, account, programme and amount. It gets the invoice number that was printed for it, or a new one. What the questionnaire was answered is gone.',
+  },
   'unknown-order': {
     label: 'The payment names an unknown order',
     tone: 'warn',

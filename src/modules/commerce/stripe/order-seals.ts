@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '#platform/kernel/keys.ts'
+import { appMark, metadataKeys, orderIdOf, type StripeIntent } from '../domain/facts.ts'
+import type { LostOrder } from '../domain/lost-order.ts'
+import type { Order } from '../domain/order.ts'
+
+/**
+ * What an order's payment carries at Stripe, so that the order can be told again when the database has lost it: ids
+ * only, and a seal under a key that is not in the database. Nobody else can write it, another installation neither.
+ */
+export class OrderSeals {
+  readonly #key: Buffer
+
+  constructor(keys: Keys) {
+    this.#key = keys.derive('orders at Stripe')
+  }
+
+  /** @throws Error for an order that is not placed. */
+  metadataOf({ id: orderId, placed }: Order): Record<string, string> {
+    if (placed === null) throw new Error(`Order ${orderId} is paid for before it is placed`)
+    const { buyerId, productId, total, currency, termsVersion } = placed
+    return {
+      [metadataKeys.app]: appMark,
+      [metadataKeys.orderId]: orderId,
+      [metadataKeys.buyerId]: buyerId,
+      [metadataKeys.productId]: productId,
+      ...(termsVersion === null ? {} : { [metadataKeys.terms]: termsVersion }),
+      [metadataKeys.seal]: this.#seal({ orderId, buyerId, productId, total, currency, termsVersion }),
+    }
+  }
+
+  /** The order as its payment tells it; null when the seal does not hold. */
+  read({ metadata, amount: total, currency: code }: StripeIntent): LostOrder | null {
+    const orderId = orderIdOf(metadata)
+    const { buyerId, productId, terms, seal } = metadataKeys
+    const told = [metadata?.[buyerId], metadata?.[productId], metadata?.[seal]] as const
+    const [buyer, product, sealed] = told
+    if (orderId === null || buyer === undefined || product === undefined || sealed === undefined) return null
+    const currency = code.toLowerCase()
+    const termsVersion = metadata?.[terms] ?? null
+    const lost = { orderId, buyerId: buyer, productId: product, total, currency, termsVersion }
+    const [is, should] = [Buffer.from(sealed), Buffer.from(this.#seal(lost))]
+    return is.length === should.length && timingSafeEqual(is, should) ? lost : null
+  }
+
+  #seal({ orderId, buyerId, productId, total, currency, termsVersion }: LostOrder): string {
+    const text = JSON.stringify([orderId, buyerId, productId, total, currency, termsVersion])
+    return createHmac('sha256', this.#key).update(text).digest('base64url')
+  }
+}
