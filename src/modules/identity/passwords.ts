@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#platform/kernel/error.ts'
-
-/** OWASP's minimum for argon2id; the library's variant and version are argon2id, 19. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+import { hashCost } from './domain/hash-cost.ts'
+import { type Hashing, HashThreads } from './hash-threads.ts'
 
 export interface PasswordOptions {
   /** Hashes at a time; the cores unless told. */
@@ -13,6 +11,8 @@ export interface PasswordOptions {
   queue?: number
   /** Places besides, for callers that are known to be the account's own. 8 per core unless told. */
   reserved?: number
+  /** Threads of their own unless told. */
+  hashing?: Hashing
 }
 
 /**
@@ -24,17 +24,17 @@ export class Passwords {
   readonly #concurrency: number
   readonly #queue: number
   readonly #reserved: number
+  readonly #hashing: Hashing
   #inside = 0
-  #hashing = 0
-  readonly #waiting: (() => void)[] = []
   /** Same cost as a real one and matched by no password: what is checked when there is no account. */
   readonly #dummy =
-    `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${phc(16)}$${phc(32)}`
+    `$argon2id$v=19$m=${hashCost.memoryCost},t=${hashCost.timeCost},p=${hashCost.parallelism}$${phc(16)}$${phc(32)}`
 
   constructor(options: PasswordOptions = {}) {
     this.#concurrency = options.concurrency ?? availableParallelism()
     this.#queue = options.queue ?? 16 * this.#concurrency
     this.#reserved = options.reserved ?? 8 * this.#concurrency
+    this.#hashing = options.hashing ?? new HashThreads(this.#concurrency)
   }
 
   /**
@@ -58,26 +58,13 @@ export class Passwords {
   }
 
   async hash(password: string): Promise<string> {
-    return this.#one(() => hash(normalized(password), cost))
+    return this.#hashing.hash(normalized(password))
   }
 
   /** `stored` null costs the same time and is false. Every path of a login comes through here, the empty password too. */
   async verify(stored: string | null, password: string): Promise<boolean> {
-    const matches = await this.#one(() => verify(stored ?? this.#dummy, normalized(password)))
+    const matches = await this.#hashing.verify(stored ?? this.#dummy, normalized(password))
     return matches && stored !== null
-  }
-
-  async #one<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#hashing >= this.#concurrency) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    else this.#hashing++
-    try {
-      return await work()
-    } finally {
-      // The place is handed to the next in line, or given up.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#hashing--
-    }
   }
 }
 
