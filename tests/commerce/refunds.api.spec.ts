@@ -171,10 +171,13 @@ describe('P-14 what happens at Stripe by itself', () => {
     async (outcome, action, flagged) => {
       const { buyer, orderId, intentId } = await shop.paidOrder()
       const shown = async () => (await buyer.http.get(`/api/orders/${orderId}`)).body.order
+      const listed = async () => (await buyer.http.get('/api/orders')).body.orders[0]
       expect(await shown()).toMatchObject({ dispute: null })
+      expect(await listed()).toMatchObject({ status: 'completed', dispute: null })
       const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`, {})) as { id: string }
       await becomes(orderId, { status: 'completed', disputed: true })
       expect(await shown()).toMatchObject({ dispute: 'open' })
+      expect(await listed()).toMatchObject({ dispute: 'open' })
       await shop.lab(`/lab/objects/${dispute.id}/${action}`, {})
       const order = await eventually(async () => {
         const now = await state(orderId)
@@ -182,6 +185,11 @@ describe('P-14 what happens at Stripe by itself', () => {
       })
       expect(order).toMatchObject({ status: 'completed', disputed: flagged })
       expect(await shown()).toMatchObject({ status: 'completed', dispute: outcome })
+      expect(await listed()).toMatchObject({ status: 'completed', dispute: flagged ? outcome : null })
+      // Who has no place any more may buy one; who still has one is asked first.
+      const again = await shop.checkout(buyer)
+      expect(again.status, again.text).toBe(flagged ? 200 : 409)
+      expect(again.body.code).toBe(flagged ? undefined : 'ALREADY_ENROLLED')
     },
   )
 })

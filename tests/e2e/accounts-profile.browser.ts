@@ -78,6 +78,7 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
   const orders = [
     order('0a1b2c3d-1111-4222-8333-444455556666', 'completed'),
     order('9f8e7d6c-1111-4222-8333-444455556666', 'pending'),
+    { ...order('5c5c5c5c-1111-4222-8333-444455556666', 'completed'), dispute: 'lost' },
   ]
   await page.route('**/api/orders', answering({ success: true, orders }))
   await page.clock.fastForward(31_000)
@@ -85,14 +86,17 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
   await expect(page.getByRole('tab')).toHaveCount(0)
   await walkTo(page, '/profile')
   const rows = page.getByRole('tabpanel').getByRole('listitem')
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(3)
   expect(asked).toBe(2)
   await expect(rows.first()).toContainText('May 4, 2026')
   await expect(rows.first()).toContainText('Completed')
   await expect(rows.first()).toContainText('$2,500.00 USD')
   await expect(rows.first()).toContainText('Certification Access: Active')
   await expect(rows.first()).not.toContainText(orders[0]?.id ?? '')
-  await expect(rows.last()).toContainText('Pending')
+  await expect(rows.nth(1)).toContainText('Pending')
+  await expect(rows.nth(1)).not.toContainText('Certification Access')
+  await expect(rows.last()).toContainText('Payment Issue')
+  await expect(rows.last()).toContainText('your bank took the payment back')
   await expect(rows.last()).not.toContainText('Certification Access')
   await expect(rows.first().getByRole('link', { name: /View Details/ })).toHaveAttribute(
     'href',

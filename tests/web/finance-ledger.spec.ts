@@ -26,6 +26,7 @@ const order = (change: Partial<OrderState> = {}): OrderState => ({
   programName: 'Authentic Leader Certification',
   items: [],
   disputed: false,
+  dispute: null,
   invoiceNumber: null,
   buyerId: 'b',
   answers: {},

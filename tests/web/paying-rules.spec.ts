@@ -3,6 +3,7 @@ import { priceWarning } from '../../apps/web/src/features/admin/editors/price-no
 import { answerWords } from '../../apps/web/src/features/commerce/answer-words.ts'
 import { blockedText } from '../../apps/web/src/features/commerce/document-messages.ts'
 import { failureWords } from '../../apps/web/src/features/commerce/failure-words.ts'
+import { listedOrder } from '../../apps/web/src/features/commerce/listed-order.ts'
 import { needsOwnDocument } from '../../apps/web/src/features/commerce/own-document.ts'
 import { included } from '../../apps/web/src/features/commerce/payment-summary.tsx'
 import { scriptAddress } from '../../apps/web/src/features/commerce/stripe-script.ts'
@@ -67,6 +68,51 @@ describe('why there is no payment form', () => {
 
   test('given a session that has ended, when the setup is refused, then the way on is to sign in', () => {
     expect(told(401, { error: 'Please log in again.' })).toMatchObject({ reason: 'expired' })
+  })
+})
+
+describe('an order in the list', () => {
+  const order = { totalAmount: '2500.00', refundedAmount: '0.00', currency: 'usd', dispute: null }
+  const told = (differs: Partial<Parameters<typeof listedOrder>[0]>) => {
+    const { label, active, notes } = listedOrder({ ...order, status: 'completed', ...differs })
+    return [label, active, ...notes]
+  }
+
+  test('given any state, when it is listed, then the access is active exactly while the order is paid (M-359)', () => {
+    expect(told({})).toEqual(['Completed', true])
+    expect(told({ status: 'pending' })).toEqual(['Pending', false])
+    expect(told({ status: 'processing' })).toEqual(['Processing', false])
+    expect(told({ status: 'cancelled' })).toEqual(['Cancelled', false])
+    expect(listedOrder({ ...order, status: 'processing' }).waiting).toBe(true)
+  })
+
+  test('given refunds, when the order is listed, then the amount that went back is said', () => {
+    expect(told({ refundedAmount: '500.00' })).toEqual([
+      'Completed',
+      true,
+      '$500.00 of $2,500.00 went back to the way of paying you used',
+    ])
+    expect(told({ status: 'refunded', refundedAmount: '2500.00' })).toEqual([
+      'Refunded',
+      false,
+      '$2,500.00 goes back to the way of paying you used',
+    ])
+  })
+
+  test('given a contested payment, when the order is listed, then it says how that stands', () => {
+    expect(told({ dispute: 'open' })).toEqual(['Completed', true, 'This payment is being disputed'])
+    expect(told({ dispute: 'inquiry' })).toEqual([
+      'Completed',
+      true,
+      'Your bank has a question about this payment',
+    ])
+    expect(told({ dispute: 'won' })).toEqual(['Completed', true, 'The dispute is over: your payment stands'])
+    expect(told({ dispute: 'lost', refundedAmount: '500.00' })).toEqual([
+      'Payment Issue',
+      false,
+      '$500.00 of $2,500.00 went back to the way of paying you used',
+      'The dispute is over: your bank took the payment back',
+    ])
   })
 })
 

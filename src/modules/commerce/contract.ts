@@ -36,6 +36,8 @@ export const OrderView = z.object({
   /** The buyer as of the order; null once erased. */
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   disputed: z.boolean(),
+  /** How a contested payment stands; null when nobody contests it, or not any more. */
+  dispute: z.enum(disputeStandings).nullable(),
   invoiceNumber: z.string().nullable(),
 })
 export type OrderView = z.infer<typeof OrderView>
@@ -50,7 +52,7 @@ export const OrderDetail = OrderView.extend({
   payable: z.boolean(),
   /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
   failureCode: z.string().nullable(),
-  /** How a contested payment stands; null when nobody contests it. */
+  /** The same, and also what came of a contest that is over; null when nobody ever contested it. */
   dispute: z.enum(disputeStandings).nullable(),
   /** Credit notes, each followed by the debit note that withdraws it, if one does. */
   notes: z.array(

@@ -17,7 +17,10 @@ export class OrderPersonalData extends PersonalData {
 
   override async export(person: Person): Promise<unknown> {
     const orders = await this.#lists.ofBuyer(person.userId)
-    return orders.map(({ row, buyer }) => ({ ...orderView(row, buyer), company: buyer?.company ?? null }))
+    return orders.map(({ row, buyer, dispute }) => ({
+      ...orderView(row, buyer, dispute),
+      company: buyer?.company ?? null,
+    }))
   }
 
   override async erase(person: Person): Promise<void> {

@@ -106,7 +106,9 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 
   api.serve(listOrders, async (_, call) => ({
     ...ok,
-    orders: (await lists.ofBuyer(call.actor.userId)).map(({ row, buyer }) => orderView(row, buyer)),
+    orders: (await lists.ofBuyer(call.actor.userId)).map(({ row, buyer, dispute }) =>
+      orderView(row, buyer, dispute),
+    ),
   }))
 
   api.serve(getOrder, async ({ params }, call) => {

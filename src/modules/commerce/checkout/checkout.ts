@@ -99,7 +99,9 @@ export class Checkout {
     for (let round = 0; round < maxRounds; round += 1) {
       let orderId = await this.#openOrder(buyer.id, product.id)
       if (orderId === null) {
-        if (!wish.confirmAgain) await refuseSecondEnrollment(this.#database.sql, buyer.id, product.id)
+        if (!wish.confirmAgain) {
+          await refuseSecondEnrollment(this.#database.sql, this.#orders, buyer.id, product.id)
+        }
         orderId = await this.#place(buyer, product, wish, author)
         // Somebody else placed one in the same moment: go on with that.
         if (orderId === null) continue

@@ -3,11 +3,19 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '../checkout/products.ts'
 import type { Buyer } from '../documents/order-papers.ts'
+import { type DisputeStanding, disputeStanding } from '../domain/disputes.ts'
 import { CustomerOrders, type OrderBrief } from '../index.ts'
 import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
 
 const batchSize = 500
+
+export interface BoughtOrder {
+  row: OrderSummary
+  buyer: Buyer | null
+  /** How a payment stands that is contested now, or was lost. */
+  dispute: DisputeStanding | null
+}
 
 /** Lists and searches over the read-model rows; a single order is read from its log. */
 export class OrderLists extends CustomerOrders {
@@ -33,12 +41,19 @@ export class OrderLists extends CustomerOrders {
   }
 
   /** A customer's orders, newest first, with the buyer as of each order. */
-  async ofBuyer(buyerId: string): Promise<{ row: OrderSummary; buyer: Buyer | null }[]> {
+  async ofBuyer(buyerId: string): Promise<BoughtOrder[]> {
     const rows = await this.#database
       .em()
       .find(OrderRow, { buyerId }, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 200 })
     const buyers = await this.#buyers(rows.map((row) => row.id))
-    return rows.map((row) => ({ row, buyer: buyers.get(row.id) ?? null }))
+    return Promise.all(
+      rows.map(async (row) => ({
+        row,
+        buyer: buyers.get(row.id) ?? null,
+        // The row says that there is one, the log how it stands.
+        dispute: row.disputed ? disputeStanding((await this.#orders.load(row.id)).order) : null,
+      })),
+    )
   }
 
   /** One order of this customer, folded from its log. @throws AppError not-found, the same for foreign and unknown ids. */

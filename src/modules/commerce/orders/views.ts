@@ -6,7 +6,7 @@ import type { EventView, FinanceOrder, OrderState } from '../contract-finance.ts
 import type { InboxEvent } from '../contract-inbox.ts'
 import { creditNoteName, debitNoteName, printedInvoice } from '../documents/document-names.ts'
 import type { Buyer } from '../documents/order-papers.ts'
-import { disputeStanding } from '../domain/disputes.ts'
+import { type DisputeStanding, disputeStanding } from '../domain/disputes.ts'
 import { flagKey, type Order } from '../domain/order.ts'
 import { isPayable, lastFailure } from '../domain/status.ts'
 import type { InboxRow } from '../stripe/inbox-row.ts'
@@ -18,7 +18,11 @@ export function productView(product: Product): ProductView {
   return { id, stripeProductId, name, description, price: toDecimal(product.priceMinor), currency, active }
 }
 
-export function orderView(row: OrderSummary, buyer: Buyer | null): OrderView {
+export function orderView(
+  row: OrderSummary,
+  buyer: Buyer | null,
+  dispute: DisputeStanding | null,
+): OrderView {
   const { id, status, currency, productId, productName, disputed } = row
   return {
     id,
@@ -33,6 +37,7 @@ export function orderView(row: OrderSummary, buyer: Buyer | null): OrderView {
     customer:
       buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     disputed,
+    dispute,
     invoiceNumber: printedInvoice(row.invoiceNumber),
   }
 }
@@ -40,12 +45,11 @@ export function orderView(row: OrderSummary, buyer: Buyer | null): OrderView {
 /** The same for the order's own page, from its fold. */
 export function orderDetail({ order }: Loaded, row: OrderSummary, buyer: Buyer | null): OrderDetail {
   return {
-    ...orderView(row, buyer),
+    ...orderView(row, buyer, disputeStanding(order)),
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,
     payable: isPayable(order),
     failureCode: lastFailure(order),
-    dispute: disputeStanding(order),
     notes: notesOf(order),
   }
 }
@@ -91,7 +95,7 @@ export function financeOrderView(row: OrderSummary, email: string | null): Finan
 export function stateView({ order, version, span }: Loaded): OrderState | null {
   const row = rowOf(order, version, span)
   if (row === null || order.placed === null) return null
-  const { customer: _, ...common } = orderView(row, null)
+  const { customer: _, ...common } = orderView(row, null, disputeStanding(order))
   const money = (object: { amount: number; currency: string; state: string }) => ({
     amount: toDecimal(object.amount),
     currency: object.currency,

@@ -3,7 +3,8 @@ import { longDate, money } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { useOrders } from './api.ts'
-import { isInFlight, readStatus, shortOrderId, statusWords } from './order-status.ts'
+import { listedOrder } from './listed-order.ts'
+import { shortOrderId } from './order-status.ts'
 import styles from './orders-list.module.css'
 
 /** The customer's orders, newest first. */
@@ -47,8 +48,7 @@ export function OrdersList() {
   return (
     <ul className={styles.list}>
       {orders.data.map((order) => {
-        const status = readStatus(order.status)
-        const { label, tone } = statusWords(status)
+        const { label, tone, waiting, active, notes } = listedOrder(order)
         return (
           <li key={order.id} className={styles.order}>
             <div className={styles.what}>
@@ -58,16 +58,21 @@ export function OrdersList() {
                 <span>{longDate(order.createdAt)}</span>
               </p>
               <div className={styles.marks}>
-                <Badge tone={tone} {...(isInFlight(status) && { icon: Clock3 })}>
+                <Badge tone={tone} {...(waiting && { icon: Clock3 })}>
                   {label}
                 </Badge>
-                {order.status === 'completed' ? (
+                {active ? (
                   <span className={styles.access}>
                     <CircleCheck aria-hidden="true" strokeWidth={1.5} />
                     Certification Access: Active
                   </span>
                 ) : null}
               </div>
+              {notes.map((note) => (
+                <p key={note} className={styles.note}>
+                  {note}
+                </p>
+              ))}
             </div>
             <div className={styles.side}>
               <p className={styles.total}>

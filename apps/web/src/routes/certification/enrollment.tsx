@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { useAnswerWords } from '../../features/commerce/answer-words.ts'
 import { AnswersList } from '../../features/commerce/answers-list.tsx'
 import type { OrderPage } from '../../features/commerce/api.ts'
+import { holdsPlace } from '../../features/commerce/listed-order.ts'
 import { NextSteps } from '../../features/commerce/next-steps.tsx'
 import { OrderDetails } from '../../features/commerce/order-details.tsx'
 import { OrderDocuments } from '../../features/commerce/order-documents.tsx'
@@ -69,10 +70,10 @@ function Enrollment({ order }: { order: OrderPage }) {
   // What a download said counts until the order itself is read anew.
   const status = told && told.by === order.updatedAt ? told.status : readStatus(order.status)
   const failed = status === 'pending' && order.payable && order.failureCode !== null
-  const lost = status === 'completed' && order.dispute === 'lost'
-  const { title, message } = failed ? notPaid : lost ? takenBack : statusWords(status)
   const completed = status === 'completed'
-  const enrolled = completed && !lost
+  const enrolled = holdsPlace({ status, dispute: order.dispute })
+  const lost = completed && !enrolled
+  const { title, message } = failed ? notPaid : lost ? takenBack : statusWords(status)
   const answers = useAnswerWords(order.answers)
   const person = order.customer
 

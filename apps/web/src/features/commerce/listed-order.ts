@@ -1,0 +1,49 @@
+import { money } from '../../lib/format.ts'
+import type { Order } from './api.ts'
+import { disputeWords } from './dispute-words.ts'
+import { isInFlight, readStatus, type StatusTone, statusWords } from './order-status.ts'
+
+type Standing = Pick<Order, 'status' | 'totalAmount' | 'refundedAmount' | 'currency' | 'dispute'>
+
+/** What a list says about an order, in the words of the order's own page. */
+export interface ListedOrder {
+  label: string
+  tone: StatusTone
+  /** The money is still on its way. */
+  waiting: boolean
+  /** The order opens the programme. */
+  active: boolean
+  /** What else became of the money, a sentence without full stop each. */
+  notes: string[]
+}
+
+/** True while the order is paid: a payment that the bank took back pays for nothing. */
+export function holdsPlace({ status, dispute }: { status: unknown; dispute: Order['dispute'] }): boolean {
+  return status === 'completed' && dispute !== 'lost'
+}
+
+/** Badge, access and notes of an order in a list. */
+export function listedOrder(order: Standing): ListedOrder {
+  const status = readStatus(order.status)
+  const active = holdsPlace(order)
+  const { label, tone } =
+    status === 'completed' && !active
+      ? { label: statusWords('cancelled').title, tone: 'bad' as const }
+      : statusWords(status)
+  const dispute = disputeWords(order, status)
+  return {
+    label,
+    tone,
+    waiting: isInFlight(status),
+    active,
+    notes: [...refundNote(order), ...(dispute ? [dispute.title] : [])],
+  }
+}
+
+function refundNote({ status, refundedAmount, totalAmount, currency }: Standing): string[] {
+  if (!(Number(refundedAmount ?? 0) > 0)) return []
+  const back = money(refundedAmount, currency)
+  return status === 'refunded'
+    ? [`${back} goes back to the way of paying you used`]
+    : [`${back} of ${money(totalAmount, currency)} went back to the way of paying you used`]
+}
