@@ -2,11 +2,9 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../lib/config.ts'
 import { decide, thirdParties, useConsent } from '../lib/consent.ts'
+import { inQuietDocument, isQuiet } from '../lib/loaded-document.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './tracking.module.css'
-
-/** Where neither statistics nor advertising may look on; the server's policy says the same. */
-const quietPaths = /^\/(?:payment|checkout|admin)(?:\/|$)/
 
 /** Asks once whether the configured third parties may load, and loads them only after a yes. */
 export function Tracking() {
@@ -15,10 +13,10 @@ export function Tracking() {
   const consent = useConsent()
   const { pathname } = useLocation()
   const names = thirdParties(config)
-  const quiet = quietPaths.test(pathname)
+  const quiet = isQuiet(pathname)
 
   useEffect(() => {
-    if (consent !== 'given' || quiet) return
+    if (consent !== 'given' || quiet || inQuietDocument()) return
     if (gaMeasurementId) loadAnalytics(gaMeasurementId)
     if (enableLinkedInInsights && linkedInPartnerId) loadInsights(linkedInPartnerId)
   }, [consent, quiet, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useConfig } from '../../lib/config.ts'
 import { decide, useConsent } from '../../lib/consent.ts'
+import { inQuietDocument } from '../../lib/loaded-document.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/surface.tsx'
@@ -11,6 +12,11 @@ export function Scheduler({ text }: { text: string }) {
   const { schedulerUrl, supportEmail } = useConfig()
   const [open, setOpen] = useState(false)
   const consent = useConsent()
+  // The policy of a document from the payment admits no calendar; this page's own does.
+  const leaving = schedulerUrl !== '' && inQuietDocument()
+  useEffect(() => {
+    if (leaving) window.location.reload()
+  }, [leaving])
   if (schedulerUrl === '') return null
   return (
     <span className={styles.reverse}>
