@@ -51,7 +51,7 @@ export class Deliveries {
   readonly #chaos: Chaos
   readonly #event: (id: string) => Stripe.Event | undefined
   #underWay = new Set<Promise<void>>()
-  #rounds = new Set<Promise<void>>()
+  #rounds = new Set<Promise<number>>()
   /** Envelopes that wait for their time; those under way are not among them. */
   #waiting = new Set<Delivery>()
   #nextId = 1
@@ -99,7 +99,7 @@ export class Deliveries {
 
   /**
    * Sends everything that is due, a few at a time, and waits for what others are sending too. Answers
-   * how many attempts there were, so that the caller looks again.
+   * how many attempts that were, so that the caller looks again.
    */
   async sendDue(): Promise<number> {
     const now = this.#clock.millis()
@@ -107,11 +107,13 @@ export class Deliveries {
       .filter((each) => each.dueAt <= now)
       .sort((left, right) => left.dueAt - right.dueAt || left.order - right.order || left.id - right.id)
     for (const delivery of due) this.#waiting.delete(delivery)
-    const others = this.#rounds.size
-    const round = this.#send(due).finally(() => this.#rounds.delete(round))
+    const round = this.#send(due)
+      .then(() => due.length)
+      .finally(() => this.#rounds.delete(round))
     this.#rounds.add(round)
-    await Promise.all(this.#rounds)
-    return due.length + others
+    // Rounds that send nothing count for nothing: they would keep each other looking for ever.
+    const attempts = await Promise.all(this.#rounds)
+    return attempts.reduce((sum, each) => sum + each, 0)
   }
 
   /** Forgets every envelope. */
