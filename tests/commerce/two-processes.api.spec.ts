@@ -28,7 +28,7 @@ function elsewhere(buyer: Buyer): Buyer {
   return { ...buyer, http }
 }
 
-describe('two processes on one database', () => {
+describe('R-10: two processes on one database', () => {
   test('P-9: given twenty tabs over both, when they prepare the payment at once, then there is one order, one intent and one secret', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await one.buyer()
