@@ -3,6 +3,7 @@ import { Batches, type RowReader } from '../database/batches.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { prepareItem } from './append-call.ts'
+import { BinaryRows } from './copy-binary.ts'
 import { CopiedRows } from './copy-rows.ts'
 import {
   type Appended,
@@ -14,8 +15,9 @@ import {
 } from './event-log.ts'
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
+import { linksAfter } from './link-rows.ts'
 import { onConnection } from './outage.ts'
-import { eventColumns, factOf, factsIn, linkColumns, readEvent, readLink } from './stored-row.ts'
+import { eventColumns, factOf, factsIn, readEvent } from './stored-row.ts'
 import { factStreams, StreamReads, wholeStreams } from './stream-reads.ts'
 import { ChainVerifiers, type Tip } from './verify-chain.ts'
 
@@ -37,7 +39,6 @@ export interface PostgresEventLogOptions {
 
 const pageSize = 2_000
 const readPage = `select ${eventColumns} from es.events where position > $1 order by position limit $2`
-const readLinks = `select ${linkColumns} from es.events where position > $1 order by position limit $2`
 const readHead = `select position, encode(hash, 'hex') as hash from es.head`
 const factPageSize = 10_000
 const lastVersion = 2_147_483_647
@@ -123,11 +124,10 @@ export class PostgresEventLog extends EventLog {
     return onConnection(this.#readers, async (client) => {
       await run(client, 'begin isolation level repeatable read read only')
       const verifier = new ChainVerifiers(anchor)
-      for (let last = 0; !verifier.broken; ) {
-        const links = await run(client, readLinks, [last, pageSize], readLink)
-        for (const link of links) verifier.add(link)
-        if (links.length < pageSize) break
-        last = links.at(-1)!.position
+      for (let last = 0; !verifier.broken; last += pageSize) {
+        // Without a gap the next page begins here; a gap ends the check before that page is asked for.
+        const rows = new BinaryRows(linksAfter(last, pageSize), (row) => verifier.add(row))
+        if ((await rows.read(client)) < pageSize) break
       }
       const head = tipOf(await run<HeadRow>(client, readHead))
       await run(client, 'commit')

@@ -56,7 +56,7 @@ create trigger stays before delete or truncate on es.head
  * positions follow the order of commit without a gap.
  *
  * hash = sha256(prev_hash ‖ record), where record is PostgreSQL's binary form of the row of all other facts:
- * every part carries its length, and `prev_hash` is one of the parts. `chain.ts` computes the same.
+ * every part carries its length, and `prev_hash` is one of the parts. `link-rows.ts` computes the same.
  * Data and metadata enter as digests of their canonical JSON (RFC 8785), made by the writer, checked by verify.
  *
  * The settings keep plans made while the tables were small right when they have grown.

@@ -1,15 +1,10 @@
 import pg from 'pg'
-import type { ChainLink } from './chain.ts'
 import type { Fact, RecordedEvent } from './event-log.ts'
 
 /** What a query over es.events selects to become a `RecordedEvent`. */
 export const eventColumns = `position, stream_id, version, event_id, type, schema_version, data, metadata,
   correlation_id, source, source_id, occurred_at, recorded_at, encode(prev_hash, 'hex') as prev_hash,
   encode(hash, 'hex') as hash`
-
-/** And what the verifier needs besides. */
-export const linkColumns = `${eventColumns}, encode(data_digest, 'hex') as data_digest,
-  encode(metadata_digest, 'hex') as metadata_digest`
 
 /** A row of `eventColumns`, which come first. */
 export function readEvent(columns: (string | null)[]): RecordedEvent {
@@ -31,10 +26,6 @@ export function readEvent(columns: (string | null)[]): RecordedEvent {
     prevHash: at[13]!,
     hash: at[14]!,
   }
-}
-
-export function readLink(columns: (string | null)[]): ChainLink {
-  return { ...readEvent(columns), dataDigest: columns[15]!, metadataDigest: columns[16]! }
 }
 
 /** `2026-11-21 03:18:51.913+00`: the log's sessions speak UTC. Years beyond four digits take the long way. */

@@ -1,5 +1,6 @@
-import { type ChainLink, canonical, genesis, hashLink } from './chain.ts'
+import { genesis } from './chain.ts'
 import type { Verification } from './event-log.ts'
+import { LinkRow } from './link-rows.ts'
 
 export interface Tip {
   position: number
@@ -14,6 +15,7 @@ export interface Tip {
  */
 export class ChainVerifiers {
   #tip: Tip = { position: 0, hash: genesis }
+  readonly #link = new LinkRow()
   #versions = new Map<string, number>()
   #anchor: Tip | undefined
   #firstBreak: { position: number; reason: string } | undefined
@@ -27,11 +29,13 @@ export class ChainVerifiers {
     return this.#firstBreak !== undefined
   }
 
-  add(link: ChainLink): void {
+  /** The next row of `linksAfter`. */
+  add(row: Buffer): void {
     if (this.#firstBreak) return
-    const reason = this.#fault(link)
+    const { position, hash } = this.#link.read(row)
+    const reason = this.#fault(this.#link, position, hash)
     if (reason) this.#firstBreak = { position: this.#tip.position + 1, reason }
-    this.#tip = { position: link.position, hash: link.hash }
+    this.#tip = { position, hash }
   }
 
   /** The verdict, once all events up to `head` have been added. */
@@ -41,19 +45,18 @@ export class ChainVerifiers {
     return fault ? { ...told, firstBreak: fault } : told
   }
 
-  #fault(link: ChainLink): string | undefined {
+  #fault(link: LinkRow, position: number, hash: string): string | undefined {
     const expected = this.#tip.position + 1
-    if (link.position !== expected) return `position ${expected} is missing; ${link.position} follows`
-    const version = (this.#versions.get(link.stream) ?? 0) + 1
-    if (link.version !== version)
-      return `${link.stream} should have version ${version} here, not ${link.version}`
-    this.#versions.set(link.stream, version)
-    if (canonical(link.data).digest !== link.dataDigest) return 'the data does not match its digest'
-    if (canonical(link.metadata).digest !== link.metadataDigest)
-      return 'the metadata does not match its digest'
+    if (position !== expected) return `position ${expected} is missing; ${position} follows`
+    const { stream } = link
+    const version = (this.#versions.get(stream) ?? 0) + 1
+    if (link.version !== version) return `${stream} should have version ${version} here, not ${link.version}`
+    this.#versions.set(stream, version)
+    if (!link.dataFits) return 'the data does not match its digest'
+    if (!link.metadataFits) return 'the metadata does not match its digest'
     if (link.prevHash !== this.#tip.hash) return 'it does not name the hash of the event before it'
-    if (hashLink(link.prevHash, link) !== link.hash) return 'its hash does not follow from what is stored'
-    if (this.#anchor?.position === link.position && this.#anchor.hash !== link.hash) {
+    if (link.recomputed !== hash) return 'its hash does not follow from what is stored'
+    if (this.#anchor?.position === position && this.#anchor.hash !== hash) {
       return 'its hash differs from the anchor: history was rewritten up to here'
     }
     return undefined

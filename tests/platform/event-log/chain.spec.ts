@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChainLink, canonical, genesis, hashLink } from '#platform/event-log/chain.ts'
+import { canonical, genesis } from '#platform/event-log/chain.ts'
 import { ChainVerifiers } from '#platform/event-log/verify-chain.ts'
+import { type ChainLink, copiedRow, hashLink } from './chain-link.ts'
 
 function chainOf(streams: readonly string[]): ChainLink[] {
   const versions = new Map<string, number>()
@@ -47,7 +48,7 @@ function rehashed(links: readonly ChainLink[]): ChainLink[] {
 
 function verdictOn(links: readonly ChainLink[], anchor?: { position: number; hash: string }) {
   const verifier = new ChainVerifiers(anchor)
-  for (const link of links) verifier.add(link)
+  for (const link of links) verifier.add(copiedRow(link))
   const last = links.at(-1)
   return verifier.verdict({ position: last?.position ?? 0, hash: last?.hash ?? genesis })
 }
@@ -180,7 +181,7 @@ describe('verifying a chain', () => {
   it('given a head that does not fit the last event, then the chain is broken', () => {
     const links = chainOf(['order-a', 'order-b'])
     const verifier = new ChainVerifiers()
-    for (const link of links) verifier.add(link)
+    for (const link of links) verifier.add(copiedRow(link))
 
     expect(verifier.verdict({ position: 3, hash: links[1]!.hash }).firstBreak?.position).toBe(3)
     expect(verifier.verdict({ position: 2, hash: genesis }).firstBreak?.position).toBe(2)

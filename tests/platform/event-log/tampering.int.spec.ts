@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ChainLink, canonical, genesis, hashLink } from '#platform/event-log/chain.ts'
-import { linkColumns, readLink } from '#platform/event-log/stored-row.ts'
+import { canonical, genesis } from '#platform/event-log/chain.ts'
+import { eventColumns, readEvent } from '#platform/event-log/stored-row.ts'
+import { type ChainLink, hashLink } from './chain-link.ts'
 import { event, item, openTestLog, type TestLog } from './test-log.ts'
 
 const events = 40
@@ -22,12 +23,12 @@ async function allLinks(): Promise<ChainLink[]> {
   const client = new Client({ connectionString: test.database.url, options: '-c timezone=UTC' })
   await client.connect()
   const { rows } = await client.query<string[]>({
-    text: `select ${linkColumns} from es.events order by position`,
+    text: `select ${eventColumns}, encode(data_digest, 'hex'), encode(metadata_digest, 'hex') from es.events order by position`,
     rowMode: 'array',
     types: { getTypeParser: () => (text: string) => text },
   })
   await client.end()
-  return rows.map(readLink)
+  return rows.map((row) => ({ ...readEvent(row), dataDigest: row[15] ?? '', metadataDigest: row[16] ?? '' }))
 }
 
 /** What somebody can do who owns the server: triggers do not fire for a replica. */
@@ -60,6 +61,16 @@ describe('E-6: tampering by the superuser is detected', () => {
       'a changed time',
       ["update es.events set recorded_at = recorded_at - interval '1 day' where position = 9"],
       9,
+    ],
+    [
+      'a time changed by a microsecond',
+      ["update es.events set occurred_at = occurred_at + interval '1 microsecond' where position = 9"],
+      9,
+    ],
+    [
+      'an amount beyond all bounds',
+      ['update es.events set data = \'{"amount": 1e400}\' where position = 20'],
+      20,
     ],
     ['an event deleted inside', ['delete from es.events where position = 20'], 20],
     ['the tail deleted', ['delete from es.events where position > 35'], 36],

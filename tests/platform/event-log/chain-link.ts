@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { RecordedEvent } from '#platform/event-log/event-log.ts'
+
+/** An event with the digests that its hash covers, hex. */
+export interface ChainLink extends RecordedEvent {
+  dataDigest: string
+  metadataDigest: string
+}
+
+/** The hash by the words of its definition, independent of the product's: length-prefixed parts, each with its type. */
+export function hashLink(prevHash: string, link: ChainLink): string {
+  const prev = Buffer.from(prevHash, 'hex')
+  const parts = [
+    sized(prev),
+    int4(13),
+    ...factsOf(link).flatMap(([type, bytes]) => [int4(type), sized(bytes)]),
+  ]
+  return createHash('sha256').update(Buffer.concat(parts)).digest('hex')
+}
+
+/** The row as `copy … (format binary)` sends it. */
+export function copiedRow(link: ChainLink): Buffer {
+  const json = (value: unknown) =>
+    Buffer.concat([Buffer.from([1]), Buffer.from(JSON.stringify(value, null, 1))])
+  const columns = [
+    ...factsOf(link).map(([, bytes]) => bytes),
+    Buffer.from(link.prevHash, 'hex'),
+    Buffer.from(link.hash, 'hex'),
+    json(link.data),
+    json(link.metadata),
+  ]
+  const count = Buffer.alloc(2)
+  count.writeInt16BE(columns.length)
+  return Buffer.concat([count, ...columns.map(sized)])
+}
+
+function factsOf(link: ChainLink): [type: number, bytes: Buffer][] {
+  return [
+    [20, int8(link.position)],
+    [17, Buffer.from(link.stream)],
+    [23, int4(link.version)],
+    [2950, uuid(link.eventId)],
+    [17, Buffer.from(link.type)],
+    [21, int4(link.schemaVersion).subarray(2)],
+    [17, Buffer.from(link.dataDigest, 'hex')],
+    [17, Buffer.from(link.metadataDigest, 'hex')],
+    [2950, uuid(link.correlationId)],
+    [17, Buffer.from(link.source)],
+    [17, Buffer.from(link.sourceId)],
+    [1184, int8(microseconds(link.occurredAt))],
+    [1184, int8(microseconds(link.recordedAt))],
+  ]
+}
+
+const sized = (bytes: Buffer): Buffer => Buffer.concat([int4(bytes.length), bytes])
+const uuid = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex')
+/** Since 2000-01-01, PostgreSQL's epoch. */
+const microseconds = (date: Date): number => (date.getTime() - Date.UTC(2000, 0, 1)) * 1000
+
+function int4(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+function int8(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(BigInt(value))
+  return bytes
+}
