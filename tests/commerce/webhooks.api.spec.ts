@@ -236,7 +236,6 @@ describe('deliveries', () => {
     )
     await eventually(
       async () => (await buyer.http.get(`/api/orders/${orderId}`)).body.order.status === 'completed',
-      5,
     )
     await eventually(async () => {
       const left = await shop.sql.query(

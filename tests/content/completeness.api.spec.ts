@@ -30,7 +30,7 @@ describe('a tree with something missing', () => {
   it('given no pages at all, then they are kept as a draft, read without harm, and not published', async () => {
     const before = await inProduction()
     expect((await editor.put('/api/cms', { pages: [] })).status).toBe(200)
-    await eventually(async () => (await app.client().get('/api/cms')).body.pages.length === 0, 5)
+    await eventually(async () => (await app.client().get('/api/cms')).body.pages.length === 0)
     for (const path of ['/', '/aboutus', '/terms']) {
       const page = await app.client().get(path)
       expect(page.status, path).toBe(200)
@@ -79,7 +79,7 @@ describe('a tree with something missing', () => {
     expect((await editor.put('/api/cms', { pages })).status).toBe(200)
 
     const shown = async (path: string): Promise<string> => (await app.client().get(path)).text
-    await eventually(async () => !(await shown('/api/cms')).includes('Start with the next conversation'), 5)
+    await eventually(async () => !(await shown('/api/cms')).includes('Start with the next conversation'))
     expect(await shown('/aboutus')).toContain('Start with the next conversation')
     expect(await shown('/terms')).toContain('A person answers within one business day.')
     expect(await shown('/')).toContain('You reach a person who can answer')
@@ -95,7 +95,7 @@ describe('a tree with something missing', () => {
     }
     expect((await editor.put('/api/cms', { pages: loaded.pages })).status).toBe(200)
     expect((await editor.post('/api/cms/publish')).status).toBe(200)
-    await eventually(async () => (await shown('/aboutus')).includes('Say what you are trying to change'), 5)
+    await eventually(async () => (await shown('/aboutus')).includes('Say what you are trying to change'))
     const terms = await shown('/terms')
     expect(terms).toContain('Still unsure')
     expect(terms).toMatch(/Ask <a href="mailto:[^"]+@[^"]+">[^<]+<\/a>(?:<!-- -->)? first\./)

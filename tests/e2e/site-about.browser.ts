@@ -60,6 +60,6 @@ test('given content that never comes, when the about page is reached by a link, 
   await page.goto(site('/login'))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
   await expect(page.locator('[data-loading-overlay]')).toBeVisible()
-  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0, { timeout: 4_000 })
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0, { timeout: 8_000 })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

