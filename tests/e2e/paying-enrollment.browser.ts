@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answering, atProvider, confirmed, expectSound, lastPayment, openPayment, toast } from './paying.ts'
+import {
+  answering,
+  atProvider,
+  cardForm,
+  confirmed,
+  expectSound,
+  lastPayment,
+  openPayment,
+  toast,
+} from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -189,6 +198,14 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
   await expect(download(page, 'Invoice')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText('DisputeLost')
   await expectSound(page, 'dispute lost')
+  // The list says the same, and a place that is lost may be bought again without further question.
+  await main(page).getByRole('link', { name: 'Return to Dashboard' }).click()
+  const listed = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(listed).toContainText('The dispute is over: your bank took the payment back')
+  await expect(page.getByText('Certification Access: Active')).toHaveCount(0)
+  await page.goto(site('/payment'))
+  await cardForm(page)
+  await page.goto(site(`/certification/enrollment/${orderId}`))
   // Nor does a part that had been refunded before speak of an active enrollment.
   const lost = { ...order, dispute: 'lost', refundedAmount: '500.00' }
   await page.route(path, answering({ success: true, order: lost }))

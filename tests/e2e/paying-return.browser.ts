@@ -53,6 +53,8 @@ test('the way back from the provider leads to the enrollment, whatever names the
   await expect(page.getByRole('heading', { name: 'Verifying your payment...' })).toBeVisible()
   await expect(page).toHaveURL(site(`/checkout/success?payment_intent=${paid.id}`))
   await expectSound(page, 'verifying')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Verifying your payment...' })).toBeVisible()
   open()
   await expect(page).toHaveURL(enrollment)
   await expect(toast(page, welcome)).toBeVisible()

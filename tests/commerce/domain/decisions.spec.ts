@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import {
   addNote,
   cancel,
-  creditNotesOwed,
-  debitNotesOwed,
   flagsOwed,
   hearCreated,
-  hearRefundRefused,
-  owesInvoice,
   place,
-  refundable,
   requestPayment,
-  requestRefund,
 } from '../../../src/modules/commerce/domain/decisions.ts'
-import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
+import { isDisputed } from '../../../src/modules/commerce/domain/disputes.ts'
 import {
-  evolve,
-  isDisputed,
-  newOrder,
-  received,
-  refunded,
-} from '../../../src/modules/commerce/domain/order.ts'
+  creditNotesOwed,
+  debitNotesOwed,
+  owesInvoice,
+} from '../../../src/modules/commerce/domain/documents-owed.ts'
+import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
+import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
+import { received, refunded } from '../../../src/modules/commerce/domain/payments.ts'
+import {
+  hearRefundRefused,
+  refundable,
+  requestRefund,
+} from '../../../src/modules/commerce/domain/refund-decisions.ts'
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { dispute, intent, orderId, orderWith, refund } from '../support/orders.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
-import { evolve, newOrder, received, refunded } from '../../../src/modules/commerce/domain/order.ts'
+import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
+import { received, refunded } from '../../../src/modules/commerce/domain/payments.ts'
 import { type OrderStatus, statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { type History, history, orderId, type Told, total } from '../support/histories.ts'
 

@@ -1,5 +1,6 @@
 import { isLiveRefund } from '../domain/lattice.ts'
-import { countedPayments, type Order, received, refunded } from '../domain/order.ts'
+import type { Order } from '../domain/order.ts'
+import { countedPayments, received, refunded } from '../domain/payments.ts'
 
 /**
  * The figures of the books. `unassigned` is money that no order asked for (a wrong amount, a second payment),

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
-import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/decisions.ts'
+import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/documents-owed.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import type { NumberedKind } from './document-names.ts'

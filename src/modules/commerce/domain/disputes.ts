@@ -29,3 +29,9 @@ export function disputeStanding(order: Order): DisputeStanding | null {
 function standingOf({ state }: DisputeState): DisputeStanding | null {
   return Object.hasOwn(standings, state) ? (standings[state] ?? null) : 'open'
 }
+
+/** A payment stands contested, or was lost: a flag beside the status. */
+export function isDisputed(order: Order): boolean {
+  const over = ['won', 'warning_closed', 'prevented']
+  return Object.values(order.disputes).some((dispute) => !over.includes(dispute.state))
+}

@@ -1,4 +1,5 @@
-import { intentIds, isOver, type Order, received, refunded } from './order.ts'
+import { intentIds, type Order } from './order.ts'
+import { isOver, received, refunded } from './payments.ts'
 
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

@@ -1,4 +1,5 @@
-import { cancel, creditNotesOwed, debitNotesOwed, flagsOwed, owesInvoice } from '../domain/decisions.ts'
+import { cancel, flagsOwed } from '../domain/decisions.ts'
+import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/documents-owed.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import { statusOf } from '../domain/status.ts'

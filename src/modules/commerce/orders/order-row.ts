@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { Write } from '#platform/event-log/event-log.ts'
-import { flagKey, intentIds, isDisputed, type Order, received, refunded } from '../domain/order.ts'
+import { isDisputed } from '../domain/disputes.ts'
+import { flagKey, intentIds, type Order } from '../domain/order.ts'
+import { received, refunded } from '../domain/payments.ts'
 import { isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 
 /** Lists and searches read this; the truth is the log. Amounts are minor units. */
