@@ -108,6 +108,8 @@ test('each status has its words, and only a completed order has all steps done (
       await expect(main(page).getByText(/A person answers within 1 business day/)).toBeVisible()
     }
     if (status === 'cancelled' || status === 'refunded') await expectSound(page, status)
+    const again = main(page).getByRole('link', { name: 'Enroll again' })
+    await expect(again).toHaveCount(status === 'cancelled' ? 1 : 0)
     await page.unroute(path)
   }
   // An answer of the bare specification is enough for the page to stand.
@@ -196,7 +198,10 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
   await expect(main(page).getByText(answered)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'What Happens Next' })).toHaveCount(0)
   await expect(download(page, 'Invoice')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Order details' })).toContainText('DisputeLost')
+  await expect(page.getByRole('region', { name: 'Order details' })).toContainText(
+    'StatusPayment IssueDisputeLost',
+  )
+  await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step')
   await expectSound(page, 'dispute lost')
   // The list says the same, and a place that is lost may be bought again without further question.
   await main(page).getByRole('link', { name: 'Return to Dashboard' }).click()

@@ -18,7 +18,7 @@ export function FactsCard({ program, price, action }: FactsCardProps) {
     <Card as="aside" className={styles.card} aria-label="The program at a glance">
       <p className={styles.price}>{price}</p>
       <p className={styles.terms}>One-time payment. No subscription.</p>
-      {action}
+      <div className={styles.action}>{action}</div>
       <dl className={styles.facts}>
         <Fact name="Length">
           <Words text={duration} />

@@ -1,9 +1,11 @@
 import { money } from '../../lib/format.ts'
 import type { Order } from './api.ts'
 import { disputeWords } from './dispute-words.ts'
-import { isInFlight, readStatus, type StatusTone, statusWords } from './order-status.ts'
+import { isInFlight, type OrderStatus, readStatus, type StatusTone, statusWords } from './order-status.ts'
 
-type Standing = Pick<Order, 'status' | 'totalAmount' | 'refundedAmount' | 'currency' | 'dispute'>
+type Standing = Pick<Order, 'totalAmount' | 'refundedAmount' | 'currency' | 'dispute'> & {
+  status: OrderStatus
+}
 
 /** What a list says about an order, in the words of the order's own page. */
 export interface ListedOrder {

@@ -5,13 +5,14 @@ import { longDate, money } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { OrderPage } from './api.ts'
 import { disputeWords } from './dispute-words.ts'
+import { listedOrder } from './listed-order.ts'
 import styles from './order-details.module.css'
-import { isInFlight, type OrderStatus, shortOrderId, statusWords } from './order-status.ts'
+import { type OrderStatus, shortOrderId } from './order-status.ts'
 import { termsVersionText } from './terms-version.ts'
 
 /** What was bought, when, for how much, and how it stands. */
 export function OrderDetails({ order, status }: { order: OrderPage; status: OrderStatus }) {
-  const { label, tone } = statusWords(status)
+  const { label, tone, waiting } = listedOrder({ ...order, status })
   const dispute = disputeWords(order, status)
   const refunded = Number(order.refundedAmount ?? 0) > 0
   const program = order.programName || order.items[0]?.name || 'Authentic Leader Certification'
@@ -25,7 +26,7 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
     ...(refunded ? ([['Refunded', money(order.refundedAmount, order.currency)]] as [string, string][]) : []),
     [
       'Status',
-      <Badge key="status" tone={tone} {...(isInFlight(status) && { icon: Clock3 })}>
+      <Badge key="status" tone={tone} {...(waiting && { icon: Clock3 })}>
         {label}
       </Badge>,
     ],

@@ -42,12 +42,22 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         <Notice
           tone={status === 'refunded' ? 'info' : 'bad'}
           title={status === 'refunded' ? 'The money is on its way back' : 'Please contact support'}
+          actions={
+            status === 'cancelled' ? (
+              <ButtonLink to="/certification/program-details" variant="secondary">
+                Enroll again
+              </ButtonLink>
+            ) : undefined
+          }
         >
           {status === 'refunded' ? (
             <p>
               {money(order.refundedAmount, order.currency)} goes back to the way of paying you used, usually
               within ten business days.
             </p>
+          ) : null}
+          {status === 'cancelled' ? (
+            <p>We have kept no money for this order. If you still want your place, you can enroll again.</p>
           ) : null}
           <p>
             {status === 'refunded' ? 'For any question, write' : 'Write'} to{' '}

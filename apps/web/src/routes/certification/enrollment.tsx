@@ -83,12 +83,13 @@ function Enrollment({ order }: { order: OrderPage }) {
 
   return (
     <div className={styles.page}>
-      <StatusTracker labels={purchaseSteps} completed={completed} />
+      <StatusTracker labels={purchaseSteps} completed={enrolled} />
       <div className={styles.head} role="status">
         <StatusIcon status={failed || lost ? 'cancelled' : status} />
         <h1>{title}</h1>
         <p>{message}</p>
       </div>
+      <PaymentStanding order={order} status={status} />
       {enrolled ? (
         <PlaceCard
           participant={person ? `${person.firstName} ${person.lastName}`.trim() : ''}
@@ -98,7 +99,6 @@ function Enrollment({ order }: { order: OrderPage }) {
         />
       ) : null}
       {enrolled ? <NextSteps email={person?.email} since={order.createdAt} /> : null}
-      <PaymentStanding order={order} status={status} />
       <div className={styles.pair}>
         <OrderDetails order={order} status={status} />
         {completed || status === 'refunded' ? (
