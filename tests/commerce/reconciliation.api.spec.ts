@@ -309,6 +309,33 @@ describe('one action for each difference', () => {
     expect((await compare()).open.map((one: Difference) => one.intentId)).not.toContain(intentId)
   })
 
+  test('given several differences of one kind, when finance records all of them, then each has an event under their name, and one that fails stops no other', async () => {
+    const missed = [await unheardOf(), await unheardOf(), await unheardOf()]
+    const lost = await lostOrder({ buyerId: crypto.randomUUID(), paid: true })
+    const { open } = await compare()
+    const ids = missed.map(({ intentId }) => about(intentId, open).id)
+    const other = about(lost.intentId, open).id
+    const all = (wanted: string[], by = finance) =>
+      by.post('/api/finance/reconciliation/differences/settle', { action: 'record', ids: wanted })
+    expect((await all(ids, viewer)).status).toBe(403)
+    expect((await all(Array.from({ length: 21 }, () => crypto.randomUUID()))).status).toBe(400)
+    const before = await position()
+    const [one, two] = await Promise.all([all([...ids, other, ids[0] as string]), all(ids)])
+    expect(one.body.settled, one.text).toHaveLength(3)
+    expect(one.body.failures).toEqual([
+      expect.objectContaining({ id: other, intentId: lost.intentId, code: 'DIFFERENCE_ACTION' }),
+    ])
+    expect(two.body).toMatchObject({ failures: [], settled: ids.map(() => ({ state: 'recorded' })) })
+    for (const { orderId } of missed) {
+      const paid = (await log.read(`order-${orderId}`)).filter(({ data }) => data.state === 'succeeded')
+      expect(paid).toHaveLength(1)
+      expect(paid[0]?.metadata.actor).toMatch(/^staff:/)
+    }
+    // Paid and invoiced, three times, and nothing besides.
+    expect((await position()) - before).toBe(6)
+    expect(about(lost.intentId, (await compare()).open).id).toBe(other)
+  })
+
   test('given Stripe that does not answer, when finance records, then nothing is recorded and the difference still waits', async () => {
     const { intentId } = await unheardOf()
     const { id } = about(intentId, (await compare()).open)

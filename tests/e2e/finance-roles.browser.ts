@@ -168,6 +168,23 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(page.getByRole('button', { name: 'Refunded $167.00: show its events' })).toBeVisible()
   })
 
+  await test.step('settle several of one kind at once, each with its own event', async () => {
+    await lab(page, `objects/${planted.intentId}/refund`, { amount: 1_000 })
+    await lab(page, `objects/${order.intentId}/refund`, { amount: 2_000 })
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await expect(page.getByText('2 differences wait for you.')).toBeVisible()
+    await page.getByRole('button', { name: 'Record what Stripe says: all 2' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('For each of the 2 differences on its own:')).toBeVisible()
+    await expectAccessibleInBoth(page, 'settling several differences')
+    await dialog.getByRole('button', { name: 'Yes, all 2' }).press('Enter')
+    await expect(page.getByText('2 of 2 dealt with.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
+    await expect(page.getByText('Dealt with: 3')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refunded $197.00: show its events' })).toBeVisible()
+  })
+
   await test.step('export and prove offline', async () => {
     await page.getByRole('button', { name: 'Sign the head now' }).click()
     const head = page.getByTestId('signed-head')
@@ -180,7 +197,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
       return join(folder, name)
     }
     const rows = (await readFile(await saved('orders.csv'), 'utf8')).split('\r\n')
-    expect(rows.find((row) => row.includes(planted.id))).toContain('42.00')
+    expect(rows.find((row) => row.includes(planted.id))).toContain('52.00')
     const [verifier, log] = [await saved('verify-log.mjs'), await saved('events.jsonl')]
     const key = (await page.getByTestId('public-key').textContent()) ?? ''
     const line = (await head.textContent()) ?? ''

@@ -85,3 +85,16 @@ export const settleDifference = endpoint({
   body: z.object({ action: Action }),
   response: z.object({ success, difference: Difference }),
 })
+
+export const settleDifferences = endpoint({
+  method: 'POST',
+  path: '/api/finance/reconciliation/differences/settle',
+  summary: 'The same for up to 20 differences, each with an event of its own; one that fails stops no other',
+  access: finance,
+  body: z.object({ action: Action, ids: z.array(z.uuid()).min(1).max(20) }),
+  response: z.object({
+    success,
+    settled: z.array(Difference),
+    failures: z.array(z.object({ id: z.uuid(), intentId: z.string(), code: z.string(), error: z.string() })),
+  }),
+})

@@ -1,5 +1,10 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { financeReconciliation, runReconciliation, settleDifference } from '../contract-reconciliation.ts'
+import {
+  financeReconciliation,
+  runReconciliation,
+  settleDifference,
+  settleDifferences,
+} from '../contract-reconciliation.ts'
 import { actionOf } from '../domain/difference.ts'
 import type { Difference, Differences } from './differences.ts'
 import type { Reconciliations, Run } from './reconciliations.ts'
@@ -40,6 +45,12 @@ export function mountReconciliationRoutes(api: ApiRouter, parts: ReconciliationP
   api.serve(settleDifference, async ({ params, body }, call) => {
     const author = { actor: call.actor, requestId: call.requestId }
     return { ...ok, difference: differenceView(await settlements.settle(params.id, body.action, author)) }
+  })
+
+  api.serve(settleDifferences, async ({ body: { ids, action } }, call) => {
+    const author = { actor: call.actor, requestId: call.requestId }
+    const { settled, failures } = await settlements.settleAll(ids, action, author)
+    return { ...ok, settled: settled.map(differenceView), failures }
   })
 }
 

@@ -17,6 +17,13 @@ import type { Difference, Differences } from './differences.ts'
 /** Written into a stream of its own: there is no order that it belongs to. */
 export const foreignEventType = 'ForeignPaymentNoted'
 
+export interface SettledAll {
+  settled: Difference[]
+  failures: { id: string; intentId: string; code: string; error: string }[]
+}
+
+const sideBySide = 4
+
 /** What a person does about a difference: one action, which appends an event under their name. */
 export class Settlements {
   readonly #differences: Differences
@@ -66,6 +73,26 @@ export class Settlements {
     else if (difference.kind === 'ahead-of-stripe') await this.#recordAhead(difference, author)
     else await this.#record(difference, author)
     return this.#get(id)
+  }
+
+  /** Settles each by itself, a few side by side: one that fails stops no other and says why. Repeated ids are one. */
+  async settleAll(ids: readonly string[], action: DifferenceAction, author: Author): Promise<SettledAll> {
+    const all: SettledAll = { settled: [], failures: [] }
+    const next = new Set(ids).values()
+    const work = async (): Promise<void> => {
+      for (const id of next) {
+        try {
+          all.settled.push(await this.settle(id, action, author))
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          const intentId = (await this.#differences.get(id))?.intentId ?? ''
+          all.failures.push({ id, intentId, code: error.code, error: error.message })
+        }
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: sideBySide }, work))
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
+    return all
   }
 
   /** What Stripe says now enters the log through the one writer of Stripe's facts. */

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import type { OrderEvent } from './api.ts'
 import styles from './film-strip.module.css'
@@ -29,6 +29,8 @@ export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
   const frames = useRef<HTMLDivElement>(null)
   const count = events.length
   const event = events.find(({ version }) => version === shown)
+  // What was typed stays as it was typed, half a date too, for as long as it is the version that is shown.
+  const [typed, setTyped] = useState({ text: '', version: 0 })
 
   useEffect(() => {
     const scroller = frames.current
@@ -49,11 +51,13 @@ export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
             label="As of, UTC"
             type="datetime-local"
             step="1"
-            value={event ? event.occurredAt.slice(0, 19) : ''}
+            value={typed.version === shown ? typed.text : (event?.occurredAt.slice(0, 19) ?? '')}
             onChange={({ target }) => {
-              const version = versionAt(events, target.value)
-              if (version !== undefined) onShow(version)
+              const version = versionAt(events, target.value) ?? shown
+              setTyped({ text: target.value, version })
+              if (version !== shown) onShow(version)
             }}
+            onBlur={() => typed.text === '' && setTyped({ text: '', version: 0 })}
           />
         </div>
       </div>

@@ -9,6 +9,7 @@ import finance from './finance.module.css'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 import type { Difference } from './reconciliation-api.ts'
+import { SettleAll } from './settle-all.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import { shortId } from './words.ts'
 
@@ -27,6 +28,7 @@ export function OpenDifferences({ differences, total, maySettle }: OpenDifferenc
       <h4 className={finance.direction} id="open-differences">
         Open differences
       </h4>
+      {maySettle ? <SettleAll differences={differences} /> : null}
       <ul className={styles.list} aria-labelledby="open-differences">
         {differences.map((difference) => (
           <li key={difference.id} className={styles.difference}>

@@ -2,6 +2,7 @@ import type {
   financeReconciliation,
   runReconciliation,
   settleDifference,
+  settleDifferences,
 } from '#modules/commerce/contract-reconciliation.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
@@ -23,3 +24,9 @@ export const settle = async (id: string, action: Action) => {
   )
   return answer.difference
 }
+
+/** Differences of one kind; at most 20. */
+export const settleMany = (differences: readonly Difference[]) =>
+  call<typeof settleDifferences>('POST', '/api/finance/reconciliation/differences/settle', {
+    body: { action: differences[0]?.action ?? 'record', ids: differences.map(({ id }) => id) },
+  })
