@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { accountHolders } from '../identity/account-holders.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+
+/** No field of any call takes this: whoever sends it has not come through our screens. */
+const nonsense = { nobody: { would: ['type', 'this'] } }
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+/** The call's address with parts that its own rules let through, so that only the body is wrong. */
+function addressOf({ path, params }: Endpoint): string {
+  const rules = params ? fieldsOf(params as z.ZodType) : {}
+  const samples = ['1', '00000000-0000-4000-8000-000000000000', 'turnover', 'a'.repeat(24)]
+  return path.replace(
+    /:(\w+)/g,
+    (_, name: string) => samples.find((sample) => rules[name]?.safeParse(sample).success) ?? 'x',
+  )
+}
+
+/** The fields of a body, through whatever checks are wrapped around them. */
+function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType)
+  if (schema instanceof z.ZodUnion) return fieldsOf(schema.options[0] as z.ZodType)
+  return {}
+}
+
+/** As the sentences of the server write a field: with its words apart. */
+const words = (text: string): string =>
+  text
+    .replace(/e-mail/gi, 'email')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+
+describe('what the screens check, checked without them', () => {
+  let app: TestApp
+  let endpoints: readonly Endpoint[]
+  const callers: Partial<Record<'guest' | 'customer' | 'staff', HttpClient>> = {}
+
+  beforeAll(async () => {
+    app = await startApp()
+    endpoints = app.house.api.endpoints.filter(
+      ({ body, bodyType, access, path }) =>
+        body && (bodyType ?? 'json') === 'json' && access !== 'provider' && !path.startsWith('/api/dev/'),
+    )
+    callers.guest = app.client()
+    callers.customer = await accountHolders(() => app).signUp('rules@example.com')
+    callers.staff = await app.staff()
+  })
+  afterAll(() => app?.stop())
+
+  const send = (endpoint: Endpoint, body: unknown) => {
+    const { access, method } = endpoint
+    const who = access === 'public' ? 'guest' : access === 'customer' ? 'customer' : 'staff'
+    return callers[who]!.send(method, addressOf(endpoint), { body })
+  }
+
+  it('given a body that is no object, when any call gets it, then the server refuses it before anything is done (M-007)', async () => {
+    expect(endpoints.length).toBeGreaterThan(20)
+    for (const endpoint of endpoints) {
+      for (const body of [[], 'text', 7]) {
+        const answer = await send(endpoint, body)
+        expect(answer.status, `${nameOf(endpoint)} ${JSON.stringify(body)}: ${answer.text}`).toBe(400)
+        expect(answer.body.success).toBe(false)
+      }
+    }
+  })
+
+  it('given a field that holds what no screen lets through, when it is sent by hand, then the server names that field (M-007)', async () => {
+    let asked = 0
+    for (const endpoint of endpoints) {
+      for (const [field, schema] of Object.entries(fieldsOf(endpoint.body as z.ZodType))) {
+        // What is kept as it came, such as the answers of a browser, has no form that could be wrong.
+        if (schema.safeParse(nonsense).success) continue
+        asked += 1
+        const answer = await send(endpoint, { [field]: nonsense })
+        const where = `${nameOf(endpoint)} ${field}: ${answer.text}`
+        expect(answer.status, where).toBe(400)
+        expect(answer.body.errors, where).toBeInstanceOf(Array)
+        expect(words(answer.body.errors.join(' ')), where).toContain(words(field))
+      }
+    }
+    expect(asked).toBeGreaterThan(60)
+  })
+})
