@@ -37,9 +37,12 @@ export function Footer() {
             Whitepaper
           </button>
         </nav>
-        <nav className={styles.column} aria-label="Contact and terms">
+        <div className={styles.column}>
           <h2>Contact</h2>
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </div>
+        <nav className={styles.column} aria-label="Terms and privacy">
+          <h2>Legal</h2>
           <Link to="/terms">Terms</Link>
           <Link to="/privacy">Privacy</Link>
           {thirdParties(config).length > 0 ? (

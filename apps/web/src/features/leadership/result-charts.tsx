@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import {
   Bar,
   BarChart,
@@ -119,7 +120,10 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
         </div>
       )}
       <details className={styles.figures}>
-        <summary>The figures as a table</summary>
+        <summary>
+          <ChevronRight aria-hidden="true" strokeWidth={1.5} />
+          The figures as a table
+        </summary>
         <table>
           <caption className="visually-hidden">Cost a year by category</caption>
           <thead>

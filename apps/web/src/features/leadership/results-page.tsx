@@ -148,6 +148,10 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
             value={level}
             onChange={(event) => setLevel(Number(event.target.value))}
           />
+          <span className={styles.ends} aria-hidden="true">
+            <span>0</span>
+            <span>100</span>
+          </span>
         </label>
         {level > 0 ? (
           <p className={styles.savings} role="status">

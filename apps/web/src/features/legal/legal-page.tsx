@@ -24,6 +24,11 @@ export function LegalPage({ builtIn }: { builtIn: ContentPage }) {
                 <a href={`#${clause.id}`}>{wordsOf(clause.heading)}</a>
               </li>
             ))}
+            {heading && text ? (
+              <li>
+                <a href="#questions-heading">{heading}</a>
+              </li>
+            ) : null}
           </ol>
         </nav>
         <div className={styles.text}>
