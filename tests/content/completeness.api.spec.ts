@@ -31,8 +31,11 @@ describe('a tree with something missing', () => {
     const before = await inProduction()
     expect((await editor.put('/api/cms', { pages: [] })).status).toBe(200)
     await eventually(async () => (await app.client().get('/api/cms')).body.pages.length === 0)
-    for (const path of ['/', '/aboutus', '/terms']) {
-      const page = await app.client().get(path)
+    for (const path of ['/', '/aboutus', '/certification/program-details', '/terms']) {
+      const page = await eventually(async () => {
+        const answer = await app.client().get(path)
+        return answer.text.includes('"pages":[]') ? answer : null
+      })
       expect(page.status, path).toBe(200)
       expect(page.text, path).toContain('<h1')
     }
@@ -80,7 +83,10 @@ describe('a tree with something missing', () => {
 
     const shown = async (path: string): Promise<string> => (await app.client().get(path)).text
     await eventually(async () => !(await shown('/api/cms')).includes('Start with the next conversation'))
-    expect(await shown('/aboutus')).toContain('Start with the next conversation')
+    // The snapshot of the rendered page lacks the words; the page has them.
+    await eventually(
+      async () => (await shown('/aboutus')).split('Start with the next conversation').length === 2,
+    )
     expect(await shown('/terms')).toContain('A person answers within one business day.')
     expect(await shown('/')).toContain('You reach a person who can answer')
 
@@ -96,8 +102,10 @@ describe('a tree with something missing', () => {
     expect((await editor.put('/api/cms', { pages: loaded.pages })).status).toBe(200)
     expect((await editor.post('/api/cms/publish')).status).toBe(200)
     await eventually(async () => (await shown('/aboutus')).includes('Say what you are trying to change'))
-    const terms = await shown('/terms')
-    expect(terms).toContain('Still unsure')
+    const terms = await eventually(async () => {
+      const text = await shown('/terms')
+      return text.includes('Still unsure') ? text : null
+    })
     expect(terms).toMatch(/Ask <a href="mailto:[^"]+@[^"]+">[^<]+<\/a>(?:<!-- -->)? first\./)
   })
 })

@@ -125,6 +125,15 @@ describe('the gate of hashes', () => {
     expect((await Promise.all(strangers)).filter((code) => code === 'accepted')).toHaveLength(3)
     expect(await Promise.all(known)).toEqual(['accepted', 'BUSY'])
   })
+
+  test('given strangers that wait, when somebody who is known comes, then their password is checked next', async () => {
+    const passwords = new Passwords({ concurrency: 1, queue: 20 })
+    const order: string[] = []
+    const check = (who: 'stranger' | 'known') =>
+      passwords.verify(null, 'Some1password', who).then(() => order.push(who))
+    await Promise.all([...Array.from({ length: 6 }, () => check('stranger')), check('known')])
+    expect(order.indexOf('known')).toBe(1)
+  })
 })
 
 describe('sign-in before the code was entered', () => {

@@ -54,7 +54,9 @@ export function render(route: string, content: unknown, config: unknown): Render
   const settings = configFrom(config)
   const tree = contentFrom(content) ?? { pages: [] }
   const pages = tree.pages.filter((page) => page.route === site?.content)
-  const snapshot = { config: settings, content: { ...tree, pages, partial: true } }
+  // A page that the tree does not have is shown with its built-in words, not as one that is still to come.
+  const missing = site?.content !== undefined && pages.length === 0
+  const snapshot = { config: settings, content: { ...tree, pages, partial: !missing } }
   if (!site?.rendered) {
     return {
       html: '<div id="root"></div>',

@@ -67,7 +67,7 @@ export class PasswordChanges {
         device,
       } as const
       await this.#guard.claim(attempt)
-      if (!(await this.#passwords.verify(account?.password_hash ?? null, form.currentPassword))) {
+      if (!(await this.#passwords.verify(account?.password_hash ?? null, form.currentPassword, 'known'))) {
         throw new AppError('invalid', 'INVALID_CURRENT_PASSWORD', 'Current password is incorrect', {
           errors: ['Current password is incorrect'],
         })

@@ -67,10 +67,11 @@ export class SignIns {
       address: visitor.address,
       device: cookies.device,
     } as const
+    const caller = this.#guard.recognise(attempt)
     return this.#passwords.admit(async () => {
       await this.#guard.claim(attempt)
       const found = await this.#find(email)
-      const matches = await this.#passwords.verify(found?.password_hash ?? null, form.password)
+      const matches = await this.#passwords.verify(found?.password_hash ?? null, form.password, caller)
       if (!matches || !found) throw invalidCredentials()
       await this.#guard.succeeded(attempt)
       if (!found.verified) {
@@ -81,7 +82,7 @@ export class SignIns {
       if (session === null) throw invalidCredentials()
       const device = this.#guard.deviceCookie('customer', email)
       return { kind: 'customer', customer: customerOf(found), session, device }
-    }, this.#guard.recognise(attempt))
+    }, caller)
   }
 
   /** One statement for known, pending and unknown addresses alike. */

@@ -85,10 +85,12 @@ export class Staff {
       address: visitor.address,
       device: cookies.device,
     } as const
+    const caller = this.#guard.recognise(attempt)
     return this.#passwords.admit(async () => {
       await this.#guard.claim(attempt)
       const member = await this.#find(username)
-      if (!(await this.#passwords.verify(member?.passwordHash ?? null, form.password)) || !member) {
+      const matches = await this.#passwords.verify(member?.passwordHash ?? null, form.password, caller)
+      if (!matches || !member) {
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
       }
       // A right password without the second factor stays counted as a try.
@@ -102,7 +104,7 @@ export class Staff {
         session,
         device: this.#guard.deviceCookie('staff', username),
       }
-    }, this.#guard.recognise(attempt))
+    }, caller)
   }
 
   /**
