@@ -37,10 +37,6 @@ export function Footer() {
             Whitepaper
           </button>
         </nav>
-        <div className={styles.column}>
-          <h2>Contact</h2>
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </div>
         <nav className={styles.column} aria-label="Terms and privacy">
           <h2>Legal</h2>
           <Link to="/terms">Terms</Link>
@@ -51,6 +47,10 @@ export function Footer() {
             </button>
           ) : null}
         </nav>
+        <div className={styles.column}>
+          <h2>Contact</h2>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </div>
         {shown.length > 0 ? (
           <nav className={styles.column} aria-label="Social networks">
             <h2>Follow</h2>
