@@ -151,6 +151,7 @@ export const orderEvidence = endpoint({
         what: z.string(),
         state: z.string(),
         owedAt: Moment.nullable(),
+        dueAt: Moment.nullable(),
         doneAt: Moment.nullable(),
       }),
     ),

@@ -21,6 +21,8 @@ export interface OwedMail {
   what: string
   state: string
   owedAt: Date | null
+  /** Not before then. */
+  dueAt: Date | null
   doneAt: Date | null
 }
 
@@ -38,9 +40,12 @@ const mailNames: Record<string, string> = {
   [queues.refundFailedMailQueue]: 'Refund that failed',
   [queues.scheduleMailQueue]: 'Schedule',
   [queues.paymentFailedMailQueue]: 'Failed payment',
-  [queues.reminderQueue]: 'Reminder of an open payment',
+  [queues.reminderQueue]: 'Reminder, if the payment is still open',
   [queues.documentMailQueue]: 'Documents, asked for by the buyer',
 }
+
+/** Looked at when they are due, and sent only if they still apply; which of the two it was is not kept. */
+const lookAgain = [queues.scheduleMailQueue, queues.paymentFailedMailQueue]
 
 /** What surrounds an order's events: papers, mails, webhooks, and the requests that wrote them. */
 export class OrderEvidence {
@@ -84,12 +89,20 @@ export class OrderEvidence {
     }
   }
 
-  /** Mails that the order called for, and what became of them. Done ones are known for as long as jobs are kept. */
+  /**
+   * Mails that the order called for, and what became of them: besides the states of jobs `unneeded` (looked at when it
+   * was due, and not sent) and `looked-at` (sent, if it still applied). Done ones are known for as long as jobs
+   * are kept.
+   */
   async mails(orderId: string): Promise<OwedMail[]> {
     const rows = await this.#database.sql.query<Omit<OwedMail, 'what'> & { queue: string }>(
-      `select name as queue, state::text as state, created_on as "owedAt", completed_on as "doneAt"
+      `select name as queue, created_on as "owedAt", start_after as "dueAt", completed_on as "doneAt",
+         case when state <> 'completed' then state::text
+           when name = $3 and not exists (select from commerce_reminder where order_id::text = $2) then 'unneeded'
+           when name = any($4::text[]) then 'looked-at'
+           else 'completed' end as state
        from pgboss.job where name = any($1::text[]) and data->>'orderId' = $2 order by created_on, name`,
-      [Object.keys(mailNames), orderId],
+      [Object.keys(mailNames), orderId, queues.reminderQueue, lookAgain],
     )
     return rows.map(({ queue, ...row }) => ({ ...row, what: mailNames[queue] ?? queue }))
   }

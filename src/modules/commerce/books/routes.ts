@@ -107,8 +107,9 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       papers: evidence
         .papers(order)
         .map((paper) => ({ kind: paper.kind, number: paper.number, path: pathOf(params.id, paper) })),
-      mails: mails.map(({ owedAt, doneAt, ...mail }) => ({
+      mails: mails.map(({ owedAt, dueAt, doneAt, ...mail }) => ({
         ...mail,
+        dueAt: dueAt?.toISOString() ?? null,
         owedAt: owedAt?.toISOString() ?? null,
         doneAt: doneAt?.toISOString() ?? null,
       })),

@@ -27,7 +27,7 @@ const webhookCause = `coalesce((
     when status = 'failed' then 'A webhook about this payment arrived and could not be applied: ' || last_error || '.'
     when status = 'parked' then 'A webhook about this payment arrived and waits: ' || last_error || '.'
     when status = 'new' then 'A webhook about this payment arrived and is being applied.'
-    else 'The last webhook about this payment came ' || to_char(received_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
+    else 'The last webhook about this payment came ' || to_char(received_at at time zone 'UTC', 'Mon FMDD, YYYY, HH24:MI:SS')
       || ' UTC and was applied; what is new since then was not announced.' end
   from commerce_stripe_inbox where intent_id = $1
   order by status in ('failed', 'parked', 'new') desc, received_at desc limit 1),

@@ -17,10 +17,12 @@ const paperNames: Record<string, string> = {
   'debit-note': 'Debit note',
 }
 const mailStates: Record<string, string> = {
-  created: 'owed',
+  created: 'waits',
   retry: 'tried, comes again',
   active: 'being sent',
   completed: 'sent',
+  'looked-at': 'done: sent if it still applied',
+  unneeded: 'not needed, not sent',
   cancelled: 'cancelled',
   failed: 'failed',
 }
@@ -72,7 +74,7 @@ export function OrderEvidence({ id, version }: { id: string; version: number }) 
                 key: `${mail.what} ${mail.owedAt} ${index}`,
                 what: mail.what,
                 aside: mailStates[mail.state] ?? mail.state,
-                when: ledgerMoment(mail.doneAt ?? mail.owedAt ?? ''),
+                when: `${mail.doneAt === null ? 'Due ' : ''}${ledgerMoment(mail.doneAt ?? mail.dueAt ?? mail.owedAt ?? '')}`,
               }))}
             />
             <Lines

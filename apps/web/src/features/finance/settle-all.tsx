@@ -27,10 +27,10 @@ export function SettleAll({ differences }: { differences: readonly Difference[] 
     <>
       {groups.map(({ kind, group }) => (
         <div key={kind} className={styles.foot}>
-          <p>
-            <Badge tone={kindWords(kind).tone}>{kindWords(kind).label}</Badge> {wholeNumber(group.length)}{' '}
-            times
-          </p>
+          <div className={styles.title}>
+            <Badge tone={kindWords(kind).tone}>{kindWords(kind).label}</Badge>
+            <p>{wholeNumber(group.length)} times</p>
+          </div>
           <Button size="small" variant="secondary" onClick={() => setChosen(group)}>
             {kindWords(kind).action}: all {wholeNumber(group.length)}
           </Button>
