@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountHolders } from '../identity/account-holders.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+describe('what is offered, wherever it is told', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], { env: {} })
+    app = await startApp({ dist: join(root, 'dist'), env: { ENABLE_SEO_TESTING: 'true' } })
+  })
+  afterAll(() => app?.stop())
+
+  const product = async () =>
+    (await app.client().get('/api/products/type/certification_program')).body.products[0] as {
+      id: string
+      price: string
+      currency: string
+    }
+  const words = async (path: string): Promise<string> =>
+    (await app.client().get(path)).text.replace(/<!-- -->/g, '').replaceAll('&#x27;', '’')
+
+  it('given the product, then it costs $2,500.00 in dollars, and the page and its structured data say the same (M-465)', async () => {
+    expect(await product()).toMatchObject({ price: '2500.00', currency: 'usd' })
+    const page = await words('/certification/program-details')
+    expect(page).toContain('$2,500.00')
+    expect(page).toContain('"price":"2500.00"')
+    expect(page).toContain('"priceCurrency":"USD"')
+    expect(page.match(/\$\d[\d,.]*\d/g)?.filter((price) => price !== '$2,500.00')).toEqual([])
+  })
+
+  it('given a buyer who wants two seats at once, then one is all that an order holds (M-465)', async () => {
+    const buyer = await accountHolders(() => app).signUp('two-seats@example.com')
+    const { id } = await product()
+    const answer = await buyer.post('/api/checkout/create-payment-intent', {
+      items: [{ productId: id, quantity: 2 }],
+    })
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.body.errors.join(' ')).toMatch(/quantity.*must be 1/)
+  })
+
+  it.each([
+    [
+      '/certification/program-details',
+      ['12 weeks', '2 private coaching sessions', 'valid for 2 years', 'within 24 hours'],
+    ],
+    ['/terms', ['12 weeks', 'two private coaching sessions', 'valid for two years', 'up to 24 hours']],
+    ['/privacy', ['answers within one business day']],
+    ['/', ['answers within one business day']],
+  ])(
+    'given %s, then its lengths, terms and deadlines are the ones that were set (M-465)',
+    async (path, told) => {
+      const page = await words(path)
+      for (const each of told) expect(page).toContain(each)
+    },
+  )
+})
