@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { NumberMarks } from '../../../src/modules/commerce/documents/number-marks.ts'
 
@@ -24,11 +25,13 @@ class SilentShelf extends Shelf {
     return new Promise(() => undefined)
   }
 }
+const keys = new DerivedKeys('a secret of at least thirty-two characters')
 const invoice = { kind: 'invoice', orderId: 'order-1', refundId: null } as const
 const note = { kind: 'credit-note', orderId: 'order-1', refundId: 're_1' } as const
 
 test('given numbers that were printed, then each thing finds its own again and no other may have it', async () => {
-  const marks = new NumberMarks(new Shelf())
+  const shelf = new Shelf()
+  const marks = new NumberMarks(shelf, keys)
   await marks.mark(invoice, 7)
   await marks.mark(note, 7)
   expect(await marks.numberOf(invoice)).toBe(7)
@@ -37,11 +40,13 @@ test('given numbers that were printed, then each thing finds its own again and n
   expect(await marks.isHeldByAnother({ ...invoice, orderId: 'order-2' }, 7)).toBe(true)
   expect(await marks.isHeldByAnother({ ...note, refundId: 're_2' }, 7)).toBe(true)
   expect(await marks.isHeldByAnother(invoice, 8)).toBe(false)
+  const neighbour = new NumberMarks(shelf, new DerivedKeys('the secret of another one in the same bucket'))
+  expect(await neighbour.isHeldByAnother({ ...invoice, orderId: 'order-2' }, 7)).toBe(false)
 })
 
 test('given a store that fails or says nothing, then no payment waits for it', async () => {
   for (const shelf of [new BrokenShelf(), new SilentShelf()]) {
-    const marks = new NumberMarks(shelf)
+    const marks = new NumberMarks(shelf, keys)
     expect(await marks.numberOf(invoice)).toBeNull()
     expect(await marks.isHeldByAnother(invoice, 7)).toBe(false)
   }

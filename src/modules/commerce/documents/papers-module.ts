@@ -4,6 +4,7 @@ import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { Settings } from '#platform/settings/settings.ts'
@@ -23,7 +24,7 @@ import { OrderMails } from './order-mails.ts'
 /** What an order puts on paper and into mails. */
 export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
   bind(NumberMarks)
-    .toResolvedValue((documents) => new NumberMarks(documents), [Documents])
+    .toResolvedValue((documents, keys) => new NumberMarks(documents, keys), [Documents, Keys])
     .inSingletonScope()
   bind(OrderDocuments)
     .toResolvedValue(
