@@ -91,7 +91,8 @@ export class OrderEvidence {
 
   /**
    * Mails that the order called for, and what became of them: besides the states of jobs `unneeded` (looked at when it
-   * was due, and not sent) and `looked-at` (sent, if it still applied). Done ones are known for as long as jobs
+   * was due, and not sent) and `looked-at` (sent, if it still applied and there was
+   * an address). Done ones are known for as long as jobs
    * are kept.
    */
   async mails(orderId: string): Promise<OwedMail[]> {
@@ -100,6 +101,7 @@ export class OrderEvidence {
          case when state <> 'completed' then state::text
            when name = $3 and not exists (select from commerce_reminder where order_id::text = $2) then 'unneeded'
            when name = any($4::text[]) then 'looked-at'
+           when not exists (select from commerce_order_customer where order_id::text = $2) then 'looked-at'
            else 'completed' end as state
        from pgboss.job where name = any($1::text[]) and data->>'orderId' = $2 order by created_on, name`,
       [Object.keys(mailNames), orderId, queues.reminderQueue, lookAgain],

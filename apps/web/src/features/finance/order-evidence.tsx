@@ -21,7 +21,7 @@ const mailStates: Record<string, string> = {
   retry: 'tried, comes again',
   active: 'being sent',
   completed: 'sent',
-  'looked-at': 'done: sent if it still applied',
+  'looked-at': 'done: sent if it applied',
   unneeded: 'not needed, not sent',
   cancelled: 'cancelled',
   failed: 'failed',

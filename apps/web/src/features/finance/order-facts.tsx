@@ -2,6 +2,7 @@ import { money } from '../../lib/format.ts'
 import type { FinanceOrder, OrderState } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
+import { useMayAudit } from './use-staff-role.ts'
 
 interface OrderFactsProps {
   id: string
@@ -15,6 +16,7 @@ interface OrderFactsProps {
 /** The amounts first, then whose order it is. */
 export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
   const { currency } = order
+  const nobody = useMayAudit() ? 'not known any more' : 'not shown'
   return (
     <div className={styles.facts}>
       <dl className={styles.amounts}>
@@ -34,7 +36,7 @@ export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
       <dl className={styles.about}>
         <div>
           <dt>Buyer</dt>
-          <dd>{email ?? (reading ? 'Loading...' : 'not shown')}</dd>
+          <dd>{email ?? (reading ? 'Loading...' : nobody)}</dd>
         </div>
         <div>
           <dt>Programme</dt>

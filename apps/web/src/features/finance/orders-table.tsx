@@ -4,6 +4,7 @@ import type { FinanceOrder, OrderFilter, OrderPage, OrderSort } from './api.ts'
 import styles from './ledger.module.css'
 import { ledgerDay, ledgerTime } from './moments.ts'
 import { StatusBadges } from './status-badges.tsx'
+import { useMayAudit } from './use-staff-role.ts'
 import { shortId } from './words.ts'
 
 interface OrdersTableProps {
@@ -88,6 +89,7 @@ function SortHead({ sort, label, amount = false, now, direction, onSort }: SortH
 
 function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string) => void }) {
   const { id, currency } = order
+  const nobody = useMayAudit() ? 'not known any more' : 'not shown'
   return (
     <tr className={styles.openable}>
       <td className={styles.moment}>
@@ -105,7 +107,7 @@ function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string
         <StatusBadges status={order.status} disputed={order.disputed} flags={order.flags} />
       </td>
       <td className={styles.person} title={order.email ?? undefined}>
-        {order.email ?? <span className={styles.faint}>not shown</span>}
+        {order.email ?? <span className={styles.faint}>{nobody}</span>}
       </td>
       <td className={`${styles.code} ${styles.nowrap}`}>
         {order.invoiceNumber ?? <span className={styles.faint}>none</span>}
