@@ -315,6 +315,34 @@ describe('P-5: three triggers at once', () => {
   )
 })
 
+describe('a look at Stripe that a second try overtakes', () => {
+  test('given a declined card whose charges are counted after a bank debit began, then the decline is not taken for the outcome of the debit', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    const { id, clientSecret } = body.paymentIntent
+    await shop.pay(clientSecret, 'pm_card_chargeDeclined')
+    await shop.inbox.idle()
+    const asked = async (): Promise<number> => {
+      const state = (await (await fetch(new URL('/lab/state', shop.labUrl))).json()) as {
+        requests: { method: string; path: string }[]
+      }
+      return state.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length
+    }
+    // The look has the declined intent in its hands and waits for the charges when the debit begins.
+    await shop.lab('/lab/chaos', {
+      requests: [{ match: { path: '/v1/charges*' }, fault: 'delay', ms: 1500 }],
+    })
+    const before = await asked()
+    const overtaken = shop.observations.observe(id, { actor: { kind: 'system', name: 'test' } })
+    await eventually(async () => (await asked()) > before)
+    await shop.pay(clientSecret, 'pm_usBankAccount_processing')
+    await overtaken
+    await shop.lab('/lab/chaos', {})
+    await shop.observations.observe(id, { actor: { kind: 'system', name: 'test' } })
+    expect((await buyer.http.get(`/api/orders/${body.order.id}`)).body.order.status).toBe('processing')
+  })
+})
+
 describe('invoice numbers', () => {
   test('given fifty orders, when their payments complete at once, then their numbers have no gap and no double', async () => {
     await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })

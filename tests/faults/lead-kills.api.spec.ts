@@ -24,7 +24,8 @@ describe(`kill -9 between storing a lead and mailing its sender, ${kills} times`
       const domain = `kills-${randomUUID()}.example`
       const thanked: string[] = []
       let owedAtDeath = 0
-      for (let kill = 0; kill < kills; kill += 1) {
+      // When the mails were quicker than every kill so far, nothing is proven yet.
+      for (let kill = 0; kill < kills || (owedAtDeath === 0 && kill < 20); kill += 1) {
         const answers = await Promise.all(
           Array.from({ length: atOnce }, (_, n) => {
             const email = `kill${kill}-${n}@${domain}`

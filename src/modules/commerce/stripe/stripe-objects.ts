@@ -40,5 +40,19 @@ export function idOf(object: string | { id: string } | null): string {
 export const intentIdOf = (object: string | { id: string } | null | undefined): string | null =>
   idOf(object ?? null) || null
 
+/**
+ * How many charges an intent had when it named `latest` as its latest. `charges`, newest first as Stripe lists them,
+ * is asked for after the intent: a try that came between would make the state before it look like its outcome.
+ */
+export function attemptsAsOf(
+  latest: string | { id: string } | null,
+  charges: readonly { id: string }[],
+): number {
+  if (latest === null) return 0
+  const at = charges.findIndex(({ id }) => id === idOf(latest))
+  // A list that lags behind the intent lacks the latest.
+  return at < 0 ? charges.length + 1 : charges.length - at
+}
+
 /** As Stripe counts: since 1970. */
 export const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)

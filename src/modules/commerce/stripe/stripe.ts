@@ -7,7 +7,7 @@ import type { OrderSeals } from './order-seals.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
 import { listIntents, listMovements } from './stripe-lists.ts'
-import { type BalanceMovement, type MadeIntent, made, seconds } from './stripe-objects.ts'
+import { attemptsAsOf, type BalanceMovement, type MadeIntent, made, seconds } from './stripe-objects.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
 /** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
@@ -132,7 +132,7 @@ export class StripeAccount {
         paid ? this.#stripe.refunds.list(of).autoPagingToArray({ limit: 1000 }) : [],
         paid ? this.#stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
       ])
-      return { intent, sealed, attempts: charges.length, refunds, disputes }
+      return { intent, sealed, attempts: attemptsAsOf(intent.latest_charge, charges), refunds, disputes }
     })
   }
 
