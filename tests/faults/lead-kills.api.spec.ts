@@ -44,11 +44,15 @@ describe(`kill -9 between storing a lead and mailing its sender, ${kills} times`
         )
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
         thanked.push(...answers.map(({ email }) => email))
+        const [now] = await site.sql.query<{ at: Date }>('select clock_timestamp() as at')
         await site.crash(0)
-        const [{ open } = { open: 0 }] = await site.sql.query<{ open: number }>(
-          `select count(*)::int as open from pgboss.job where name = 'leads-thank-you' and state in ('created', 'retry', 'active')`,
+        // The next process may have sent them all by now.
+        const [owed] = await site.sql.query<{ count: number }>(
+          `select count(*)::int from pgboss.job
+           where name = 'leads-thank-you' and created_on <= $1 and (completed_on is null or completed_on > $1)`,
+          [now?.at],
         )
-        owedAtDeath += open
+        owedAtDeath += owed?.count ?? 0
       }
       const mailed = () =>
         site.sql.query<{ recipient: string; mails: number; deliveries: number }>(
@@ -60,7 +64,7 @@ describe(`kill -9 between storing a lead and mailing its sender, ${kills} times`
       const rows = await mailed()
       const repeated = rows.reduce((sum, { deliveries }) => sum + deliveries - 1, 0)
       console.log(
-        `${kills} kills: ${thanked.length} leads, ${owedAtDeath} mails still owed after a restart, 0 lost, ${repeated} delivered again under the same id`,
+        `${kills} kills: ${thanked.length} leads, ${owedAtDeath} mails still owed at a kill, 0 lost, ${repeated} delivered again under the same id`,
       )
       expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(thanked.toSorted())
       expect(rows.filter(({ mails }) => mails !== 1)).toEqual([])
