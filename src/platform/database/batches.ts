@@ -43,6 +43,9 @@ interface Statement {
   reject(error: unknown): void
 }
 
+/** The server ends the session after these: shut down, crashed, dropped, idle for too long, protocol. */
+const lastWords = /^(57P0|25P03|08)/
+
 const preparedOn = new WeakMap<pg.ClientBase, Map<string, Prepared>>()
 const mostPrepared = 400
 let lastName = 0
@@ -162,7 +165,8 @@ export class Batches implements Sql, pg.Submittable {
   }
 
   handleError(error: unknown): void {
-    const failure = error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
+    const goesOn = error instanceof pg.DatabaseError && !lastWords.test(error.code ?? '')
+    const failure = goesOn ? error : new ConnectionLost(error)
     // A text whose preparation was skipped or undone must be prepared again, under a new name.
     for (const text of this.#fresh) this.#known.delete(text)
     for (const statement of this.#statements.slice(this.#current)) statement.reject(failure)
