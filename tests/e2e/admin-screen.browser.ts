@@ -4,24 +4,25 @@ import { site } from './person.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Answers calls of `path` with what `answer` holds at the time, and lets the test see the screen while one waits. */
+type Answer = { status: number; json: object } | 'offline'
+
+/** Answers each call of `path` when the test says how, before the call arrives or after, and lets it see the screen meanwhile. */
 async function standIn(page: Page, path: string, method: string) {
   const calls: unknown[] = []
-  let answer: { status: number; json: object } | 'offline' = { status: 500, json: {} }
-  let release = (): void => undefined
+  const answers: Answer[] = []
+  const waiting: ((answer: Answer) => void)[] = []
   await page.route(path, async (route: Route) => {
     if (route.request().method() !== method) return route.fallback()
     calls.push(route.request().postDataJSON())
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const answer = answers.shift() ?? (await new Promise<Answer>((resolve) => waiting.push(resolve)))
     await (answer === 'offline' ? route.abort() : route.fulfill(answer))
   })
   return {
     calls,
-    answer: (next: typeof answer) => {
-      answer = next
-      release()
+    answer: (next: Answer) => {
+      const call = waiting.shift()
+      if (call) call(next)
+      else answers.push(next)
     },
   }
 }
