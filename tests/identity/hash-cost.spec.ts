@@ -48,5 +48,5 @@ async function niceThreads(): Promise<number> {
     (await readdir('/proc/self/task')).map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8')),
   )
   // Field 19 of proc(5); the name in brackets may hold spaces.
-  return stats.filter((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '5').length
+  return stats.filter((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '10').length
 }

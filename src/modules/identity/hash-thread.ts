@@ -6,7 +6,7 @@ import { hashCost } from './domain/hash-cost.ts'
  * What runs in each thread of `HashThreads`. Hashing gives way: when the cores are short, the site is served first
  * and logins wait. Linux counts this per thread; elsewhere it would slow the whole process down.
  */
-if (process.platform === 'linux') setPriority(5)
+if (process.platform === 'linux') setPriority(10)
 
 export const hash = (password: string): string => hashSync(password, hashCost)
 
