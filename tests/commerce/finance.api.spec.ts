@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { verifyOrders } from '../../src/modules/commerce/orders/verify.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
+import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
@@ -47,6 +49,29 @@ describe('what finance sees', () => {
     expect((await staff.get(`/api/finance/orders?q=${orderId}&status=refunded`)).body.total).toBe(0)
     expect((await staff.get('/api/finance/orders?q=%25')).body.total).toBe(0)
     expect((await staff.get('/api/finance/orders?page=0')).status).toBe(400)
+  })
+
+  test('given sums that were read, when an order is sold, refunded in part, or its row made anew, then they follow', async () => {
+    const sums = async () => {
+      const { body } = await staff.get('/api/finance/orders?pageSize=1')
+      const [{ receivedAmount, refundedAmount }] = body.sums
+      return { orders: body.total, received: Number(receivedAmount), refunded: Number(refundedAmount) }
+    }
+    const { orderId } = await shop.paidOrder()
+    const before = await sums()
+    await shop.paidOrder()
+    const sold = { ...before, orders: before.orders + 1, received: before.received + 2500 }
+    expect(await sums()).toEqual(sold)
+    const refund = { amount: '100.00', reason: 'goodwill' }
+    expect((await staff.post(`/api/finance/orders/${orderId}/refunds`, refund)).status).toBe(200)
+    const repaid = { ...sold, refunded: sold.refunded + 100 }
+    await eventually(async () => isDeepStrictEqual(await sums(), repaid))
+
+    await asOwner((owner) =>
+      owner.query('update commerce_order set received_minor = 1 where id = $1', [orderId]),
+    )
+    expect((await rebuild()).differing).toBe(1)
+    expect(await sums()).toEqual(repaid)
   })
 
   test('given an order, when its events and its states are read, then each figure is explained by the log (M-009)', async () => {

@@ -5,6 +5,7 @@ import { isUuid } from '../checkout/products.ts'
 import type { OrderStatus } from '../domain/status.ts'
 import { endOf, momentOf } from '../orders/order-lists.ts'
 import { type OrderSummary, orderColumns } from '../orders/order-row.ts'
+import { type OrderSums, OrderTotals } from './order-totals.ts'
 
 export const orderSorts = ['placed', 'changed', 'total', 'received', 'refunded'] as const
 export type OrderSort = (typeof orderSorts)[number]
@@ -24,18 +25,10 @@ export interface OrderQuery {
   pageSize: number
 }
 
-/** Sums of everything that matches, in minor units. */
-export interface OrderSums {
-  currency: string
-  orders: number
-  total: number
-  received: number
-  refunded: number
-}
-
 export interface FoundOrders {
   rows: OrderSummary[]
   total: number
+  /** Of everything that matches. */
   sums: OrderSums[]
   /** Names the end of this page; null on the last one. */
   next: string | null
@@ -55,10 +48,12 @@ const mostBuyers = 200
 export class OrderSearches {
   readonly #database: Database
   readonly #customers: Customers
+  readonly #totals: OrderTotals
 
   constructor(database: Database, customers: Customers) {
     this.#database = database
     this.#customers = customers
+    this.#totals = new OrderTotals(database.sql)
   }
 
   /** @throws AppError invalid `BAD_CURSOR` for an `after` that this list did not give. */
@@ -88,25 +83,14 @@ export class OrderSearches {
          order by ${column} ${query.direction}, id limit ${query.pageSize + 1} offset ${offset}`,
         where.values,
       ),
-      this.#database.sql.query<Record<keyof OrderSums, string>>(
-        `select currency, count(*) as orders, sum(total_minor) as total, sum(received_minor) as received,
-           sum(refunded_minor) as refunded
-         from commerce_order where ${filter} group by currency order by currency`,
-        filterValues,
-      ),
+      this.#totals.of(filter, filterValues),
     ])
     const page = rows.slice(0, query.pageSize).map(withNumbers)
     const last = page.at(-1)
     return {
       rows: page,
-      total: sums.reduce((sum, row) => sum + Number(row.orders), 0),
-      sums: sums.map((row) => ({
-        currency: row.currency,
-        orders: Number(row.orders),
-        total: Number(row.total),
-        received: Number(row.received),
-        refunded: Number(row.refunded),
-      })),
+      total: sums.reduce((sum, { orders }) => sum + orders, 0),
+      sums,
       next: rows.length > query.pageSize && last !== undefined ? cursorText(last, query.sort) : null,
     }
   }

@@ -75,7 +75,7 @@ export const orderColumnTypes: Record<(typeof orderColumns)[number][0], string> 
   updated_at: 'timestamptz',
 }
 
-export const isListColumn = (column: keyof typeof orderColumnTypes): boolean =>
+const isListColumn = (column: keyof typeof orderColumnTypes): boolean =>
   orderColumnTypes[column].endsWith('[]')
 
 const names = orderColumns.map(([column]) => column).join(', ')

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import type { Sql } from '#platform/database/sql.ts'
 import { copyOf } from '../stripe/event-source.ts'
 import { AllOrders } from './all-orders.ts'
-import { isListColumn, type OrderSummary, orderColumns, selectRows } from './order-row.ts'
+import { type OrderSummary, orderColumns } from './order-row.ts'
 
 export interface Rebuilt {
   orders: number
@@ -14,7 +17,9 @@ export interface Rebuilt {
 
 const shadow = 'commerce_order_rebuilt'
 const columns = orderColumns.map(([column]) => column).join(', ')
-const batchSize = 5_000
+const columnsOf = (table: string): string => orderColumns.map(([column]) => `${table}.${column}`).join(', ')
+/** Characters handed to COPY at a time. */
+const copyChunk = 65_536
 
 /**
  * Refills `commerce_order` from the log: a shadow table is filled while writes go on, the rest is caught up and
@@ -35,7 +40,7 @@ export async function rebuildOrders(
     'select position::float8 as last from es.head',
   )
   await folded.catchUp(source, (done) => told(done, last))
-  await write(owner, folded, folded.ids(), written)
+  await write(client, folded, folded.ids(), written)
   const indexes = await indexShadow(owner)
 
   await owner.query('begin')
@@ -43,11 +48,10 @@ export async function rebuildOrders(
     await owner.query('select from es.head where id = 1 for update')
     const late = await folded.catchUp(source)
     await owner.query(`delete from ${shadow} where id = any($1::uuid[])`, [late])
-    await write(owner, folded, late, written)
+    await write(client, folded, late, written)
     const [{ differing = 0 } = {}] = await owner.query<{ differing: number }>(
-      `select count(distinct id)::int as differing from (
-         (select ${columns} from commerce_order except select ${columns} from ${shadow}) union
-         (select ${columns} from ${shadow} except select ${columns} from commerce_order)) as either`,
+      `select count(*)::int as differing from commerce_order as kept full join ${shadow} as told using (id)
+       where (${columnsOf('kept')}) is distinct from (${columnsOf('told')})`,
     )
     await owner.query('drop table commerce_order')
     await owner.query(`alter table ${shadow} rename to commerce_order`)
@@ -69,39 +73,45 @@ function sqlOn(client: Client): Sql {
   }
 }
 
-const insert = `insert into ${shadow} (${columns})
-${selectRows}`
-
+/** Writes the rows of these orders through COPY; those that were never placed have none. */
 async function write(
-  owner: Sql,
+  client: Client,
   folded: AllOrders,
   ids: Iterable<string>,
   written: Set<string>,
 ): Promise<void> {
-  let batch: OrderSummary[] = []
-  const flush = () =>
-    owner.query(
-      insert,
-      orderColumns.map(([column, property]) =>
-        batch.map((row) => (isListColumn(column) ? arrayText(row[property] as string[]) : row[property])),
-      ),
-    )
-  for (const id of ids) {
-    const row = folded.summary(id)
-    if (row === null) continue
-    written.add(id)
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    await flush()
-    batch = []
+  function* lines(): Generator<string> {
+    let text = ''
+    for (const id of ids) {
+      const row = folded.summary(id)
+      if (row === null) continue
+      written.add(id)
+      text += copyLine(row)
+      if (text.length < copyChunk) continue
+      yield text
+      text = ''
+    }
+    yield text
   }
-  if (batch.length > 0) await flush()
+  await pipeline(Readable.from(lines()), client.query(copyFrom(`copy ${shadow} (${columns}) from stdin`)))
 }
 
-/** A list as PostgreSQL writes it: `{"a","b"}`. */
-function arrayText(list: readonly string[]): string {
-  return `{${list.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
+/** A row in COPY's text format. */
+function copyLine(row: OrderSummary): string {
+  return `${orderColumns.map(([, property]) => copyField(row[property])).join('\t')}\n`
 }
+
+function copyField(value: OrderSummary[keyof OrderSummary]): string {
+  if (value === null) return '\\N'
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value))
+    return copyText(`{${value.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`)
+  return typeof value === 'string' ? copyText(value) : String(value)
+}
+
+const controls: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+const copyText = (text: string): string => text.replace(/[\\\t\n\r]/g, (found) => controls[found] ?? found)
 
 /** The live table's indexes on the shadow, under other names until the swap. */
 async function indexShadow(owner: Sql): Promise<{ made: string; name: string }[]> {

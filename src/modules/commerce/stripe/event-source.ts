@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { EventLog } from '#platform/event-log/event-log.ts'
@@ -20,7 +20,6 @@ export type EventSource = (after: number) => AsyncIterable<StoredEvent[]>
 
 const columns = `position, stream_id, version, type, schema_version,
 (extract(epoch from occurred_at) * 1000)::bigint, data`
-const pageSize = 10_000
 
 /** Over the log's own connections, in pages. */
 export function factsOf(log: EventLog): EventSource {
@@ -39,14 +38,13 @@ export function copyOf(client: Client): EventSource {
         `copy (select ${columns} from es.events where position > ${position} order by position) to stdout`,
       ),
     )
-    let batch: StoredEvent[] = []
-    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-      batch.push(eventOf(line))
-      if (batch.length < pageSize) continue
-      yield batch
-      batch = []
+    const text = new StringDecoder('utf8')
+    let rest = ''
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      const lines = (rest + text.write(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      if (lines.length > 0) yield lines.map(eventOf)
     }
-    yield batch
   }
 }
 
