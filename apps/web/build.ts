@@ -55,7 +55,7 @@ export async function build(hash?: string, target = dist): Promise<void> {
         ssr: join(web, 'src/entry-server.tsx'),
         outDir: join(work, 'server'),
         manifest: false,
-        minify: false,
+        minify: true,
       },
     })
     await withoutStyleLinks(join(work, 'client/index.html'))
@@ -167,11 +167,14 @@ async function sourcesHash(): Promise<string> {
   for await (const entry of glob(patterns, { cwd: home, withFileTypes: true })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
   }
-  for (const file of files.sort())
+  files.sort()
+  // All at once: a start waits for this.
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  for (const [index, file] of files.entries())
     hash
       .update(relative(home, file))
       .update('\0')
-      .update(await readFile(file))
+      .update(contents[index] ?? '')
       .update('\0')
   return hash.digest('hex')
 }

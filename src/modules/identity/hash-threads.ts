@@ -6,7 +6,7 @@ export interface Hashing {
   verify(stored: string, password: string): Promise<boolean>
 }
 
-/** Threads of their own for hashing, made when they are needed and ended after half a minute without work. */
+/** Threads of their own for hashing, made when they are needed and ended after five seconds without work. */
 export class HashThreads implements Hashing {
   readonly #most: number
   #pool: Promise<Tinypool> | undefined
@@ -32,7 +32,7 @@ export class HashThreads implements Hashing {
           filename: new URL('./hash-thread.ts', import.meta.url).href,
           minThreads: 0,
           maxThreads: this.#most,
-          idleTimeout: 30_000,
+          idleTimeout: 5_000,
         }),
     )
     return this.#pool
