@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { cancel, hearCreated, place } from '../../src/modules/commerce/domain/decisions.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { verifyOrders } from '../../src/modules/commerce/orders/verify.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
 import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop, productId, type Shop } from './support/shop.ts'
 
 let shop: Shop
 let log: EventLog
@@ -196,6 +198,24 @@ describe('proof', () => {
     ])
     expect((await rebuild()).differing).toBe(1)
     expect((await verifyOrders(log, shop.sql)).ok).toBe(true)
+  })
+
+  test('given an order whose texts hold every sign that COPY writes otherwise, when the rows are rebuilt, then none differs', async () => {
+    const id = randomUUID()
+    const author = { actor: { kind: 'system', name: 'tests' } } as const
+    const name = 'tab\t, line\n, return\r, \\N, \\., "quoted", {braces}, ’'
+    const product = { id: productId, name, price: 250_000, currency: 'usd' }
+    const idempotencyKey = `key-${id}`
+    const wish = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
+    const intentId = `pi_{"a,b"}\\\t${id}`
+    await shop.orders.change(id, author, ({ order }) => place(order, wish))
+    await shop.orders.change(id, author, ({ order }) => hearCreated(order, { intentId, idempotencyKey }))
+    expect(await rebuild()).toMatchObject({ swapped: true, differing: 0 })
+    const [row] = await shop.sql.query('select product_name, intent_ids from commerce_order where id = $1', [
+      id,
+    ])
+    expect(row).toEqual({ product_name: name, intent_ids: [intentId] })
+    await shop.orders.change(id, author, ({ order }) => cancel(order, 'a test'))
   })
 
   test('E-8: given orders that go on changing, when the rows are rebuilt meanwhile, then none differs and the rules of the table still hold', async () => {
