@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { cancel, hearCreated, place } from '../../src/modules/commerce/domain/decisions.ts'
+import { hearCreated, place } from '../../src/modules/commerce/domain/decisions.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { verifyOrders } from '../../src/modules/commerce/orders/verify.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
@@ -215,7 +215,6 @@ describe('proof', () => {
       id,
     ])
     expect(row).toEqual({ product_name: name, intent_ids: [intentId] })
-    await shop.orders.change(id, author, ({ order }) => cancel(order, 'a test'))
   })
 
   test('E-8: given orders that go on changing, when the rows are rebuilt meanwhile, then none differs and the rules of the table still hold', async () => {
