@@ -100,6 +100,17 @@ describe('an abandoned checkout', () => {
     expect(await subjects(paid)).not.toContain(reminder)
   })
 
+  test('given a buyer whose bank took the payment of an earlier order back, when a new order is left open, then it is reminded of like any other', async () => {
+    const { buyer, intentId } = await shop.paidOrder()
+    const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`)) as { id: string }
+    await shop.lab(`/lab/objects/${dispute.id}/lose`)
+    await shop.observations.observe(intentId, { actor: { kind: 'system', name: 'test' } })
+    const { body } = await shop.checkout(buyer)
+    expect(body).toMatchObject({ success: true, resumed: false })
+    await shop.advance(3 * hour)
+    expect((await mailOf(buyer, reminder)).text).toContain(`/api/checkout/resume/${body.order.id}`)
+  })
+
   test('given an intent nobody pays, when a day has passed, then its link leads to the program', async () => {
     const buyer = await shop.buyer()
     const { body } = await shop.checkout(buyer)

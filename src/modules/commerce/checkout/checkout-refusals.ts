@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { disputeStanding } from '../domain/disputes.ts'
 import type { Orders } from '../orders/orders.ts'
+import { heldPlace } from './held-place.ts'
 
 const maxOrdersPerDay = 10
 
 /**
- * Buying again needs the buyer's explicit word. An order whose payment the bank took back holds no place.
+ * Buying again needs the buyer's explicit word.
  * @throws AppError conflict `ALREADY_ENROLLED`.
  */
 export async function refuseSecondEnrollment(
@@ -15,15 +15,8 @@ export async function refuseSecondEnrollment(
   buyerId: string,
   productId: string,
 ): Promise<void> {
-  const rows = await sql.query<{ id: string; disputed: boolean }>(
-    `select id, disputed from commerce_order where buyer_id = $1 and product_id = $2 and status = 'completed'
-     order by created_at desc`,
-    [buyerId, productId],
-  )
-  for (const { id, disputed } of rows) {
-    const lost = disputed && disputeStanding((await orders.load(id)).order) === 'lost'
-    if (!lost) throw alreadyEnrolled(id)
-  }
+  const held = await heldPlace(sql, orders, buyerId, productId)
+  if (held !== null) throw alreadyEnrolled(held)
 }
 
 /** Whoever starts many orders a day is testing cards. @throws AppError too-many `TOO_MANY_ORDERS`. */

@@ -5,6 +5,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
 import type { Orders } from '../orders/orders.ts'
+import { heldPlace } from './held-place.ts'
 import { isUuid } from './products.ts'
 
 const day = 24 * 3_600_000
@@ -66,14 +67,14 @@ export class OpenCheckouts {
     )
   }
 
-  /** True for a buyer who wants no reminders, or has the product already. */
+  /** True for a buyer who wants no reminders, or has a place in the product already. */
   async isUnwelcome(buyerId: string, productId: string): Promise<boolean> {
-    const found = await this.#database.sql.query(
-      `select from commerce_reminder_refusal where buyer_id = $1
-       union all select from commerce_order where buyer_id = $1 and product_id = $2 and status = 'completed' limit 1`,
-      [buyerId, productId],
+    const refused = await this.#database.sql.query(
+      'select from commerce_reminder_refusal where buyer_id = $1',
+      [buyerId],
     )
-    return found.length > 0
+    if (refused.length > 0) return true
+    return (await heldPlace(this.#database.sql, this.#orders, buyerId, productId)) !== null
   }
 
   #in(ms: number): Date {
