@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { newOrder } from '../../src/modules/commerce/domain/order.ts'
+import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
+import { DerivedKeys } from '../../src/platform/kernel/derived-keys.ts'
+import { paymentLabKeys } from '../../src/platform/kernel/payment-lab-keys.ts'
 import { HttpClient } from '../support/http-client.ts'
 import type { SpawnedApp } from '../support/spawn-app.ts'
 import { expectAccessible } from './axe.ts'
@@ -39,6 +44,40 @@ export async function paidOrder(
     .poll(async () => (await http.get(`/api/orders/${order.id}`)).body.order.invoiceNumber)
     .toMatch(/^INV-\d{6}$/)
   return { id: order.id, shortId: order.id.slice(-8).toUpperCase(), email, intentId: paymentIntent.id }
+}
+
+/** A payment that this site asked for, of an order that is not in its database: as after an older backup. */
+export async function lostOrder(app: SpawnedApp): Promise<{ id: string; shortId: string; intentId: string }> {
+  const id = crypto.randomUUID()
+  const { body } = await new HttpClient(app.url).get('/api/products/type/certification_program')
+  const secret = (await readFile(join(app.dataDir, 'session-secret'), 'utf8')).trim()
+  const metadata = new OrderSeals(new DerivedKeys(secret)).metadataOf({
+    ...newOrder(id),
+    placed: {
+      buyerId: crypto.randomUUID(),
+      productId: body.products[0].id,
+      productName: '',
+      total: 250_000,
+      currency: 'usd',
+      answers: {},
+      termsVersion: null,
+    },
+  })
+  const made = await fetch(`${app.url}/lab/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${paymentLabKeys.secretKey}` },
+    body: new URLSearchParams({
+      amount: '250000',
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: 'true',
+      return_url: app.url,
+      ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value])),
+    }),
+  })
+  const intent = (await made.json()) as { id: string; status: string }
+  expect(intent.status, JSON.stringify(intent)).toBe('succeeded')
+  return { id, shortId: id.slice(-8).toUpperCase(), intentId: intent.id }
 }
 
 export async function signInAsStaff(

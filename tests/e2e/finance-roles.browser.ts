@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
-import { createStaff, expectAccessibleInBoth, paidOrder, signInAsStaff } from './finance-desk.ts'
+import { createStaff, expectAccessibleInBoth, lostOrder, paidOrder, signInAsStaff } from './finance-desk.ts'
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)
@@ -183,6 +183,30 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
     await expect(page.getByText('Dealt with: 3')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refunded $197.00: show its events' })).toBeVisible()
+  })
+
+  await test.step('take over an order that the database has lost', async () => {
+    const lost = await lostOrder(app)
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    const difference = page.getByRole('listitem').filter({ hasText: lost.intentId })
+    await expect(difference).toContainText('The log has lost this order')
+    await expect(difference).toContainText('No such order')
+    await expect(difference).toContainText('The database was restored from a backup')
+    await page.getByRole('button', { name: /^Take the order over/ }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('What the questionnaire was answered is gone.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Yes, take the order over' }).press('Enter')
+    await expect(page.getByText(`Recorded: payment ${lost.intentId}.`)).toBeVisible()
+    await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    await page.getByRole('button', { name: 'All orders' }).click()
+    await page.getByLabel('Find').fill(lost.id)
+    await page.getByLabel('Find').press('Enter')
+    await page.getByRole('button', { name: `Open order ${lost.shortId}` }).press('Enter')
+    await expect(page.getByTestId('state')).toContainText(/Completed.*Received\$2,500\.00.*INV-\d{6}/)
+    await expect(page.getByText('The account that placed it is lost too.').first()).toBeVisible()
+    await page.getByRole('tab', { name: 'Finance' }).click()
   })
 
   await test.step('export and prove offline', async () => {
