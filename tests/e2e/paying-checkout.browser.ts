@@ -170,7 +170,7 @@ test('every documented refusal is told in the provider’s words, nothing typed 
   // Three dimensions of "it is you": refused by the holder, and refused by the bank after that.
   await payWith(page, '4000 0027 6000 3184')
   await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
-  await expect(notice).toBeVisible()
+  await expect(notice).toContainText('could not confirm that it was you. Nothing has been charged.')
   await payWith(page, '4000 0082 6000 3178')
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
   await expect(notice).toHaveText('Your card has insufficient funds.')
@@ -179,7 +179,8 @@ test('every documented refusal is told in the provider’s words, nothing typed 
   const confirmation = /\/v1\/payment_intents\/[^/]+\/confirm/
   await page.route(confirmation, (route) => route.abort())
   await payWith(page, '4242 4242 4242 4242')
-  await expect(notice).toHaveText('An unexpected error occurred.')
+  await expect(notice.getByText('An unexpected error occurred.', { exact: true })).toBeVisible()
+  await expect(notice).toContainText('You are not charged twice.')
   await page.unroute(confirmation)
 
   const held = gate()

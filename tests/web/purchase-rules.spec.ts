@@ -158,7 +158,19 @@ describe('the outcome of a confirmation', () => {
     const told = (type: string) => outcomeOf({ error: { type, message: 'Your card was declined.' } })
     expect(told('card_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
     expect(told('validation_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
-    expect(told('api_error')).toEqual({ kind: 'failed', message: 'An unexpected error occurred.' })
+    expect(told('api_error')).toMatchObject({ kind: 'failed', message: 'An unexpected error occurred.' })
+  })
+
+  test('given an error that the provider has no words for, when it is told, then it says what became of the money and what to do', () => {
+    const advice = (code?: string) => {
+      const type = 'invalid_request_error'
+      const outcome = outcomeOf({ error: code === undefined ? { type } : { type, code } })
+      return outcome.kind === 'failed' ? outcome.advice : undefined
+    }
+    expect(advice('payment_intent_authentication_failure')).toBe(
+      'The bank could not confirm that it was you. Nothing has been charged. Please try again, or use another card.',
+    )
+    expect(advice()).toBe('Please check your connection and try again. You are not charged twice.')
   })
 
   test('given a payment that a second tab has paid, when this tab confirms, then it is paid and no failure', () => {

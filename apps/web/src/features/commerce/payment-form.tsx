@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from './payment-form.module.css'
-import { type IntentState, outcomeOf } from './payment-outcome.ts'
+import { type IntentState, outcomeOf, type Refusal, unexpected } from './payment-outcome.ts'
 import { useLongWait } from './use-long-wait.ts'
 
 export interface PaymentFormProps {
@@ -25,7 +25,7 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
   const elements = useElements()
   const [ready, setReady] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Refusal>()
   const paying = useRef(false)
   const notice = useRef<HTMLDivElement>(null)
   const late = useLongWait(!ready || busy)
@@ -46,12 +46,12 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
     paying.current = false
   }
 
-  /** Undefined when the page goes on; else the sentence to show. */
-  async function attempt(): Promise<string | undefined> {
+  /** Undefined when the page goes on; else what to show. */
+  async function attempt(): Promise<Refusal | undefined> {
     if (!stripe || !elements) return undefined
     try {
       const checked = await elements.submit()
-      if (checked.error) return checked.error.message ?? 'Please check the card details.'
+      if (checked.error) return { message: checked.error.message ?? 'Please check the card details.' }
       const outcome = outcomeOf(
         await stripe.confirmPayment({
           elements,
@@ -59,12 +59,12 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
           redirect: 'if_required',
         }),
       )
-      if (outcome.kind === 'failed') return outcome.message
+      if (outcome.kind === 'failed') return outcome
       if (outcome.kind === 'paid') onPaid(outcome.intent)
       else onProcessing(outcome.intent)
       return undefined
     } catch {
-      return 'An unexpected error occurred.'
+      return unexpected()
     }
   }
 
@@ -126,7 +126,8 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
         ) : null}
         {problem ? (
           <Notice tone="bad" announce>
-            <p>{problem}</p>
+            <p>{problem.message}</p>
+            {problem.advice ? <p>{problem.advice}</p> : null}
           </Notice>
         ) : null}
       </div>

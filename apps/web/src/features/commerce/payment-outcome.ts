@@ -1,6 +1,8 @@
+import { failureWords } from './failure-words.ts'
+
 /** The parts of the provider's answer to a confirmation that decide what happens next. */
 export interface ConfirmAnswer {
-  error?: { type?: string; message?: string; payment_intent?: IntentState } | undefined
+  error?: { type?: string; code?: string; message?: string; payment_intent?: IntentState } | undefined
   paymentIntent?: IntentState | undefined
 }
 
@@ -11,11 +13,24 @@ export interface IntentState {
   currency: string
 }
 
-export type Outcome =
-  | { kind: 'paid' | 'processing'; intent: IntentState }
-  | { kind: 'failed'; message: string }
+export type Outcome = { kind: 'paid' | 'processing'; intent: IntentState } | ({ kind: 'failed' } & Refusal)
 
-const unexpected = 'An unexpected error occurred.'
+export interface Refusal {
+  message: string
+  /** What became of the money and what to do, where the message does not say. */
+  advice?: string
+}
+
+const bankSaidNo = 'payment_intent_authentication_failure'
+
+/** What is shown for an error that the provider has no words for, by its code. */
+export function unexpected(code?: string): Refusal {
+  const advice =
+    code === bankSaidNo
+      ? `${failureWords(bankSaidNo)} Nothing has been charged. Please try again, or use another card.`
+      : 'Please check your connection and try again. You are not charged twice.'
+  return { message: 'An unexpected error occurred.', advice }
+}
 
 /**
  * What a confirmation came to. An error on a payment that went through already, as when a second tab
@@ -26,5 +41,6 @@ export function outcomeOf({ error, paymentIntent }: ConfirmAnswer): Outcome {
   if (intent?.status === 'succeeded') return { kind: 'paid', intent }
   if (intent?.status === 'processing') return { kind: 'processing', intent }
   const speaks = error?.type === 'card_error' || error?.type === 'validation_error'
-  return { kind: 'failed', message: (speaks && error?.message) || unexpected }
+  if (speaks && error?.message) return { kind: 'failed', message: error.message }
+  return { kind: 'failed', ...unexpected(error?.code) }
 }
