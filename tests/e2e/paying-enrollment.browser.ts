@@ -142,11 +142,11 @@ test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ pa
   await expect(
     main(page).getByText('Payment was refunded. Please contact support if you need assistance.'),
   ).toBeVisible()
-  await expect(main(page).getByText('$2,500.00 goes back to the way of paying you used')).toBeVisible()
+  await expect(main(page).getByText('$2,500.00 goes back to the payment method you used')).toBeVisible()
   // The papers stay: the invoice, the receipt, and a credit note for each of the two refunds.
   const papers = page.getByRole('region', { name: 'Documents' }).getByRole('listitem')
   await expect(papers).toContainText([/INV-\d{6}/, 'Receipt', /CN-\d{6}, \$500/, /CN-\d{6}, \$2,000/])
-  for (const name of ['Download Invoice', /^Download Credit note CN-\d{6}$/]) {
+  for (const name of ['Download Invoice', /^Download Credit Note CN-\d{6}$/]) {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name }).first().click()
     expect((await saved).suggestedFilename()).toMatch(/^(INV|CN)-\d{6}\.pdf$/)
@@ -194,12 +194,16 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
     })
   }).toPass({ timeout: 30_000 })
   await expect(main(page).getByText('Your bank took this payment back.')).toBeVisible()
-  await expect(main(page)).toContainText('this order is no longer paid for')
+  await expect(main(page)).toContainText('this order is no longer paid for and gives no access')
+  await expect(main(page).getByRole('link', { name: 'Enroll again' })).toHaveAttribute(
+    'href',
+    '/certification/program-details',
+  )
   await expect(main(page).getByText(answered)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'What Happens Next' })).toHaveCount(0)
   await expect(download(page, 'Invoice')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText(
-    'StatusPayment IssueDisputeLost',
+    'StatusPayment IssueDisputePaid back',
   )
   await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step')
   await expectSound(page, 'dispute lost')

@@ -90,12 +90,12 @@ describe('an order in the list', () => {
     expect(told({ refundedAmount: '500.00' })).toEqual([
       'Completed',
       true,
-      '$500.00 of $2,500.00 went back to the way of paying you used',
+      '$500.00 of $2,500.00 went back to the payment method you used',
     ])
     expect(told({ status: 'refunded', refundedAmount: '2500.00' })).toEqual([
       'Refunded',
       false,
-      '$2,500.00 goes back to the way of paying you used',
+      '$2,500.00 goes back to the payment method you used',
     ])
   })
 
@@ -110,7 +110,7 @@ describe('an order in the list', () => {
     expect(told({ dispute: 'lost', refundedAmount: '500.00' })).toEqual([
       'Payment Issue',
       false,
-      '$500.00 of $2,500.00 went back to the way of paying you used',
+      '$500.00 of $2,500.00 went back to the payment method you used',
       'The dispute is over: your bank took the payment back',
     ])
   })

@@ -9,7 +9,7 @@ export interface DisputeWords {
   tone: 'info' | 'warn' | 'bad'
   title: string
   text: string
-  /** Whether there is something that only a person can settle. */
+  /** Whether the place is gone, and there is something that only a person can settle. */
   support: boolean
 }
 
@@ -29,17 +29,17 @@ const WORDS: Record<DisputeStanding, DisputeWords> = {
     support: false,
   },
   won: {
-    label: 'Won',
+    label: 'Payment stands',
     tone: 'info',
     title: 'The dispute is over: your payment stands',
     text: 'Your bank has decided that the payment was right, and has closed the matter.',
     support: false,
   },
   lost: {
-    label: 'Lost',
+    label: 'Paid back',
     tone: 'bad',
     title: 'The dispute is over: your bank took the payment back',
-    text: 'The amount went back to you by way of your bank, and this order is no longer paid for.',
+    text: 'Your bank has given you the amount back: this order is no longer paid for and gives no access.',
     support: true,
   },
   closed: {

@@ -46,6 +46,6 @@ function refundNote({ status, refundedAmount, totalAmount, currency }: Standing)
   if (!(Number(refundedAmount ?? 0) > 0)) return []
   const back = money(refundedAmount, currency)
   return status === 'refunded'
-    ? [`${back} goes back to the way of paying you used`]
-    : [`${back} of ${money(totalAmount, currency)} went back to the way of paying you used`]
+    ? [`${back} goes back to the payment method you used`]
+    : [`${back} of ${money(totalAmount, currency)} went back to the payment method you used`]
 }

@@ -44,8 +44,8 @@ function papersOf({ invoiceNumber, notes, currency }: OrderDocumentsProps['order
     ...notes.map(({ kind, number, amount }): Paper => {
       const meta = `${number}, ${money(amount, currency)}, PDF`
       return kind === 'credit-note'
-        ? { wanted: { kind: 'credit note', number }, name: 'Credit note', meta, Icon: FileMinus }
-        : { wanted: { kind: 'debit note', number }, name: 'Debit note', meta, Icon: FilePlus }
+        ? { wanted: { kind: 'credit note', number }, name: 'Credit Note', meta, Icon: FileMinus }
+        : { wanted: { kind: 'debit note', number }, name: 'Debit Note', meta, Icon: FilePlus }
     }),
   ]
 }

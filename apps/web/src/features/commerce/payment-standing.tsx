@@ -33,7 +33,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         <Notice tone="info" title="Part of your payment was refunded">
           <p>
             {money(order.refundedAmount, order.currency)} of {money(order.totalAmount, order.currency)} went
-            back to the way of paying you used.
+            back to the payment method you used.
             {order.dispute === 'lost' ? null : ' Your enrollment stays active.'}
           </p>
         </Notice>
@@ -42,17 +42,11 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         <Notice
           tone={status === 'refunded' ? 'info' : 'bad'}
           title={status === 'refunded' ? 'The money is on its way back' : 'Please contact support'}
-          actions={
-            status === 'cancelled' ? (
-              <ButtonLink to="/certification/program-details" variant="secondary">
-                Enroll again
-              </ButtonLink>
-            ) : undefined
-          }
+          actions={status === 'cancelled' ? <EnrollAgain /> : undefined}
         >
           {status === 'refunded' ? (
             <p>
-              {money(order.refundedAmount, order.currency)} goes back to the way of paying you used, usually
+              {money(order.refundedAmount, order.currency)} goes back to the payment method you used, usually
               within ten business days.
             </p>
           ) : null}
@@ -67,11 +61,15 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         </Notice>
       )}
       {dispute ? (
-        <Notice tone={dispute.tone} title={dispute.title}>
+        <Notice
+          tone={dispute.tone}
+          title={dispute.title}
+          actions={dispute.support ? <EnrollAgain /> : undefined}
+        >
           <p>{dispute.text}</p>
           {dispute.support ? (
             <p>
-              If that is not what you wanted, or to keep your place, write to{' '}
+              If you still want your place, you can enroll again. If you think this is a mistake, write to{' '}
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the order number below. A person
               answers within 1 business day.
             </p>
@@ -79,6 +77,14 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         </Notice>
       ) : null}
     </>
+  )
+}
+
+function EnrollAgain() {
+  return (
+    <ButtonLink to="/certification/program-details" variant="secondary">
+      Enroll again
+    </ButtonLink>
   )
 }
 

@@ -111,7 +111,7 @@ function Enrollment({ order }: { order: OrderPage }) {
       <AnswersList answers={answers} />
       {enrolled ? <WelcomeProgram /> : null}
       <div className={styles.foot}>
-        <ButtonLink to="/profile" variant={completed ? 'primary' : 'secondary'}>
+        <ButtonLink to="/profile" variant={enrolled ? 'primary' : 'secondary'}>
           Return to Dashboard
         </ButtonLink>
       </div>
