@@ -55,7 +55,7 @@ export class CheckoutMails extends Lifecycle {
     const to = await this.#letters.addressOf(orderId)
     if (to === null || statusOf(order) !== 'completed') return
     const { nextCohort, schedule } = await this.#settings.read(checkoutSettings)
-    const start = nextCohort === '' ? 'Announced by e-mail as soon as the date is fixed' : nextCohort
+    const start = nextCohort === '' ? 'Announced by email as soon as the date is fixed' : nextCohort
     await this.#letters.send(to, {
       subject: 'Your training schedule',
       key: `order-schedule-${orderId}`,

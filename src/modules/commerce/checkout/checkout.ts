@@ -91,7 +91,7 @@ export class Checkout {
   async prepare(actor: CustomerActor, requestId: string, wish: CheckoutWish): Promise<PreparedPayment> {
     const buyer = await this.#customers.get(actor.userId)
     if (buyer === null || !buyer.isEmailVerified) {
-      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first')
+      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
     }
     const product = await this.#products.forSale(wish.productId)
     const author: Author = { actor, requestId }

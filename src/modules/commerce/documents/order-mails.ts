@@ -63,7 +63,7 @@ export class OrderMails extends Lifecycle {
       heading: 'Enrollment confirmed',
       paragraphs: [
         'Thank you. Your payment is confirmed and your enrollment is active.',
-        'Your training schedule follows in a second e-mail within 24 hours. Invoice and receipt are attached.',
+        'Your training schedule follows in a second email within 24 hours. Invoice and receipt are attached.',
       ],
       rows: [
         { label: 'Program', value: productName },
@@ -122,7 +122,7 @@ export class OrderMails extends Lifecycle {
       heading: 'Your refund did not reach you',
       paragraphs: [
         `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received it, and it is not lost.`,
-        `The attached document withdraws credit note ${creditNoteName(credit.number)}. We will arrange another way to pay you back: please answer this e-mail or write to us.`,
+        `The attached document withdraws credit note ${creditNoteName(credit.number)}. We will arrange another way to pay you back: please answer this email or write to us.`,
       ],
       button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
     })
