@@ -53,6 +53,16 @@ describe('what finance sees', () => {
     expect((await staff.get('/api/finance/orders?page=0')).status).toBe(400)
   })
 
+  test('given an order with a remark, when its events are read, then each member of staff who acted has a name', async () => {
+    const { orderId } = await shop.paidOrder()
+    await staff.post(`/api/finance/orders/${orderId}/notes`, { text: 'asked twice' })
+    const { body } = await staff.get(`/api/finance/orders/${orderId}/events`)
+    const { type, actor } = body.events.at(-1)
+    expect(type).toBe('NoteAdded')
+    const { user } = (await staff.get('/api/auth/verify')).body
+    expect(body.staff).toEqual([{ id: actor.slice('staff:'.length), username: user.username }])
+  })
+
   test('given sums that were read, when an order is sold, refunded in part, or its row made anew, then they follow', async () => {
     const sums = async () => {
       const { body } = await staff.get('/api/finance/orders?pageSize=1')

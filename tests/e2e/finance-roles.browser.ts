@@ -100,7 +100,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await page.getByLabel('Reason').fill('late start')
     await page.getByRole('button', { name: 'Review refund' }).click()
     await page.getByRole('button', { name: 'Refund $125.00' }).click()
-    await expect(page.getByRole('row', { name: /\$125\.00 went back to the buyer\. New/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /\$125\.00 went back to the buyer\. New ines/ })).toBeVisible()
     await expectNothingSticksOut(page, 'an order')
   })
 

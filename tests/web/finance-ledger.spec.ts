@@ -141,6 +141,8 @@ describe('events in words', () => {
 
   test('given an actor of the log, when it is told, then it is a kind and a short id', () => {
     expect(actorWords('staff:5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af')).toBe('Staff 2e90d6af')
+    const staff = new Map([['5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', 'ines']])
+    expect(actorWords('staff:5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', staff)).toBe('ines')
     expect(actorWords('provider:stripe')).toBe('Stripe')
     expect(actorWords('system:reconciler')).toBe('System, reconciler')
   })

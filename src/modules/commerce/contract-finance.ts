@@ -97,7 +97,12 @@ export const financeEvents = endpoint({
   summary: 'The stream of one order as it was recorded',
   access: finance,
   params: orderParams,
-  response: z.object({ success, events: z.array(EventView) }),
+  response: z.object({
+    success,
+    events: z.array(EventView),
+    /** Who the members of staff among the actors are; those whose account is gone are absent. */
+    staff: z.array(z.object({ id: z.string(), username: z.string() })),
+  }),
 })
 
 const Money = z.object({ amount: Amount, currency: z.string(), state: z.string() })

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify'
-import { Customers } from '#modules/identity/index.ts'
+import { Customers, StaffNames } from '#modules/identity/index.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -176,10 +176,11 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (lists, orders, refunds, customers, ids, { search, readings }): Routes => ({
-        mount: (api) => mountFinanceRoutes(api, { lists, orders, refunds, search, readings, customers, ids }),
+      (lists, orders, refunds, customers, staffNames, ids, { search, readings }): Routes => ({
+        mount: (api) =>
+          mountFinanceRoutes(api, { lists, orders, refunds, search, readings, customers, staffNames, ids }),
       }),
-      [OrderLists, Orders, Refunds, Customers, Ids, FinanceBooks],
+      [OrderLists, Orders, Refunds, Customers, StaffNames, Ids, FinanceBooks],
     )
     .inSingletonScope()
   bind(Routes)

@@ -10,6 +10,12 @@ export interface Customer {
   company: string | null
 }
 
+/** What neighbours may ask about members of staff. */
+export abstract class StaffNames {
+  /** Usernames keyed by id; unknown ids are absent. */
+  abstract usernames(staffIds: readonly string[]): Promise<Map<string, string>>
+}
+
 /** What neighbours may ask about people. An erased person is unknown: `null`, or absent from `getMany`. */
 export abstract class Customers {
   abstract get(userId: string): Promise<Customer | null>

@@ -20,7 +20,7 @@ import { Challenges } from './challenges.ts'
 import { Codes } from './codes.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IdentityMails } from './identity-mails.ts'
-import { Customers } from './index.ts'
+import { Customers, StaffNames } from './index.ts'
 import { PasswordChanges } from './password-changes.ts'
 import { Passwords } from './passwords.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
@@ -118,6 +118,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
       [Database, Clock, Ids, Passwords, SignInGuard, Sessions, Keys, ConfigToken],
     )
     .inSingletonScope()
+  bind(StaffNames).toService(Staff)
   bind(Lifecycle)
     .toResolvedValue(
       (db, clock, jobs, codes, mails, privacy): Lifecycle =>

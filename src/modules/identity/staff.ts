@@ -5,6 +5,7 @@ import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { StaffNames } from './index.ts'
 import type { Passwords } from './passwords.ts'
 import { StaffRow } from './rows.ts'
 import type { SecondFactors } from './second-factors.ts'
@@ -42,7 +43,7 @@ const usernameShape = /^[a-z0-9][a-z0-9._@-]{1,63}$/
 const shortestPassword = 8
 
 /** Members of staff: few, made by command, signed in for eight hours at most. */
-export class Staff {
+export class Staff extends StaffNames {
   readonly #db: Database
   readonly #clock: Clock
   readonly #ids: Ids
@@ -60,6 +61,7 @@ export class Staff {
     sessions: Sessions,
     factors: SecondFactors,
   ) {
+    super()
     this.#db = db
     this.#clock = clock
     this.#ids = ids
@@ -175,6 +177,12 @@ export class Staff {
       throw error
     }
     return { username, password: generated, exists: true }
+  }
+
+  override async usernames(staffIds: readonly string[]): Promise<Map<string, string>> {
+    if (staffIds.length === 0) return new Map()
+    const rows = await this.#db.em().find(StaffRow, { id: { $in: [...staffIds] } })
+    return new Map(rows.map(({ id, username }) => [id, username]))
   }
 
   async #find(username: string): Promise<StaffRow | null> {

@@ -1,4 +1,4 @@
-import type { Customers } from '#modules/identity/index.ts'
+import type { Customers, StaffNames } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
@@ -19,6 +19,7 @@ export interface FinanceParts {
   search: OrderSearches
   readings: OrderReadings
   customers: Customers
+  staffNames: StaffNames
   ids: Ids
 }
 
@@ -26,7 +27,7 @@ export interface FinanceParts {
 const ok = { success: true } as const
 
 export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
-  const { lists, orders, refunds, search, readings, customers, ids } = parts
+  const { lists, orders, refunds, search, readings, customers, staffNames, ids } = parts
 
   api.serve(financeOrders, async ({ query }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
@@ -59,7 +60,11 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   api.serve(financeEvents, async ({ params }, call) => {
     await lists.load(params.id)
     await readings.note(call.actor, 'events', params.id)
-    return { ...ok, events: (await orders.history(params.id)).map(eventView) }
+    const events = (await orders.history(params.id)).map(eventView)
+    const actors = new Set(events.map(({ actor }) => actor))
+    const staffIds = [...actors].filter((actor) => actor.startsWith('staff:'))
+    const names = await staffNames.usernames(staffIds.map((actor) => actor.slice('staff:'.length)))
+    return { ...ok, events, staff: [...names].map(([id, username]) => ({ id, username })) }
   })
 
   api.serve(financeState, async ({ params, query }, call) => {

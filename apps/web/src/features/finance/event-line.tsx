@@ -7,10 +7,12 @@ import { loadRequests, type OrderEvent } from './api.ts'
 import ledger from './ledger.module.css'
 import { ledgerDay, ledgerMoment, ledgerTime } from './moments.ts'
 import styles from './order.module.css'
-import { actorWords, tellingOf } from './sentences.ts'
+import { tellingOf } from './sentences.ts'
 
 interface EventLineProps {
   event: OrderEvent
+  /** Who caused it, in words. */
+  by: string
   /** Where the slider stands, seen from this event. */
   place: 'before' | 'shown' | 'later'
   isNew: boolean
@@ -18,7 +20,7 @@ interface EventLineProps {
 }
 
 /** One event: a sentence, and on demand the record as it is stored. */
-export function EventLine({ event, place, isNew, onShow }: EventLineProps) {
+export function EventLine({ event, by, place, isNew, onShow }: EventLineProps) {
   const [raw, setRaw] = useState(false)
   const id = useId()
   const { sentence, tone } = tellingOf(event)
@@ -48,7 +50,7 @@ export function EventLine({ event, place, isNew, onShow }: EventLineProps) {
             </span>
           </div>
         </th>
-        <td className={styles.by}>{actorWords(event.actor)}</td>
+        <td className={styles.by}>{by}</td>
         <td className={`${ledger.code} ${ledger.nowrap}`} title={event.hash}>
           {event.hash.slice(0, 10)}
         </td>

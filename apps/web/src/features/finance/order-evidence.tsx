@@ -34,8 +34,15 @@ const readingNames: Record<string, string> = {
   webhook: 'a webhook with its body',
 }
 
+interface OrderEvidenceProps {
+  id: string
+  version: number
+  /** Usernames by the ids of members of staff. */
+  staff: ReadonlyMap<string, string>
+}
+
 /** What surrounds the events of an order: papers, mails, webhooks, requests, and for the owner who read it. */
-export function OrderEvidence({ id, version }: { id: string; version: number }) {
+export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
   const owner = useStaffRole() === 'owner'
   const query = useQuery({
     queryKey: [...financeKeys.evidence(id), version],
@@ -83,7 +90,7 @@ export function OrderEvidence({ id, version }: { id: string; version: number }) 
               lines={found.requests.map((request) => ({
                 key: request.requestId,
                 what: request.requestId,
-                aside: `${actorWords(request.actor)}, version ${request.versions.join(', ')}`,
+                aside: `${actorWords(request.actor, staff)}, version ${request.versions.join(', ')}`,
                 when: ledgerMoment(request.at),
               }))}
             />

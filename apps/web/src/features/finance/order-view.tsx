@@ -86,7 +86,13 @@ export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
         <LedgerSkeleton what="the timeline" />
       ) : (
         <>
-          <Timeline events={events} shown={shown} firstSeen={stream.firstSeen} onShow={setPinned} />
+          <Timeline
+            events={events}
+            staff={stream.staff}
+            shown={shown}
+            firstSeen={stream.firstSeen}
+            onShow={setPinned}
+          />
           <FilmStrip
             events={events}
             shown={shown}
@@ -97,7 +103,7 @@ export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
             <OrderPapers order={now} />
             <NoteForm id={id} notes={now.notes} onAdded={stream.lookAgain} />
           </div>
-          <OrderEvidence id={id} version={latest} />
+          <OrderEvidence id={id} version={latest} staff={stream.staff} />
         </>
       )}
       {now ? (

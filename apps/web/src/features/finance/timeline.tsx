@@ -1,9 +1,12 @@
 import type { OrderEvent } from './api.ts'
 import { EventLine } from './event-line.tsx'
 import ledger from './ledger.module.css'
+import { actorWords } from './sentences.ts'
 
 interface TimelineProps {
   events: readonly OrderEvent[]
+  /** Usernames by the ids of members of staff. */
+  staff: ReadonlyMap<string, string>
   /** The version that the slider stands at. */
   shown: number
   /** Events after this one came while the screen was open. */
@@ -12,7 +15,7 @@ interface TimelineProps {
 }
 
 /** Everything that was recorded about the order, oldest first. */
-export function Timeline({ events, shown, firstSeen, onShow }: TimelineProps) {
+export function Timeline({ events, staff, shown, firstSeen, onShow }: TimelineProps) {
   return (
     <section aria-labelledby="timeline-heading" className={ledger.part}>
       <h3 id="timeline-heading" className={ledger.subheading}>
@@ -37,6 +40,7 @@ export function Timeline({ events, shown, firstSeen, onShow }: TimelineProps) {
             <EventLine
               key={event.version}
               event={event}
+              by={actorWords(event.actor, staff)}
               place={event.version === shown ? 'shown' : event.version > shown ? 'later' : 'before'}
               isNew={event.version > firstSeen}
               onShow={onShow}

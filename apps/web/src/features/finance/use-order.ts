@@ -23,6 +23,8 @@ export function useOrderRow(id: string) {
 
 export interface OrderStream {
   events: OrderEvent[] | undefined
+  /** Usernames of the members of staff who acted, by their ids. */
+  staff: ReadonlyMap<string, string>
   latest: number
   /** The order now; undefined while it loads. */
   now: OrderState | undefined
@@ -41,19 +43,21 @@ export function useOrderStream(id: string, enabled: boolean): OrderStream {
   const [hurried, setHurried] = useState(false)
   const stream = useQuery({
     queryKey: financeKeys.events(id),
-    queryFn: async () => (await loadEvents(id)).events,
+    queryFn: () => loadEvents(id),
     enabled,
     staleTime: 0,
     refetchInterval: hurried ? hurriedMs : restfulMs,
   })
-  const latest = stream.data?.at(-1)?.version ?? 0
+  const events = stream.data?.events
+  const latest = events?.at(-1)?.version ?? 0
   if (firstSeen === 0 && latest > 0) setFirstSeen(latest)
   const state = useQuery({ ...stateQuery(id, latest), enabled: enabled && latest > 0 })
   const now = state.data
   const wanted = now !== undefined && refundUnderWay(now)
   if (hurried !== wanted && !state.isPlaceholderData) setHurried(wanted)
   return {
-    events: stream.data,
+    events,
+    staff: new Map(stream.data?.staff.map((member) => [member.id, member.username])),
     latest,
     now,
     firstSeen: firstSeen === 0 ? latest : firstSeen,
