@@ -8,10 +8,12 @@ interface StoredPage {
   sections: { id: string; fields: Record<string, unknown> }[]
 }
 
-/** Puts a tree in place as it was before the words beside the contact and below /about and /terms were content. */
+/** Puts a tree in place as it was before the quotes, the words beside the contact and below /about and /terms were content. */
 async function storeOlder(page: Page): Promise<void> {
   const { pages } = (await (await page.request.get(site('/api/cms/admin'))).json()) as { pages: StoredPage[] }
   for (const { sections } of pages) {
+    const quotes = sections.findIndex(({ id }) => id === 'quotes')
+    if (quotes !== -1) sections.splice(quotes, 1)
     for (const { id, fields } of sections) {
       if (id === 'mission-vision') delete fields.ctaSection
       if (id === 'legal') delete fields.questions
@@ -44,10 +46,24 @@ export function olderContentJourney(): void {
 
     await unfold(page, '/about', 'mission-vision')
     const about = section(page, 'mission-vision')
+    await expect(about.getByText(/^Nothing is stored for call to action, so visitors see/)).toBeVisible()
     await about.getByRole('button', { name: 'Add call to action' }).click()
     const call = about.getByRole('group', { name: 'Call to action' })
     await expect(call.getByLabel('Title', { exact: true })).toHaveValue('Start with the next conversation')
     await call.getByLabel('Title', { exact: true }).fill('Begin with one honest talk')
+
+    await expect(about.getByText(/^Nothing is stored/)).toBeHidden()
+    await about.getByRole('button', { name: 'Remove call to action' }).click()
+    await expect(about.getByText(/^Nothing is stored for call to action, so visitors see/)).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(call.getByLabel('Title', { exact: true })).toHaveValue('Begin with one honest talk')
+
+    await tab(page, '/home')
+    await expect(section(page, 'quotes')).toBeHidden()
+    await page.getByRole('button', { name: 'Add section quotes' }).click()
+    await expect(page.getByRole('button', { name: /^Add section/ })).toBeHidden()
+    await expect(section(page, 'quotes').getByRole('button', { name: /^quotes/ })).toBeFocused()
+    await expect(section(page, 'quotes').getByText('quote 14')).toBeVisible()
 
     await unfold(page, '/terms', 'legal')
     const legal = section(page, 'legal')

@@ -21,6 +21,7 @@ import {
   problemsOf,
   schemaBelow,
 } from '../../apps/web/src/features/admin/draft/schema.ts'
+import { sectionAdded } from '../../apps/web/src/features/admin/draft/section-added.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const tree = (): Tree => structuredClone(baseTemplate) as Tree
@@ -57,6 +58,17 @@ describe('the built-in words at a place', () => {
     own.pages[index]?.sections.reverse()
     const words = builtInAt(tree(), own, `/pages/${index}/sections/0/fields/ctaSection`)
     expect(words).toMatchObject({ title: 'Start with the next conversation' })
+  })
+
+  test('given a page that lacks sections, when one is added, then it stands where the built-in page has it', () => {
+    const ids = (...names: string[]) => names.map((id) => ({ id }))
+    const builtIn = ids('carousel', 'whitepaper', 'book', 'quotes')
+    const added = (stored: { id: string }[], id: string) =>
+      sectionAdded(stored, builtIn, { id }).map((section) => section.id)
+    expect(added(ids('carousel', 'book'), 'whitepaper')).toEqual(['carousel', 'whitepaper', 'book'])
+    expect(added(ids('book', 'carousel'), 'quotes')).toEqual(['book', 'carousel', 'quotes'])
+    expect(added(ids('whitepaper', 'book'), 'carousel')).toEqual(['carousel', 'whitepaper', 'book'])
+    expect(added([], 'book')).toEqual(['book'])
   })
 
   test('given a place that is only in the stored tree, then nothing is built in', () => {

@@ -13,6 +13,7 @@ import { SectionFields } from '../editors/section-fields.tsx'
 import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
 import { siteAddress } from '../site-address.ts'
+import { AddSections } from './add-sections.tsx'
 
 interface PageEditorProps {
   page: Page
@@ -56,6 +57,7 @@ export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorP
           )
         })}
       </div>
+      <AddSections page={page} pointer={pointer} onAdded={(id) => onToggle([`${page.route} ${id}`], true)} />
     </ValueEditorContext>
   )
 }

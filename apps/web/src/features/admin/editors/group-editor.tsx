@@ -50,6 +50,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
   const parent = stepsOf(pointer).at(-1)
   const shown = (keys ?? orderedKeys(schema, value)).filter((key) => key in value)
   const absent = absentKeys(schema, value).filter((key) => keys === undefined || keys.includes(key))
+  const shownAnyway = absent.filter((key) => builtIn(below(pointer, key)) !== undefined)
   return (
     <div className={styles.fields}>
       {shown.map((key) => {
@@ -77,6 +78,12 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
               Add {labelOf(key).toLowerCase()}
             </Button>
           ))}
+          {shownAnyway.length > 0 ? (
+            <p className={styles.addsNote}>
+              Nothing is stored for {shownAnyway.map((key) => labelOf(key).toLowerCase()).join(', ')}, so
+              visitors see what is built in. Add it to change it; an empty text shows nothing.
+            </p>
+          ) : null}
         </div>
       )}
     </div>

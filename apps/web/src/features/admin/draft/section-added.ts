@@ -1,0 +1,13 @@
+/** `sections` with `added` where the built-in page has it: behind the nearest of those before it there. */
+export function sectionAdded<S extends { id: string }>(
+  sections: readonly S[],
+  builtIn: readonly S[],
+  added: S,
+): S[] {
+  const before = builtIn.slice(
+    0,
+    builtIn.findIndex(({ id }) => id === added.id),
+  )
+  const index = sections.findLastIndex(({ id }) => before.some((each) => each.id === id))
+  return sections.toSpliced(index + 1, 0, added)
+}
