@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import sharp from 'sharp'
 import { bar, logIn, open, password, save, tab, username } from './admin-desk.ts'
 import { expectAccessible } from './axe.ts'
@@ -8,6 +8,14 @@ const keel = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#A8520F' } })
     .png()
     .toBuffer()
+
+/** What the eye sees there. */
+async function colourInTheMiddle(of: Locator): Promise<string> {
+  const image = sharp(await of.screenshot()).removeAlpha()
+  const { width = 0, height = 0 } = await image.metadata()
+  const pixel = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 }
+  return `#${(await image.extract(pixel).raw().toBuffer()).toString('hex').toUpperCase()}`
+}
 
 /** What somebody does on the first day: everything without the tab Advanced. */
 export function firstDayJourneys(): void {
@@ -73,6 +81,7 @@ export function firstDayJourneys(): void {
       ),
     ).toBeVisible()
     await colour.fill('#2F6B3C')
+    await expect.poll(() => colourInTheMiddle(promo.getByLabel('Pick Primary'))).toBe('#2F6B3C')
     await tab(page, '/certification-program-details')
     await expect(preview.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await open(page, /^certification-program/)

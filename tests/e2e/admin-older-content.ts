@@ -58,6 +58,14 @@ export function olderContentJourney(): void {
     await page.keyboard.press('Control+z')
     await expect(call.getByLabel('Title', { exact: true })).toHaveValue('Begin with one honest talk')
 
+    // A text that begins with empty lines is not cut off either.
+    await unfold(page, '/about', 'about-hero')
+    const long = section(page, 'about-hero').getByLabel('Text 4', { exact: true })
+    await expect(long).toHaveValue(/^\n\n/)
+    const hidden = (box: { scrollHeight: number; clientHeight: number }) =>
+      box.scrollHeight - box.clientHeight
+    expect(await long.evaluate(hidden)).toBe(0)
+
     await tab(page, '/home')
     await expect(section(page, 'quotes')).toBeHidden()
     await page.getByRole('button', { name: 'Add section quotes' }).click()

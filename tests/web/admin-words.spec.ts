@@ -75,10 +75,14 @@ describe('which editor a value gets', () => {
   })
 
   test('given names of fields and entries, then people can read them', () => {
-    expect([labelOf('buttonText'), labelOf('onHoverDesc'), labelOf('0')]).toEqual([
+    const names = ['buttonText', 'onHoverDesc', '0', 'part1', 'selectedBg', 'item-1']
+    expect(names.map(labelOf)).toEqual([
       'Button text',
       'Hover description',
       '1',
+      'Part 1',
+      'Selected background',
+      'Item 1',
     ])
     expect(
       titleOf({ id: 'item-1', title: { lines: [{ text: 'Leadership that' }, { text: 'holds' }] } }),

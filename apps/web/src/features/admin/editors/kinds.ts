@@ -66,6 +66,7 @@ const labels: Record<string, string> = {
   ctaSection: 'Call to action',
   uiText: 'Interface texts',
   colors: 'Colours',
+  selectedBg: 'Selected background',
   pathImages: 'Path images',
   autoplaySeconds: 'Seconds between slides (0: nothing moves by itself)',
   hasHelpIcon: 'Show a help icon',
@@ -78,7 +79,10 @@ const labels: Record<string, string> = {
 export function labelOf(name: string): string {
   if (labels[name]) return labels[name]
   if (/^\d+$/.test(name)) return String(Number(name) + 1)
-  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[-_]/g, ' ')
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])(\d+)$/i, '$1 $2')
+    .replace(/[-_]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 

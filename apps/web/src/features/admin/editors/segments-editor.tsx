@@ -5,7 +5,7 @@ import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { below } from '../draft/pointer.ts'
 import { boundsOf, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
-import { labelOf, singular } from './kinds.ts'
+import { labelOf } from './kinds.ts'
 import { EntryTools } from './list-editor.tsx'
 import { SegmentField } from './text-fields.tsx'
 import type { ValueProps } from './value-props.ts'
@@ -42,7 +42,7 @@ export function SegmentsEditor({ pointer, name, value, schema }: ValueProps) {
           icon={<Plus aria-hidden="true" />}
           onClick={() => edit(pointer, [...segments, { text: '' }])}
         >
-          Add {singular(name)} text
+          Add text
         </Button>
       )}
     </Group>

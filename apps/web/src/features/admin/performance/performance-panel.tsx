@@ -128,7 +128,7 @@ function Statistics({ stats }: { stats: Stats }) {
         </>
       )}
       <p className={styles.note}>
-        {metadata.note} At most {metadata.maxSamples} samples each.
+        Over the last {metadata.maxSamples} samples of each operation in this process.
       </p>
     </>
   )

@@ -74,7 +74,7 @@ export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps)
         <Field
           type="datetime-local"
           label={scheduled ? 'Publish at another time' : 'Publish at'}
-          help={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}). Published is what is saved in Development at that moment.`}
+          help={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}). Publishes what is saved in Development at that moment.`}
           value={at}
           error={problem}
           onChange={(event) => setAt(event.target.value)}
