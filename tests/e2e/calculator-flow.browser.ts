@@ -91,9 +91,12 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   const source = page
     .getByRole('button', { name: /^Use SHRM Human Capital Benchmarking 2016, 70% confidence/ })
     .first()
+  // What came of it is said where it was chosen, not above a form as long as three of these windows.
+  await page.setViewportSize({ width: 390, height: 600 })
   await source.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Using data from SHRM Human Capital Benchmarking 2016')).toBeVisible()
+  await expect(page.getByText('Using data from SHRM Human Capital Benchmarking 2016')).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 900 })
   await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('12 %')
   await expect(page.getByLabel(labels.hiringDelayWeeks, { exact: true })).toHaveValue('6')
   await expect(page.getByText('filling a position takes 42 days on average')).toBeVisible()

@@ -190,6 +190,16 @@ test.each([
   },
 )
 
+test.each([
+  ['85.000', 'dollars'],
+  ['$85.000', 'dollars'],
+  ['1.200', 'count'],
+] as const)('given "%s", thousands with a point, in a field of %s, then it is no number', (text, kind) => {
+  expect(typedNumber(text, kind)).toBeNaN()
+  expect(typedNumber('1.234M', kind)).toBe(1_234_000)
+  expect(typedNumber('6.125', 'weeks')).toBe(6.125)
+})
+
 test('given any value of a source, when written into a field and read again, then it is the same', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e14 }), (cents) => {

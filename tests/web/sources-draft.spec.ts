@@ -70,14 +70,15 @@ describe('a research source in the form', () => {
   })
 
   test.each([
-    ['12 %', 12],
-    ['6 weeks', 6],
-    ['$610,000', 610_000],
-    ['1.5', 1.5],
-  ])('given "%s" pasted as a value, then it is %d', (value, number) => {
+    ['turnover_rate', '12 %', 12],
+    ['hiring_delay_weeks', '6 weeks', 6],
+    ['hiring_delay_weeks', '6.125', 6.125],
+    ['rd_budget', '$610,000', 610_000],
+    ['rd_budget', '1.5', 1.5],
+  ] as const)('given a value of %s pasted as "%s", then it is %d', (key, value, number) => {
     const read = readSource({
       ...typed,
-      values: [{ key: 'rd_budget', value, derivation: 'Table 9, median.' }],
+      values: [{ key, value, derivation: 'Table 9, median.' }],
     })
     expect('entry' in read && read.entry.factors[0]?.value).toBe(number)
   })

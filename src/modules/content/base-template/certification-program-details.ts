@@ -133,7 +133,7 @@ export const certificationProgramDetails: Page = {
         ctaSection: {
           title: 'Start where you are',
           subtitle:
-            'You get access right after payment, and an email with your first assignment within 24 hours.',
+            'You get access right after payment, and an email with your training schedule within 24 hours.',
           buttonText: 'Enroll Now',
         },
         colors: { primary: '#C06014', secondary: '#292929', tertiary: '#7B7B7B', accent: '#CC7F42' },

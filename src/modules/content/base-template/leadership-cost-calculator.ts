@@ -13,7 +13,7 @@ export const leadershipCostCalculator: Page = {
       fields: {
         title: "What's the Real Cost of Leadership Gaps in Your Team?",
         subtitle:
-          'Enter what you know, and take the rest from published research. The estimate beside the form moves as you type.',
+          'Enter what you know, and take the rest from published research. The estimate moves as you type.',
         sectionHeading: 'Your organization',
         banner: 'All fields are confidential',
         infoCards: [

@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { AppliedSource } from './applied-source.tsx'
 import styles from './calculator.module.css'
 import { InfoCards, Marketing } from './calculator-copy.tsx'
 import { inputsFrom, problemOf } from './cost-form.ts'
@@ -71,22 +72,6 @@ export function CalculatorPage() {
             <Lock aria-hidden="true" strokeWidth={1.5} />
             {wordsOf(fields.banner)}
           </p>
-          {applied ? (
-            <Notice
-              tone="info"
-              announce
-              title={`Using data from ${applied.source}`}
-              actions={
-                applied.kept ? (
-                  <Button size="small" variant="secondary" onClick={sheet.replaceMine}>
-                    Replace mine too
-                  </Button>
-                ) : null
-              }
-            >
-              Empty fields were filled with its figures, and the values you entered were kept.
-            </Notice>
-          ) : null}
           <div className={styles.grid}>
             {fieldRules.map((rule) => (
               <div key={rule.name} className={styles.cell}>
@@ -97,7 +82,7 @@ export function CalculatorPage() {
                   autoComplete="off"
                   maxLength={40}
                   required={rule.required}
-                  placeholder={rule.placeholder}
+                  placeholder={`e.g. ${rule.placeholder}`}
                   value={form[rule.name]}
                   error={problemOf(rule, form[rule.name]) ?? undefined}
                   onChange={(event) => sheet.type(rule.name, event.target.value)}
@@ -106,7 +91,13 @@ export function CalculatorPage() {
                   <SourceRow
                     factor={rule.factor}
                     active={sources[rule.name]}
-                    onChoose={(source) => void sheet.choose(source)}
+                    onChoose={(source) => void sheet.choose(source, rule.name)}
+                  />
+                ) : null}
+                {applied?.at === rule.name ? (
+                  <AppliedSource
+                    source={applied.source}
+                    onReplace={applied.kept ? sheet.replaceMine : null}
                   />
                 ) : null}
               </div>

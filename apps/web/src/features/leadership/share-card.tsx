@@ -21,6 +21,8 @@ const platforms: readonly { id: Platform; label: string; icon: typeof Mail }[] =
 interface Told {
   title: string
   lines: string[]
+  /** The lines are to be done one after the other. */
+  inTurn?: boolean
   text?: string
   /** Where a window was meant to open. */
   address?: string
@@ -106,8 +108,8 @@ export function ShareCard({
     ]
     setTold(
       copied
-        ? { title: 'Text copied for Instagram', lines: steps }
-        : { title: 'Copy this text for Instagram', lines: steps, text: post },
+        ? { title: 'Text copied for Instagram', lines: steps, inTurn: true }
+        : { title: 'Copy this text for Instagram', lines: steps, inTurn: true, text: post },
     )
   }
 
@@ -148,11 +150,19 @@ export function ShareCard({
         ))}
       </ul>
       <Dialog open={told !== undefined} onClose={() => setTold(undefined)} narrow title={told?.title ?? ''}>
-        <ol className={styles.steps}>
-          {told?.lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ol>
+        {told?.inTurn ? (
+          <ol className={styles.steps}>
+            {told.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        ) : (
+          <div className={styles.steps}>
+            {told?.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        )}
         {told?.text ? (
           <textarea
             className={styles.copy}

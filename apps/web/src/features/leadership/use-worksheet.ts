@@ -11,8 +11,8 @@ interface Sheet {
   form: CostFormData
   /** The source behind each field that one has filled. */
   sources: FieldSources
-  /** The source chosen last, and whether values of the visitor's own stood in its way. */
-  applied?: { source: string; factors: Factors; kept: boolean }
+  /** The source chosen last, at which field, and whether values of the visitor's own stood in its way. */
+  applied?: { source: string; at: CostField; factors: Factors; kept: boolean }
 }
 
 const emptySheet: Sheet = { form: emptyCostForm, sources: {} }
@@ -32,10 +32,10 @@ export function useWorksheet() {
   }, [hash])
 
   // Each works on the sheet as it is by then: what was typed while a source was loading is not lost.
-  const take = (source: string, factors: Factors, replace: boolean): void =>
+  const take = (source: string, at: CostField, factors: Factors, replace: boolean): void =>
     setSheet((before) => {
       const { form, sources, kept } = withSource(before.form, before.sources, source, factors, replace)
-      return { form, sources, applied: { source, factors, kept: kept.length > 0 } }
+      return { form, sources, applied: { source, at, factors, kept: kept.length > 0 } }
     })
 
   return {
@@ -47,20 +47,21 @@ export function useWorksheet() {
         const { [field]: _typedOver, ...sources } = before.sources
         return { ...before, form: { ...before.form, [field]: text }, sources }
       }),
-    choose: async (source: string): Promise<void> => {
+    choose: async (source: string, at: CostField): Promise<void> => {
       try {
         const { factors } = await call<typeof sourceFactors>(
           'GET',
           '/api/leadership/factors/source/:sourceName',
           { params: { sourceName: source } },
         )
-        take(source, factors, false)
+        take(source, at, factors, false)
       } catch {
         // The specification wants no message here: the fields simply stay as they are.
       }
     },
     replaceMine: (): void => {
-      if (sheet.applied) take(sheet.applied.source, sheet.applied.factors, true)
+      const { applied } = sheet
+      if (applied) take(applied.source, applied.at, applied.factors, true)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SourceEntry } from '#modules/leadership/contract.ts'
-import { type FactorKey, factorKeys } from '#modules/leadership/domain/factors.ts'
+import { type FactorKey, factorKeys, researchFactors } from '#modules/leadership/domain/factors.ts'
 import { asTyped, typedNumber } from '../../../lib/typed-number.ts'
 import type { Saved, Source } from './sources-api.ts'
 
@@ -83,8 +83,7 @@ export function readSource(typed: TypedSource): { entry: Saved } | { problems: R
     data_freshness_days: digits(typed.freshness),
     factors: typed.values.map(({ key, value, derivation }) => ({
       factor_key: key,
-      // "12 %", "$610,000" and "6 weeks" alike: what is left of any unit is the number.
-      value: typedNumber(value.replace(/%|weeks?/i, ''), 'dollars'),
+      value: typedNumber(value, researchFactors[key].unit),
       derivation,
     })),
   })
