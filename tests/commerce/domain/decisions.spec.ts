@@ -21,7 +21,7 @@ import {
   refundable,
   requestRefund,
 } from '../../../src/modules/commerce/domain/refund-decisions.ts'
-import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
+import { lastFailure, statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { dispute, intent, orderId, orderWith, refund } from '../support/orders.ts'
 
 const created: OrderEvent = { type: 'PaymentIntentCreated', data: { intentId: 'pi_1', idempotencyKey: 'k1' } }
@@ -86,6 +86,22 @@ describe('status, first match', () => {
     expect(isDisputed(orderWith(intent(), dispute('lost')))).toBe(true)
     expect(isDisputed(orderWith(intent(), dispute('needs_response'), dispute('won')))).toBe(false)
   })
+})
+
+test('given an authentication that failed without a charge, when it is told before or after the intent as it was made, then the failure is what counts', () => {
+  for (let i = 0; i < 20; i += 1) {
+    const intentId = `pi_${i}`
+    const waits = { intentId, state: 'requires_payment_method', attempts: 0, chargeId: null }
+    const made = intent(waits)
+    const refused = intent({ ...waits, failureCode: 'payment_intent_authentication_failure' })
+    const asked = intent({ ...waits, state: 'requires_action' })
+    for (const told of [
+      [made, asked, refused],
+      [refused, asked, made],
+    ]) {
+      expect(lastFailure(orderWith(...told)), intentId).toBe('payment_intent_authentication_failure')
+    }
+  }
 })
 
 describe('decisions', () => {

@@ -60,7 +60,9 @@ function intentRank(intent: IntentState): Rank {
   const terminal = intent.state === 'succeeded' ? 2 : isDeadIntent(intent) ? 1 : 0
   // An open intent moves in rounds: a charge is processing, then it is not. The same charge never goes back.
   const settled = intent.state === 'processing' ? 0 : 1
-  return [terminal, intent.attempts, settled, intent.amountReceived, intent.state, intent.digest]
+  // Without a charge, as when its holder did not confirm it, a try shows only by the failure that it left behind.
+  const failed = intent.failureCode === null ? 0 : 1
+  return [terminal, intent.attempts, settled, intent.amountReceived, intent.state, failed, intent.digest]
 }
 
 const refundRanks: Record<string, number> = {
