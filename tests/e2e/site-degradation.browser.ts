@@ -33,8 +33,25 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText(words).first()).toBeVisible()
     await expect(page.getByLabel('Company Name')).toBeVisible()
     expect(loaded.filter((address) => address.endsWith('.css'))).toEqual([])
+    // Not getByText, which passes over <noscript>.
+    await expect(page.locator('noscript p')).toBeInViewport()
+    await expect(page.locator('noscript p')).toContainText('JavaScript is off.')
     await page.goto(site('/certification/program-details'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('given JavaScript off, then a page that only a script can draw says so and leads on, and so does a wrong address', async ({
+    page,
+  }) => {
+    for (const [path, heading] of [
+      ['/login', 'This page needs JavaScript'],
+      ['/no/such/page', 'There is no such page'],
+    ] as const) {
+      await page.goto(site(path))
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.getByRole('link', { name: 'The certification' }).click()
+      await expect(page).toHaveURL(site('/certification/program-details'))
+    }
   })
 })
 

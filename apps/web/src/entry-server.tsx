@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { headOf } from './head.ts'
@@ -10,6 +10,7 @@ import { createQueryClient } from './lib/query-client.ts'
 import { Providers } from './providers.tsx'
 import { preloadSections } from './routes/home.tsx'
 import { routeOf, routes } from './routes.ts'
+import { NoScriptBar, NoScriptPage } from './shell/no-script.tsx'
 
 /**
  * The browser has two more children here. Their places are kept, because `useId` counts places: without them every id
@@ -46,7 +47,8 @@ export function isKnown(pathname: string): boolean {
 /**
  * One page as HTML. `route` is a path (a query is allowed and ignored), `content` the public tree and
  * `config` the answer of GET /api/config; both are checked here, so a broken tree renders the built-in page.
- * Pages of the account and the payment have no HTML of their own: the browser draws them.
+ * Pages of the account and the payment have no HTML of their own: the browser draws them, and without
+ * JavaScript they say so.
  */
 export function render(route: string, content: unknown, config: unknown): RenderedDocument {
   const pathname = route.split(/[?#]/, 1)[0] || '/'
@@ -58,10 +60,12 @@ export function render(route: string, content: unknown, config: unknown): Render
   const missing = site?.content !== undefined && pages.length === 0
   const snapshot = { config: settings, content: { ...tree, pages, partial: !missing } }
   if (!site?.rendered) {
+    const known = isKnown(pathname)
+    const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
     return {
-      html: '<div id="root"></div>',
+      html: `<div id="root"></div>${otherwise}`,
       head: headOf({ pathname, site, config: settings, snapshot, rules: [] }),
-      status: isKnown(pathname) ? 200 : 404,
+      status: known ? 200 : 404,
     }
   }
   const client = createQueryClient()
@@ -83,5 +87,6 @@ export function render(route: string, content: unknown, config: unknown): Render
   client.clear()
   const head = headOf({ pathname, site, config: settings, snapshot, rules: [...rules.values()] })
   const start = site.reading ? ' data-start="idle"' : ''
-  return { html: `<div id="root" data-rendered="true"${start}>${html}</div>`, head, status: 200 }
+  const otherwise = renderToStaticMarkup(<NoScriptBar config={settings} />)
+  return { html: `<div id="root" data-rendered="true"${start}>${html}</div>${otherwise}`, head, status: 200 }
 }
