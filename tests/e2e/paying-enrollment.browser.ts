@@ -58,11 +58,28 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     'Your training schedule',
     'Complete your profile',
   ])
-  await expect(next).toContainText('Within 24 hours')
+  await expect(next).toContainText('Within 24 hours a second email brings your training schedule')
   await expect(next.getByRole('link', { name: 'Open your profile' })).toHaveAttribute('href', /^\/profile/)
+  await expect(next).toContainText('Your confirmation is on its way')
   await expect(page.getByRole('button', { name: /play video/i })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What is yours now' }).getByRole('listitem')).toHaveCount(9)
   await expectSound(page, 'enrollment')
+
+  // Whoever comes back later is not told again that the mails are still to come.
+  const path = `**/api/orders/${orderId}`
+  const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
+  const since = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString()
+  await page.route(
+    path,
+    answering({ success: true, order: { ...order, createdAt: since, updatedAt: since } }),
+  )
+  await page.reload()
+  await expect(next).toContainText(`Your confirmation went to ${order.customer.email}`)
+  await expect(next).toContainText('Your training schedule went to you in a second email')
+  await expect(next).not.toContainText(/on its way|Within 24 hours/)
+  await page.unroute(path)
+  await page.reload()
+  await expect(next).toContainText('Your confirmation is on its way')
 
   const invoice = page.waitForEvent('download')
   const asked = page.waitForRequest(site(`/api/orders/${orderId}/download-invoice`))

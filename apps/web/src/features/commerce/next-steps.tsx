@@ -5,13 +5,14 @@ import styles from './next-steps.module.css'
 
 export interface NextStepsProps {
   email: string | undefined
-  /** When the order was placed. */
+  /** When the payment was confirmed. */
   since: string
 }
 
-/** The three things that happen after a payment, on the line of their times. */
+/** The three things that happen after a payment, on the line of their times; a day later the mails are behind. */
 export function NextSteps({ email, since }: NextStepsProps) {
   const schedule = new Date(new Date(since).getTime() + 24 * 3_600_000)
+  const mailed = Date.now() > schedule.getTime()
   return (
     <section aria-labelledby="next-heading" className={styles.section}>
       <h2 id="next-heading">What Happens Next</h2>
@@ -20,19 +21,24 @@ export function NextSteps({ email, since }: NextStepsProps) {
           <span className={styles.mark}>
             <Mail aria-hidden="true" strokeWidth={1.5} />
           </span>
-          <p className={styles.when}>Now</p>
+          <p className={styles.when}>{mailed ? 'Sent' : 'Now'}</p>
           <h3>Check your email</h3>
           <p>
-            Your confirmation is on its way{email ? <> to {email}</> : null}. It has a link back to this page.
+            Your confirmation {mailed ? 'went' : 'is on its way'}
+            {email ? <> to {email}</> : mailed ? ' to you' : null}. It has a link back to this page.
           </p>
         </li>
         <li>
           <span className={styles.mark}>
             <CalendarClock aria-hidden="true" strokeWidth={1.5} />
           </span>
-          <p className={styles.when}>By {dateTime(schedule)}</p>
+          <p className={styles.when}>{mailed ? 'Sent' : `By ${dateTime(schedule)}`}</p>
           <h3>Your training schedule</h3>
-          <p>Within 24 hours a second email brings the dates of your cohort and your first assignment.</p>
+          <p>
+            {mailed
+              ? 'Your training schedule went to you in a second email. If it is not there, look in the spam folder or write to us.'
+              : 'Within 24 hours a second email brings your training schedule, week by week.'}
+          </p>
         </li>
         <li>
           <span className={styles.mark}>

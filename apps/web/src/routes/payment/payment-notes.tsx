@@ -57,7 +57,7 @@ export function PaymentNotes() {
 const steps = [
   ['At once', 'Your place is confirmed on the next page, with invoice and receipt to download.'],
   ['In minutes', 'The confirmation reaches your inbox.'],
-  ['Within 24 hours', 'A second email brings the dates of your cohort and your first assignment.'],
+  ['Within 24 hours', 'A second email brings your training schedule, week by week.'],
 ] as const
 
 /** What one gets for pressing the button, in order. */
