@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { bar, logIn, open, password, tab, username } from './admin-desk.ts'
 import { site } from './person.ts'
 
@@ -153,6 +153,23 @@ test('each section has the editor of its id and every part of it (M-152 to M-156
   await expect(programme.getByRole('group', { name: 'Price', exact: true })).toBeHidden()
 })
 
+/** What the bar says stands beside its title, and leaves room for the page, at every width of the desk. */
+async function expectBarInOrder(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 900 }
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const box = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [whole, user] = [await box(bar(page)), await box(bar(page).getByText('admin, owner'))]
+    expect(whole.height, `the bar at ${width}`).toBeLessThan(140)
+    for (const said of [bar(page).getByRole('status'), bar(page).getByText('Unsaved changes')]) {
+      const { x, y, height } = await box(said)
+      expect(y + height, `what is said at ${width}`).toBeLessThanOrEqual(whole.y + whole.height)
+      expect(x >= user.x + user.width || y >= user.y + user.height, `apart at ${width}`).toBe(true)
+    }
+  }
+  await page.setViewportSize(before)
+}
+
 test('saving, resetting and publishing say how they go, and nothing closes what runs (M-159 to M-161, M-164, M-166 to M-168)', async ({
   page,
 }) => {
@@ -165,8 +182,9 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
   }
   const status = bar(page).getByRole('status')
   const saving = await standIn(page, '**/api/cms', 'PUT')
+  const wordy = 'The disk is full. Nothing was saved; what you have written stays on this screen.'
   for (const [answer, words, tone] of [
-    [{ status: 500, json: { message: 'The disk is full.' } }, 'Error: The disk is full.', 'bad'],
+    [{ status: 500, json: { message: wordy } }, `Error: ${wordy}`, 'bad'],
     [{ status: 500, json: {} }, 'Error: Unknown server error', 'bad'],
     [{ status: 200, json: { success: true, version } }, 'Saved successfully!', 'good'],
   ] as const) {
@@ -183,6 +201,7 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
       ) ?? []
     ).map(Number)
     expect(red > green, `${words} is red`).toBe(tone === 'bad')
+    if (tone === 'bad') await expectBarInOrder(page)
   }
   expect(saving.calls).toHaveLength(3)
   expect((saving.calls[0] as { pages: unknown[] }).pages).toHaveLength(pages.length)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mayUse } from '../../apps/web/src/features/admin/admin-panel.ts'
+import { subjectWords } from '../../apps/web/src/features/admin/audit/subject-words.ts'
 import { actionMessage, saveMessage } from '../../apps/web/src/features/admin/content/save-message.ts'
 import { naming } from '../../apps/web/src/features/admin/draft/naming.ts'
 import { fieldsSchema, schemaBelow } from '../../apps/web/src/features/admin/draft/schema.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../apps/web/src/features/admin/performance/figures.ts'
 import { siteAddress } from '../../apps/web/src/features/admin/site-address.ts'
 import { ApiFailure, failureFrom } from '../../apps/web/src/lib/call.ts'
+import { dateTime } from '../../apps/web/src/lib/format.ts'
 import { routes } from '../../apps/web/src/routes.ts'
 
 const offline = new ApiFailure(0, 'NETWORK', 'Failed to fetch', [], {})
@@ -72,6 +74,14 @@ describe('which editor a value gets', () => {
   test('given a value of the colours of a section, then it is a colour whatever its name', () => {
     expect(kindOf('primary', '#C06014', undefined, 'colors')).toBe('colour')
     expect(kindOf('primary', '#C06014', undefined)).toBe('words')
+  })
+
+  test('given an entry of the audit log about a moment, then it is told as people tell it', () => {
+    const at = '2027-01-01T10:00:00.000Z'
+    expect(subjectWords(`for ${at}`)).toBe(`for ${dateTime(at)}`)
+    expect(subjectWords('production version 5, restore point 2')).toBe(
+      'production version 5, restore point 2',
+    )
   })
 
   test('given names of fields and entries, then people can read them', () => {

@@ -5,6 +5,7 @@ import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import { excerpt } from '../content/difference-list.tsx'
 import { loadAudit } from '../settings/settings-api.ts'
 import styles from './audit.module.css'
+import { subjectWords } from './subject-words.ts'
 
 /** Who changed what in content, pictures and settings, newest first; each entry unfolds to its fields. */
 export function AuditPanel() {
@@ -41,7 +42,7 @@ export function AuditPanel() {
               <div>
                 <p>
                   <strong>{by}</strong> {action.charAt(0).toLowerCase()}
-                  {action.slice(1)}: <span className={styles.faint}>{subject}</span>
+                  {action.slice(1)}: <span className={styles.faint}>{subjectWords(subject)}</span>
                 </p>
                 {changed > 0 ? (
                   <details>
