@@ -236,3 +236,30 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   await expect.poll(async () => (await mailsTo(page, email))[0]?.text).toContain('/api/leads/whitepaper?')
 })
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  test('a visitor whose request fails sees so in the form, clear of the toast that says the same', async ({
+    page,
+  }) => {
+    await page.goto(site('/'))
+    await page.getByRole('button', { name: 'DOWNLOAD WHITEPAPER' }).tap()
+    const within = page.getByRole('dialog').getByRole('form', { name: 'Whitepaper' })
+    await within.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+    await within.getByLabel('Contact Number').fill('+44 20 7946 0000')
+    await within.getByLabel('Email').fill(newEmail())
+    await within.getByLabel('Company Name').fill('Analytical Engines Ltd.')
+    await page.route('**/api/leads', (route) => route.abort())
+    await within.getByRole('button', { name: 'Download whitepaper' }).tap()
+    const said = within.getByText('Failed to submit your request. Please try again later.')
+    await expect(said).toBeVisible()
+    // The toast takes the last 80 pixels.
+    await expect
+      .poll(async () => {
+        const box = await said.boundingBox()
+        return (box?.y ?? 0) + (box?.height ?? 0)
+      })
+      .toBeLessThan(844 - 90)
+  })
+})

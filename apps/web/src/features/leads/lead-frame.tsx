@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Challenge } from '../../ui/challenge.tsx'
 import { Notice } from '../../ui/surface.tsx'
@@ -31,6 +31,15 @@ export function LeadFrame({
   beside,
 }: LeadFrameProps) {
   const { id, form, challenge, sending, outcome } = lead
+  const said = useRef<HTMLDivElement>(null)
+  const wasSending = useRef(false)
+
+  // What came of sending is brought into view, clear of the toast that says the same at the foot of the window.
+  useEffect(() => {
+    if (outcome && wasSending.current) said.current?.scrollIntoView({ block: 'nearest' })
+    wasSending.current = sending
+  }, [outcome, sending])
+
   const button = (
     <Button
       type="submit"
@@ -55,7 +64,9 @@ export function LeadFrame({
     >
       <LeadInputs form={form} id={id} disabled={sending} />
       <Challenge state={challenge} id={id} />
-      <div aria-live="polite">{outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null}</div>
+      <div ref={said} className={styles.said} aria-live="polite">
+        {outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null}
+      </div>
       {beside ? (
         <div className={styles.send}>
           {button}
