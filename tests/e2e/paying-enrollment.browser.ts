@@ -129,6 +129,15 @@ test('each status has its words, and only a completed order has all steps done (
     await expect(again).toHaveCount(status === 'cancelled' ? 1 : 0)
     await page.unroute(path)
   }
+  // Of a payment that was never made nobody says that it is under way.
+  const left = { ...order, status: 'pending', payable: true }
+  await page.route(path, answering({ success: true, order: left }))
+  await page.reload()
+  await expect(main(page).getByText('We have not seen your payment yet')).toBeVisible()
+  await expect(main(page).getByText(/nothing has been charged, and you can go on/)).toBeVisible()
+  await expect(main(page).getByText('Your payment is on its way')).toHaveCount(0)
+  await expect(main(page).getByRole('link', { name: 'Complete your payment' })).toBeVisible()
+  await page.unroute(path)
   // An answer of the bare specification is enough for the page to stand.
   const { createdAt } = order
   const bare = { id: orderId, status: 'pending', totalAmount: '2500.00', currency: 'usd', createdAt }

@@ -21,12 +21,19 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         </Notice>
       ) : null}
       {isInFlight(status) && order.failureCode === null ? (
-        <Notice tone="info" title="Your payment is on its way" actions={payable ? <GoOn /> : undefined}>
+        <Notice
+          tone="info"
+          title={payable ? 'We have not seen your payment yet' : 'Your payment is on its way'}
+          actions={payable ? <GoOn /> : undefined}
+        >
           <p>
-            This usually takes minutes, and can take up to 24 hours. You can refresh this page to check; it
-            also looks by itself, and you may close it: we send an email as soon as the payment is confirmed.
+            {payable ? 'If you have just paid, this' : 'This'} usually takes minutes, and can take up to 24
+            hours. You can refresh this page to check; it also looks by itself, and you may close it: we send
+            an email as soon as the payment is confirmed.
           </p>
-          {payable ? <p>If you have not finished paying, you can go on where you stopped.</p> : null}
+          {payable ? (
+            <p>If you have not paid, nothing has been charged, and you can go on where you stopped.</p>
+          ) : null}
         </Notice>
       ) : null}
       {status === 'completed' && refunded ? (
