@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import styles from '../admin.module.css'
 import type { Page } from '../api.ts'
 import { useEditing } from '../draft/draft-context.tsx'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { sectionAdded } from '../draft/section-added.ts'
+import editorStyles from '../editors/editors.module.css'
 
 interface AddSectionsProps {
   page: Page
@@ -27,7 +27,7 @@ export function AddSections({ page, pointer, onAdded }: AddSectionsProps) {
   const absent = whole?.sections.filter(({ id }) => !page.sections.some((section) => section.id === id)) ?? []
   if (readOnly || whole === undefined || absent.length === 0) return null
   return (
-    <div className={styles.adds}>
+    <div className={editorStyles.adds}>
       {absent.map((section) => (
         <Button
           key={section.id}
@@ -43,7 +43,7 @@ export function AddSections({ page, pointer, onAdded }: AddSectionsProps) {
           Add section {section.id}
         </Button>
       ))}
-      <p className={styles.addsNote}>
+      <p className={editorStyles.addsNote}>
         Nothing is stored for {absent.map(({ id }) => id).join(', ')}, so visitors see what is built in.
       </p>
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from '../admin.module.css'
+import dialogStyles from './dialogs.module.css'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -49,7 +50,7 @@ export function ConfirmDialog({
     >
       <div className={styles.stack}>
         {children}
-        <div className={styles.dialogActions}>
+        <div className={dialogStyles.dialogActions}>
           <Button busy={busy} busyText={busyVerb} onClick={() => void confirm()}>
             {verb}
           </Button>

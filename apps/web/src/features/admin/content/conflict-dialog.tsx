@@ -5,6 +5,7 @@ import styles from '../admin.module.css'
 import type { Tree } from '../api.ts'
 import { type Conflict, conflictsOf, defaultSide, mergeTrees, type Side } from '../draft/three-way.ts'
 import { ScrollBox } from '../parts/scroll-box.tsx'
+import dialogStyles from './dialogs.module.css'
 import { excerpt } from './difference-list.tsx'
 
 /** Somebody saved after this draft was loaded. */
@@ -71,7 +72,7 @@ function Decision({
           />
         ))}
       </ScrollBox>
-      <div className={styles.dialogActions}>
+      <div className={dialogStyles.dialogActions}>
         <Button
           busy={busy}
           onClick={() => onMerge(mergeTrees(base, mine, theirs, ({ path }) => sides.get(path) ?? 'mine'))}
@@ -103,7 +104,7 @@ function Choice({
     ['theirs', 'Theirs', conflict.theirs],
   ]
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={dialogStyles.choice}>
       <legend>
         {conflict.path}
         <span className={styles.faint}>
@@ -115,7 +116,7 @@ function Choice({
         </span>
       </legend>
       {options.map(([option, name, value]) => (
-        <label key={option} className={styles.option}>
+        <label key={option} className={dialogStyles.option}>
           <input
             type="radio"
             name={conflict.path}

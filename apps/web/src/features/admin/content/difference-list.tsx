@@ -1,5 +1,5 @@
-import styles from '../admin.module.css'
 import { ScrollBox } from '../parts/scroll-box.tsx'
+import tableStyles from '../parts/table.module.css'
 
 /** A value of the content in one line. */
 export function excerpt(value: unknown): string {
@@ -22,7 +22,7 @@ export function DifferenceList({
 }) {
   return (
     <ScrollBox label="Differences">
-      <table className={styles.table}>
+      <table className={tableStyles.table}>
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -8,6 +8,7 @@ import type { Page } from '../api.ts'
 import { useEditing, useProblem, useProblemCount } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
+import editorStyles from '../editors/editors.module.css'
 import { titleOf } from '../editors/kinds.ts'
 import { SectionFields } from '../editors/section-fields.tsx'
 import { ValueEditor } from '../editors/value-editor.tsx'
@@ -41,7 +42,7 @@ export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorP
         </Button>
       </header>
       <PageFields page={page} pointer={pointer} />
-      <div className={styles.sections}>
+      <div className={editorStyles.sections}>
         {page.sections.map((section, index) => {
           const key = `${page.route} ${section.id}`
           return (
@@ -68,7 +69,7 @@ function PageFields({ page, pointer }: { page: Page; pointer: Pointer }) {
   const titleProblem = useProblem(place('title'))
   const descriptionProblem = useProblem(place('description'))
   return (
-    <div className={styles.pageFields}>
+    <div className={editorStyles.pageFields}>
       <Field
         label="Page title"
         value={page.title}
@@ -102,23 +103,23 @@ const Section = memo(function Section({ section, changed, pointer, name, open, o
   const problems = useProblemCount(pointer)
   const id = `section-${section.id}`
   return (
-    <section className={styles.section} aria-label={section.id}>
-      <h3 className={styles.sectionHead}>
+    <section className={editorStyles.section} aria-label={section.id}>
+      <h3 className={editorStyles.sectionHead}>
         <button
           type="button"
-          className={styles.fold}
+          className={editorStyles.fold}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => onToggle([name], !open)}
         >
           <ChevronDown aria-hidden="true" strokeWidth={1.5} />
-          <span className={styles.sectionName}>{section.id}</span>
-          <span className={styles.excerpt}>{excerptOf(section.fields)}</span>
+          <span className={editorStyles.sectionName}>{section.id}</span>
+          <span className={editorStyles.excerpt}>{excerptOf(section.fields)}</span>
           {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
           {changed ? <Badge tone="warn">changed</Badge> : null}
         </button>
       </h3>
-      <div id={id} hidden={!open} className={styles.sectionBody}>
+      <div id={id} hidden={!open} className={editorStyles.sectionBody}>
         {open ? <SectionFields id={section.id} pointer={pointer} fields={section.fields} /> : null}
       </div>
     </section>

@@ -7,6 +7,7 @@ import { Badge, Notice, Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { loadVersion, loadVersions, restoreTree, type Tree, type VersionRow } from '../api.ts'
 import { conflictsOf } from '../draft/three-way.ts'
+import tableStyles from '../parts/table.module.css'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { actionMessage } from './save-message.ts'
@@ -82,7 +83,7 @@ export function VersionsPanel({
       ) : list.isPending ? (
         <Skeleton shape="block" />
       ) : (
-        <table className={styles.table}>
+        <table className={tableStyles.table}>
           <caption className="visually-hidden">Saved versions, newest first</caption>
           <thead>
             <tr>
@@ -104,7 +105,7 @@ export function VersionsPanel({
                 <th scope="row" data-align="end">
                   {row.version}
                 </th>
-                <td className={styles.nowrap}>{dateTime(row.savedAt)}</td>
+                <td className={tableStyles.nowrap}>{dateTime(row.savedAt)}</td>
                 <td>{row.savedBy}</td>
                 <td>
                   {kinds[row.kind] ?? row.kind}{' '}

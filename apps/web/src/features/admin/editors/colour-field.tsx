@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useContentClass } from '../../../lib/content-style.tsx'
 import { Field } from '../../../ui/field.tsx'
-import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
+import editorStyles from './editors.module.css'
 import { labelOf } from './kinds.ts'
 import type { ValueProps } from './value-props.ts'
 
@@ -19,7 +19,7 @@ export function ColourField({ pointer, name, value }: ValueProps) {
   // Not a style of its own: what is typed may be anything until it is checked, even an address to load.
   const sample = useContentClass({ background: colour })
   return (
-    <div className={styles.colour}>
+    <div className={editorStyles.colour}>
       <Field
         id={id}
         label={label}
@@ -33,13 +33,13 @@ export function ColourField({ pointer, name, value }: ValueProps) {
         <input
           type="color"
           aria-label={`Pick ${label}`}
-          className={styles.swatch}
+          className={editorStyles.swatch}
           value={colour.toLowerCase()}
           disabled={readOnly}
           onChange={(event) => edit(pointer, event.target.value.toUpperCase())}
         />
       ) : (
-        <span className={`${styles.swatch} ${sample}`} aria-hidden="true" />
+        <span className={`${editorStyles.swatch} ${sample}`} aria-hidden="true" />
       )}
     </div>
   )

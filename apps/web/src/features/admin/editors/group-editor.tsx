@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import styles from '../admin.module.css'
 import { useEditing } from '../draft/draft-context.tsx'
 import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
 import { absentKeys, blank, isOptional, orderedKeys, type Schema, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
+import editorStyles from './editors.module.css'
 import { kindOf, labelOf } from './kinds.ts'
 import { useValueEditor, type ValueProps } from './value-props.ts'
 
@@ -52,7 +52,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
   const absent = absentKeys(schema, value).filter((key) => keys === undefined || keys.includes(key))
   const shownAnyway = absent.filter((key) => builtIn(below(pointer, key)) !== undefined)
   return (
-    <div className={styles.fields}>
+    <div className={editorStyles.fields}>
       {shown.map((key) => {
         const part = schemaBelow(schema, key)
         const width = narrow.has(kindOf(key, value[key], part, parent)) || key === 'id' ? 'narrow' : 'wide'
@@ -63,7 +63,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
         )
       })}
       {readOnly || absent.length === 0 ? null : (
-        <div className={styles.adds}>
+        <div className={editorStyles.adds}>
           {absent.map((key) => (
             <Button
               key={key}
@@ -79,7 +79,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
             </Button>
           ))}
           {shownAnyway.length > 0 ? (
-            <p className={styles.addsNote}>
+            <p className={editorStyles.addsNote}>
               Nothing is stored for {shownAnyway.map((key) => labelOf(key).toLowerCase()).join(', ')}, so
               visitors see what is built in. Add it to change it; an empty text shows nothing.
             </p>

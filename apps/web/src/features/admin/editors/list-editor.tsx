@@ -8,6 +8,7 @@ import { below, type Pointer } from '../draft/pointer.ts'
 import { blank, boundsOf, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import editorStyles from './editors.module.css'
 import { Fields } from './group-editor.tsx'
 import { labelOf, singular, titleOf } from './kinds.ts'
 import { Words } from './text-fields.tsx'
@@ -29,7 +30,7 @@ export function EntryTools({ pointer, list, index, minimum, what }: EntryToolsPr
   if (readOnly) return null
   const moved = (to: number): unknown[] => list.toSpliced(index, 1).toSpliced(to, 0, list[index])
   return (
-    <span className={styles.entryTools}>
+    <span className={editorStyles.entryTools}>
       <IconButton
         label={`Move ${what} up`}
         disabled={index === 0}
@@ -66,7 +67,7 @@ export function ListEditor({ pointer, name, value, schema }: ValueProps) {
     .toSorted((a, b) => orderOf(a.each, a.index) - orderOf(b.each, b.index))
   return (
     <Group legend={labelOf(name)} problem={useProblem(pointer)}>
-      <ul className={styles.entries}>
+      <ul className={editorStyles.entries}>
         {sorted.map(({ each, index }) => (
           <Entry
             key={typeof each.id === 'string' ? each.id : index}
@@ -128,24 +129,24 @@ function Entry({
   const id = `entry${pointer.replace(/\W/g, '-')}`
   const title = titleOf(value)
   return (
-    <li className={styles.entry}>
-      <div className={styles.entryHead}>
+    <li className={editorStyles.entry}>
+      <div className={editorStyles.entryHead}>
         <button
           type="button"
-          className={styles.fold}
+          className={editorStyles.fold}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
           <ChevronDown aria-hidden="true" strokeWidth={1.5} />
-          <span className={styles.entryName}>{typeof value.id === 'string' ? value.id : what}</span>
+          <span className={editorStyles.entryName}>{typeof value.id === 'string' ? value.id : what}</span>
           {typeof value.order === 'number' ? <span className={styles.faint}>order {value.order}</span> : null}
-          <span className={styles.excerpt}>{title}</span>
+          <span className={editorStyles.excerpt}>{title}</span>
         </button>
         {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
         {tools}
       </div>
-      <div id={id} hidden={!open} className={styles.entryBody}>
+      <div id={id} hidden={!open} className={editorStyles.entryBody}>
         {open ? <Fields pointer={pointer} value={value} schema={schema} /> : null}
       </div>
     </li>
@@ -161,7 +162,7 @@ export function LinesEditor({ pointer, name, value, schema }: ValueProps) {
     <Group legend={labelOf(name)} problem={useProblem(pointer)}>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-        <div key={index} className={styles.entryRow}>
+        <div key={index} className={editorStyles.entryRow}>
           <Words
             pointer={below(pointer, index)}
             label={`${labelOf(singular(name))} ${index + 1}`}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Field } from '../../../ui/field.tsx'
-import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { below } from '../draft/pointer.ts'
 import { isOptional, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import editorStyles from './editors.module.css'
 import { labelOf } from './kinds.ts'
 import { PictureField } from './picture-field.tsx'
 import type { ValueProps } from './value-props.ts'
@@ -17,7 +17,7 @@ import type { ValueProps } from './value-props.ts'
 export function IconField({ pointer, name, value }: ValueProps) {
   const { edit, readOnly } = useEditing()
   return (
-    <div className={styles.colour}>
+    <div className={editorStyles.colour}>
       <Field
         label={labelOf(name)}
         value={String(value)}
@@ -26,7 +26,7 @@ export function IconField({ pointer, name, value }: ValueProps) {
         spellCheck={false}
         onChange={(event) => edit(pointer, event.target.value.trim())}
       />
-      <span className={styles.sample}>
+      <span className={editorStyles.sample}>
         <ContentIcon name={String(value)} />
       </span>
     </div>
@@ -49,7 +49,7 @@ export function MediaEditor({ pointer, name, value, schema }: ValueProps) {
     <Group legend={legend} columns={whole} quiet={!whole}>
       {sorted.map(([key, entry]) =>
         typeof entry === 'string' ? (
-          <div key={key} className={styles.entryRow}>
+          <div key={key} className={editorStyles.entryRow}>
             <PictureField
               pointer={below(pointer, key)}
               name={key}
@@ -123,7 +123,7 @@ function AddPicture({ pointer, device, taken }: { pointer: string; device: strin
       : undefined
   return (
     <form
-      className={styles.addRow}
+      className={editorStyles.addRow}
       onSubmit={(event) => {
         event.preventDefault()
         if (key === '' || problem) return

@@ -9,6 +9,7 @@ import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
+import editorStyles from './editors.module.css'
 import { labelOf } from './kinds.ts'
 import type { ValueProps } from './value-props.ts'
 
@@ -22,7 +23,7 @@ export function PictureField({ pointer, name, value, label }: ValueProps & { lab
   const shown = label ?? labelOf(name)
   const film = /^(?:video|captions)$/.test(name)
   return (
-    <div className={styles.picture}>
+    <div className={editorStyles.picture}>
       <Field
         label={shown}
         value={path}
@@ -31,7 +32,7 @@ export function PictureField({ pointer, name, value, label }: ValueProps & { lab
         spellCheck={false}
         onChange={(event) => edit(pointer, event.target.value.trim())}
       />
-      <div className={styles.pictureTools}>
+      <div className={editorStyles.pictureTools}>
         {path === '' || problem ? null : (
           <a className={styles.view} href={assetAddress(path, config)} target="_blank" rel="noreferrer">
             View<span className="visually-hidden"> {shown} in a new tab</span>

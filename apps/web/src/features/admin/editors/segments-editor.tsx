@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { below } from '../draft/pointer.ts'
 import { boundsOf, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
+import editorStyles from './editors.module.css'
 import { labelOf } from './kinds.ts'
 import { EntryTools } from './list-editor.tsx'
 import { SegmentField } from './text-fields.tsx'
@@ -19,7 +19,7 @@ export function SegmentsEditor({ pointer, name, value, schema }: ValueProps) {
     <Group legend={labelOf(name)} problem={useProblem(pointer)}>
       {segments.map((segment, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place
-        <div key={index} className={styles.entryRow}>
+        <div key={index} className={editorStyles.entryRow}>
           <SegmentField
             pointer={below(pointer, index)}
             name={String(index)}

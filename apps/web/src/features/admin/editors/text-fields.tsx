@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Field, Select, TextArea } from '../../../ui/field.tsx'
-import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
 import { formatsOf, schemaBelow } from '../draft/schema.ts'
+import editorStyles from './editors.module.css'
 import { labelOf } from './kinds.ts'
 import type { ValueProps } from './value-props.ts'
 
@@ -98,7 +98,7 @@ export function WeightedField({ pointer, name, value, schema }: ValueProps) {
   const store = (text: string, format: string | undefined): void =>
     edit(pointer, format === undefined ? text : { value: text, format })
   return (
-    <div className={styles.weighted}>
+    <div className={editorStyles.weighted}>
       <Words
         pointer={given ? below(pointer, 'value') : pointer}
         label={labelOf(name)}
@@ -123,7 +123,7 @@ export function SegmentField({ pointer, name, value, schema }: ValueProps) {
   const inContent = stepsOf(pointer).at(-2) === 'content'
   const label = /^\d+$/.test(name) ? `Text ${Number(name) + 1}` : labelOf(name)
   return (
-    <div className={styles.weighted}>
+    <div className={editorStyles.weighted}>
       <Words
         pointer={below(pointer, 'text')}
         label={label}

@@ -1,6 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axis, legend, tooltip } from '../../../ui/chart-style.ts'
 import styles from '../admin.module.css'
+import figureStyles from '../parts/figures.module.css'
 import { SortableTable } from '../parts/sortable-table.tsx'
 import { type CountRow, countsBySource } from './counts-by-source.ts'
 import { type LeadList, leadTypes } from './leads-api.ts'
@@ -20,7 +21,7 @@ export function LeadCounts({ counts }: { counts: LeadList['counts'] }) {
       <h3 className={styles.subhead} id="lead-counts">
         Where leads come from
       </h3>
-      <figure className={styles.chart}>
+      <figure className={figureStyles.chart}>
         <figcaption>
           Leads by source and kind, without quarantine. The table below has the same figures.
         </figcaption>
@@ -38,7 +39,7 @@ export function LeadCounts({ counts }: { counts: LeadList['counts'] }) {
               <Tooltip {...tooltip} />
               <Legend
                 {...legend}
-                formatter={(name: string) => <span className={styles.chartName}>{name}</span>}
+                formatter={(name: string) => <span className={figureStyles.chartName}>{name}</span>}
               />
               {kinds.map((kind) => (
                 <Bar

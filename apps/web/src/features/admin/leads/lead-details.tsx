@@ -7,8 +7,8 @@ import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/surface.tsx'
-import styles from '../admin.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
+import inboxStyles from './inbox.module.css'
 import { LeadPerson } from './lead-person.tsx'
 import { type Lead, type LeadStatus, leadTypes, statuses, updateLead } from './leads-api.ts'
 
@@ -38,7 +38,7 @@ export function LeadDetails({
   })
   const quarantined = lead.status === 'quarantined'
   return (
-    <aside className={styles.details} aria-label={`Lead ${lead.name}`}>
+    <aside className={inboxStyles.details} aria-label={`Lead ${lead.name}`}>
       <header>
         <h3>{lead.name}</h3>
         <IconButton label="Close this lead" onClick={onClose}>
@@ -60,7 +60,7 @@ export function LeadDetails({
           {lead.quarantineReason ?? 'It looked like spam.'} Releasing sends what the sender asked for.
         </Notice>
       ) : null}
-      <dl className={styles.facts}>
+      <dl className={inboxStyles.facts}>
         <dt>Kind</dt>
         <dd>{leadTypes[lead.leadType]}</dd>
         <dt>Company</dt>
@@ -74,7 +74,7 @@ export function LeadDetails({
         <dt>Received</dt>
         <dd>{dateTime(lead.createdAt)}</dd>
         <dt>Message</dt>
-        <dd className={styles.message}>{lead.message || 'none'}</dd>
+        <dd className={inboxStyles.message}>{lead.message || 'none'}</dd>
       </dl>
       <LeadPerson id={lead.id} onChoose={onChoose} />
       <Select

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
-import styles from '../admin.module.css'
+import inboxStyles from './inbox.module.css'
 import { type LeadFilter, leadTypes, noFilter, statuses } from './leads-api.ts'
 
 interface LeadFiltersProps {
@@ -16,7 +16,7 @@ export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
     onChange({ ...filter, [name]: event.target.value })
   const used = Object.values(filter).some((value) => value !== '')
   return (
-    <search className={styles.filters}>
+    <search className={inboxStyles.filters}>
       <Field
         label="Search name, e-mail, company, message"
         type="search"
@@ -46,7 +46,7 @@ export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
           <option key={source}>{source}</option>
         ))}
       </Select>
-      <div className={styles.dates}>
+      <div className={inboxStyles.dates}>
         <Field label="From" type="date" value={filter.from} onChange={set('from')} />
         <Field label="To" type="date" value={filter.to} onChange={set('to')} />
       </div>

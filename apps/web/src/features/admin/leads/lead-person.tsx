@@ -2,6 +2,8 @@ import { dateTime, money } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
+import tableStyles from '../parts/table.module.css'
+import inboxStyles from './inbox.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { leadTypes, usePerson } from './leads-api.ts'
 
@@ -22,7 +24,7 @@ export function LeadPerson({ id, onChoose }: { id: string; onChoose: (id: string
   return (
     <section aria-label="This person">
       <h4 className={styles.subhead}>This person</h4>
-      <dl className={styles.facts}>
+      <dl className={inboxStyles.facts}>
         <dt>Account</dt>
         <dd>{customerSince ? `since ${dateTime(customerSince)}` : 'none yet'}</dd>
         <dt>Orders</dt>
@@ -42,7 +44,7 @@ export function LeadPerson({ id, onChoose }: { id: string; onChoose: (id: string
             ? 'none'
             : leads.map((lead) => (
                 <p key={lead.id}>
-                  <button type="button" className={styles.rowButton} onClick={() => onChoose(lead.id)}>
+                  <button type="button" className={tableStyles.rowButton} onClick={() => onChoose(lead.id)}>
                     {leadTypes[lead.leadType]}, {dateTime(lead.createdAt)}
                   </button>{' '}
                   <LeadBadge status={lead.status} />

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { ScrollBox } from '../parts/scroll-box.tsx'
+import tableStyles from '../parts/table.module.css'
+import inboxStyles from './inbox.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadFilters } from './lead-filters.tsx'
@@ -76,7 +78,7 @@ export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
           onClear={() => setFilter(noFilter)}
         />
       ) : (
-        <div className={lead ? styles.split : undefined}>
+        <div className={lead ? inboxStyles.split : undefined}>
           <div>
             <LeadTable leads={data.leads} chosen={chosen} onChoose={setChosen} />
             <Pages page={page} total={data.total} onPage={setPage} />
@@ -103,14 +105,14 @@ export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
 
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <div className={styles.empty}>
+    <div className={inboxStyles.empty}>
       <p>No lead matches this filter.</p>
       <Button size="small" variant="secondary" onClick={onClear}>
         Clear the filter
       </Button>
     </div>
   ) : (
-    <div className={styles.empty}>
+    <div className={inboxStyles.empty}>
       <p>No leads yet. They appear here as soon as somebody sends one of the forms of the site.</p>
     </div>
   )
@@ -127,7 +129,7 @@ function LeadTable({
 }) {
   return (
     <ScrollBox label="Leads">
-      <table className={styles.table}>
+      <table className={tableStyles.table}>
         <caption className="visually-hidden">Leads, newest first</caption>
         <thead>
           <tr>
@@ -145,7 +147,7 @@ function LeadTable({
               <th scope="row">
                 <button
                   type="button"
-                  className={styles.rowButton}
+                  className={tableStyles.rowButton}
                   aria-pressed={lead.id === chosen}
                   onClick={() => onChoose(lead.id)}
                 >
@@ -158,7 +160,7 @@ function LeadTable({
                 <LeadBadge status={lead.status} />
               </td>
               <td>{lead.source ?? 'direct'}</td>
-              <td className={styles.nowrap}>{dateTime(lead.createdAt)}</td>
+              <td className={tableStyles.nowrap}>{dateTime(lead.createdAt)}</td>
             </tr>
           ))}
         </tbody>
@@ -171,7 +173,7 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage: (
   const last = Math.max(Math.ceil(total / pageSize), 1)
   if (last === 1) return null
   return (
-    <nav className={styles.pages} aria-label="Pages of leads">
+    <nav className={inboxStyles.pages} aria-label="Pages of leads">
       <Button size="small" variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Newer
       </Button>

@@ -19,7 +19,7 @@ export function Group({
   children: ReactNode
 }) {
   return (
-    <fieldset className={quiet ? styles.quietGroup : styles.group}>
+    <fieldset className={quiet ? undefined : styles.group}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={columns ? styles.columns : styles.stack}>{children}</div>
       {problem ? <FieldError id="" text={naming(legend, problem)} /> : null}

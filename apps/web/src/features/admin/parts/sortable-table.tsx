@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import styles from '../admin.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 import { type Order, sorted } from './sorted.ts'
+import tableStyles from './table.module.css'
 
 export interface Column<Row> {
   id: string
@@ -30,7 +30,7 @@ export function SortableTable<Row>({ caption, columns, rows, keyOf, first }: Sor
   const shown = by ? sorted(rows, by.value, order.descending) : rows
   return (
     <ScrollBox label={caption}>
-      <table className={styles.table}>
+      <table className={tableStyles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -46,7 +46,7 @@ export function SortableTable<Row>({ caption, columns, rows, keyOf, first }: Sor
                 >
                   <button
                     type="button"
-                    className={styles.sort}
+                    className={tableStyles.sort}
                     onClick={() =>
                       setOrder({
                         column: column.id,

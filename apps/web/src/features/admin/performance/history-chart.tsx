@@ -1,7 +1,7 @@
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { clockTime, dateTime } from '../../../lib/format.ts'
 import { axis, legend, tooltip } from '../../../ui/chart-style.ts'
-import styles from '../admin.module.css'
+import figureStyles from '../parts/figures.module.css'
 import type { Moment } from './figures.ts'
 
 const lines = [
@@ -13,7 +13,7 @@ const lines = [
 /** 95th percentiles over the chosen span. The table under it has the same figures, so readers skip the drawing. */
 export function HistoryChart({ moments, minutes }: { moments: readonly Moment[]; minutes: number }) {
   return (
-    <figure className={styles.chart}>
+    <figure className={figureStyles.chart}>
       <figcaption>
         95th percentiles in milliseconds, one point for {stretchWords(minutes)}, all processes together.
       </figcaption>
@@ -31,7 +31,7 @@ export function HistoryChart({ moments, minutes }: { moments: readonly Moment[];
             <Tooltip {...tooltip} labelFormatter={(at) => dateTime(String(at))} />
             <Legend
               {...legend}
-              formatter={(name: string) => <span className={styles.chartName}>{name}</span>}
+              formatter={(name: string) => <span className={figureStyles.chartName}>{name}</span>}
             />
             {lines.map(({ key, name, stroke, dash }) => (
               <Line

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axis, legend, tooltip } from '../../../ui/chart-style.ts'
-import styles from '../admin.module.css'
+import figureStyles from '../parts/figures.module.css'
 import type { Operation } from './figures.ts'
 
 const shown = 10
@@ -17,7 +17,7 @@ export function OperationsChart({ operations }: { operations: readonly Operation
       p95: rounded(p95),
     }))
   return (
-    <figure className={styles.chart}>
+    <figure className={figureStyles.chart}>
       <figcaption>
         The {rows.length} slowest operations, in milliseconds. The table below lists all of them.
       </figcaption>
@@ -36,7 +36,7 @@ export function OperationsChart({ operations }: { operations: readonly Operation
             <Tooltip {...tooltip} />
             <Legend
               {...legend}
-              formatter={(name: string) => <span className={styles.chartName}>{name}</span>}
+              formatter={(name: string) => <span className={figureStyles.chartName}>{name}</span>}
             />
             <Bar dataKey="average" name="Average" unit=" ms" fill="var(--copper)" isAnimationActive={false} />
             <Bar

@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/field.tsx'
 import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { Figure } from '../parts/figure.tsx'
+import figureStyles from '../parts/figures.module.css'
 import { type Column, SortableTable } from '../parts/sortable-table.tsx'
 import { duration, loadStats, type Operation, operationsOf, type Stats, statsMessage } from './figures.ts'
 import { HistoryPart } from './history-part.tsx'
@@ -100,13 +101,13 @@ function Statistics({ stats }: { stats: Stats }) {
         Environment {stats.environment}. Read by {accessedBy.username} ({accessedBy.role}),{' '}
         {dateTime(stats.timestamp)}.
       </p>
-      <dl className={styles.figures}>
+      <dl className={figureStyles.figures}>
         <Figure name="Operations" value={wholeNumber(summary.totalOperations)} />
         <Figure name="Types of operation" value={wholeNumber(summary.uniqueOperationTypes)} />
         <Figure name="Slowest" {...named(summary.slowestOperation)} />
         <Figure name="Fastest" {...named(summary.fastestOperation)} />
       </dl>
-      <dl className={styles.figures}>
+      <dl className={figureStyles.figures}>
         {Object.entries(summary.categories).map(([category, count]) => (
           <Figure key={category} name={categories[category] ?? category} value={wholeNumber(count)} />
         ))}

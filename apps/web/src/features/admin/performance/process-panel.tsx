@@ -3,6 +3,7 @@ import { percent, wholeNumber } from '../../../lib/format.ts'
 import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { Figure } from '../parts/figure.tsx'
+import figureStyles from '../parts/figures.module.css'
 import { SortableTable } from '../parts/sortable-table.tsx'
 import { duration, type Load, loadProcess, megabytes, microseconds, uptime } from './figures.ts'
 
@@ -26,7 +27,7 @@ function Process({ load }: { load: Load }) {
   return (
     <>
       <h3 className={styles.subhead}>This process now</h3>
-      <dl className={styles.figures}>
+      <dl className={figureStyles.figures}>
         <Figure
           name="Memory"
           value={megabytes(load.memory.rss)}

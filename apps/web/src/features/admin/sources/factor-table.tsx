@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react'
 import { factorKeys, researchFactors } from '#modules/leadership/domain/factors.ts'
 import { percent } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/surface.tsx'
-import admin from '../admin.module.css'
 import { ScrollBox } from '../parts/scroll-box.tsx'
+import tableStyles from '../parts/table.module.css'
 import type { SourceDrafts } from './source-draft.ts'
 import styles from './sources.module.css'
 import { daysInWords, offered, type Source, valueInWords } from './sources-api.ts'
@@ -19,7 +19,7 @@ interface FactorTableProps {
 export function FactorTable({ sources, drafts, chosen, onChoose }: FactorTableProps) {
   return (
     <ScrollBox label="Values of the calculator">
-      <table className={`${admin.table} ${styles.table}`}>
+      <table className={`${tableStyles.table} ${styles.table}`}>
         <caption className="visually-hidden">
           Values by field of the calculator, the one offered first on top
         </caption>
@@ -59,7 +59,7 @@ export function FactorTable({ sources, drafts, chosen, onChoose }: FactorTablePr
                     <th scope="row">
                       <button
                         type="button"
-                        className={admin.rowButton}
+                        className={tableStyles.rowButton}
                         data-source={source.source_id}
                         aria-pressed={source.source_id === chosen}
                         onClick={() => onChoose(source.source_id)}

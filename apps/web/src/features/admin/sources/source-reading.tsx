@@ -1,12 +1,12 @@
 import { researchFactors } from '#modules/leadership/domain/factors.ts'
 import { percent } from '../../../lib/format.ts'
-import admin from '../admin.module.css'
+import inboxStyles from '../leads/inbox.module.css'
 import { daysInWords, type Source, valueInWords } from './sources-api.ts'
 
 /** A source for those who may look and not change. */
 export function SourceReading({ source }: { source: Source }) {
   return (
-    <dl className={admin.facts}>
+    <dl className={inboxStyles.facts}>
       <dt>Publisher</dt>
       <dd>
         {source.publisher}, {source.year}
