@@ -179,6 +179,16 @@ test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ pa
   }
   await expect(page.getByText('Credit note ready').first()).toBeVisible()
   await expectSound(page, 'refunded with its papers')
+  // A refund that the bank sent back leaves nobody to find that out from the papers alone.
+  const path = `**/api/orders/${orderId}`
+  const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
+  const sentBack = { ...order.notes[1], kind: 'debit-note', number: 'DN-000001' }
+  const notes = [...order.notes, sentBack]
+  const returned = { ...order, status: 'completed', refundedAmount: '500.00', notes }
+  await page.route(path, answering({ success: true, order: returned }))
+  await page.reload()
+  await expect(main(page).getByText('A refund did not reach you')).toBeVisible()
+  await expect(main(page).getByText(/sent \$2,000\.00 back to us/)).toBeVisible()
 })
 
 test('a disputed payment says how it stands: held, asked about, won or lost (M-337)', async ({ page }) => {

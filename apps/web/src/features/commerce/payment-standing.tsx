@@ -13,6 +13,9 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
   const payable = status === 'pending' && order.payable
   const refunded = Number(order.refundedAmount ?? 0) > 0
   const dispute = disputeWords(order, status)
+  // Each debit note follows the credit note that it withdraws; a refund made since has a credit note of its own.
+  const last = order.notes.at(-1)
+  const sentBack = status === 'completed' && last?.kind === 'debit-note' ? last : undefined
   return (
     <>
       {payable && order.failureCode !== null ? (
@@ -42,6 +45,15 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
             {money(order.refundedAmount, order.currency)} of {money(order.totalAmount, order.currency)} went
             back to the payment method you used.
             {order.dispute === 'lost' ? null : ' Your enrollment stays active.'}
+          </p>
+        </Notice>
+      ) : null}
+      {sentBack ? (
+        <Notice tone="warn" title="A refund did not reach you">
+          <p>
+            The bank behind the payment method you used sent {money(sentBack.amount, order.currency)} back to
+            us. It is not lost: we will arrange another way to pay you back. Please write to{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the order number below.
           </p>
         </Notice>
       ) : null}
