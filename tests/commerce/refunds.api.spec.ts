@@ -5,7 +5,7 @@ import { OrderDocuments } from '../../src/modules/commerce/documents/order-docum
 import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { expectInvariants } from './invariants.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { type Buyer, openShop, type Shop } from './support/shop.ts'
 
 let shop: Shop
 let log: EventLog
@@ -28,6 +28,11 @@ const becomes = (orderId: string, expected: object) =>
     const order = await state(orderId)
     return Object.entries(expected).every(([key, value]) => order[key] === value) ? order : null
   })
+const mailOf = (to: Buyer, subject: string) =>
+  eventually(async () => {
+    const { body } = await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(to.email)}`)
+    return (body.mails as { subject: string; text: string }[]).find((mail) => mail.subject === subject)
+  }, 20)
 const refund = (orderId: string, body: object) => staff.post(`/api/finance/orders/${orderId}/refunds`, body)
 
 describe('P-14 refunds by finance', () => {
@@ -39,18 +44,17 @@ describe('P-14 refunds by finance', () => {
     expect(order.creditNotes).toMatchObject([{ amount: '2500.00' }])
     expect(order.refundRequests).toMatchObject([{ reason: 'requested by the customer', state: 'succeeded' }])
     expect((await buyer.http.get(`/api/orders/${orderId}`)).body.order).toMatchObject({ status: 'refunded' })
-    const mail = await eventually(async () => {
-      const { body } = await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(buyer.email)}`)
-      return body.mails.find((one: { subject: string }) => one.subject === 'Your refund of $2,500.00')
-    }, 20)
-    expect(mail).toBeTruthy()
+    const { text } = await mailOf(buyer, 'Your refund of $2,500.00')
+    expect(text).toContain('The credit note is attached. Your enrollment has ended.')
     expect((await refund(orderId, { reason: 'once more' })).body.code).toBe('NOTHING_TO_REFUND')
   })
 
   test('given three part refunds, when they sum to the whole, then the order is completed until the last', async () => {
-    const { orderId } = await shop.paidOrder()
+    const { buyer, orderId } = await shop.paidOrder()
     await refund(orderId, { amount: '1000.00', reason: 'part one' })
     await becomes(orderId, { status: 'completed', refundedAmount: '1000.00' })
+    const { text } = await mailOf(buyer, 'Your refund of $1,000.00')
+    expect(text).toContain('The credit note is attached. Your enrollment stays active.')
     await refund(orderId, { amount: '1000', reason: 'part two' })
     await becomes(orderId, { status: 'completed', refundedAmount: '2000.00' })
     expect((await refund(orderId, { amount: '500.01', reason: 'too much' })).body.code).toBe(

@@ -2,6 +2,9 @@ import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { disputeStanding } from '../domain/disputes.ts'
+import type { Order } from '../domain/order.ts'
+import { statusOf } from '../domain/status.ts'
 import {
   confirmationQueue,
   documentMailQueue,
@@ -12,6 +15,13 @@ import type { Orders } from '../orders/orders.ts'
 import { creditNoteName, day, invoiceName, price } from './document-names.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 import type { Letter, OrderLetters } from './order-letters.ts'
+
+/** What a refund means for the place; nothing where there was none. */
+function placeAfter(order: Order): string {
+  const status = statusOf(order)
+  if (status === 'refunded') return ' Your enrollment has ended.'
+  return status === 'completed' && disputeStanding(order) !== 'lost' ? ' Your enrollment stays active.' : ''
+}
 
 /** Mails that carry documents. Each job is stored with the event that owes it, once per event. */
 export class OrderMails extends Lifecycle {
@@ -101,7 +111,7 @@ export class OrderMails extends Lifecycle {
       heading: 'Your refund is on its way',
       paragraphs: [
         `We have refunded ${amount} to the payment method you used. Banks take up to ten days to show it.`,
-        'The credit note is attached.',
+        `The credit note is attached.${placeAfter(order)}`,
       ],
       button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
     })
