@@ -70,6 +70,13 @@ describe('the report of a calculation', () => {
     expect(text).not.toContain('0.62')
   })
 
+  it('given optional figures that were left empty, then the report does not say that they were entered', async () => {
+    const inputs = { ...companies[0]!.inputs, rdBudget: 0, revenueLostPerUnfilledRole: 12_000 }
+    const { text } = await textOf(reportPdf(costReport({ inputs, sources: {}, adjusted: true }, frame)))
+    expect(text).toContain('R&D budget $0 none given')
+    expect(text).toContain('Revenue lost $12,000 entered')
+  })
+
   it('given a file, then every object lies where the table says and every character is one byte', () => {
     const file = reportPdf(
       costReport(

@@ -19,6 +19,9 @@ const inputLines = [
   ['revenueLostPerUnfilledRole', 'Revenue lost', 'dollars'],
 ] as const satisfies readonly (readonly [keyof CostInputs, string, string])[]
 
+/** What may be left empty, and then counts as nothing. */
+const optional: ReadonlySet<keyof CostInputs> = new Set(['rdBudget', 'revenueLostPerUnfilledRole'])
+
 /** A citation as the report prints it. */
 export interface CitedSource {
   source_name: string
@@ -38,7 +41,8 @@ export interface CostReport {
   total: string
   note: string
   parts: { name: string; dollars: number; amount: string; share: string; description: string }[]
-  inputs: { name: string; value: string; source: string | null }[]
+  /** `source` is the name of the research behind a value, or how else it came about. */
+  inputs: { name: string; value: string; source: string }[]
   formula: string[]
   sources: CitedSource[]
 }
@@ -102,7 +106,7 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
     inputs: inputLines.map(([key, name, kind]) => ({
       name,
       value: reading[kind](inputs[key]),
-      source: sources[key] ?? null,
+      source: sources[key] ?? (optional.has(key) && inputs[key] === 0 ? 'none given' : 'entered'),
     })),
     formula: [
       'Turnover cost = employees × turnover rate × average compensation × 1.5',

@@ -20,7 +20,7 @@ export function reportPdf(report: CostReport): string {
     pages.y += 16
     pages.text(pages.left, pages.y, name)
     pages.textLeftOf(pages.left + 246, pages.y, value)
-    const lines = linesOf(source ?? 'entered', pages.right - pages.left - 260, 8.5)
+    const lines = linesOf(source, pages.right - pages.left - 260, 8.5)
     for (const [index, line] of lines.entries())
       pages.text(pages.left + 260, pages.y + index * 11, line, { size: 8.5, colour: 'soft' })
     pages.y += (lines.length - 1) * 11
