@@ -104,6 +104,8 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await mine.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('19')
+  await expect(page.getByText('the values you entered were kept')).toBeHidden()
+  await expect(page.getByText('in place of the values you entered')).toBeVisible()
 
   const gallup = page.getByRole('button', { name: /^Use Gallup/ }).first()
   await gallup.focus()

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { AppliedSource } from './applied-source.tsx'
+import { AppliedNotice } from './applied-notice.tsx'
 import styles from './calculator.module.css'
 import { InfoCards, Marketing } from './calculator-copy.tsx'
 import { inputsFrom, problemOf } from './cost-form.ts'
@@ -95,10 +95,7 @@ export function CalculatorPage() {
                   />
                 ) : null}
                 {applied?.at === rule.name ? (
-                  <AppliedSource
-                    source={applied.source}
-                    onReplace={applied.kept ? sheet.replaceMine : null}
-                  />
+                  <AppliedNotice applied={applied} onReplace={sheet.replaceMine} />
                 ) : null}
               </div>
             ))}

@@ -7,12 +7,19 @@ import { type CostField, type CostFormData, emptyCostForm } from './field-rules.
 import { isResultFragment, resultFromFragment } from './permalink.ts'
 import { readResult } from './saved-result.ts'
 
+/** The source chosen last, at which field, and what became of the visitor's own values for what it has. */
+export interface AppliedSource {
+  source: string
+  at: CostField
+  factors: Factors
+  mine: 'none' | 'kept' | 'replaced'
+}
+
 interface Sheet {
   form: CostFormData
   /** The source behind each field that one has filled. */
   sources: FieldSources
-  /** The source chosen last, at which field, and whether values of the visitor's own stood in its way. */
-  applied?: { source: string; at: CostField; factors: Factors; kept: boolean }
+  applied?: AppliedSource
 }
 
 const emptySheet: Sheet = { form: emptyCostForm, sources: {} }
@@ -35,7 +42,8 @@ export function useWorksheet() {
   const take = (source: string, at: CostField, factors: Factors, replace: boolean): void =>
     setSheet((before) => {
       const { form, sources, kept } = withSource(before.form, before.sources, source, factors, replace)
-      return { form, sources, applied: { source, at, factors, kept: kept.length > 0 } }
+      const mine = replace ? 'replaced' : kept.length > 0 ? 'kept' : 'none'
+      return { form, sources, applied: { source, at, factors, mine } }
     })
 
   return {
