@@ -44,7 +44,7 @@ export const terms: Page = {
             id: 'taking-part',
             heading: 'Taking part',
             paragraphs: [
-              'What others tell in labs and peer groups stays there. You may tell your own story and what you learned, but not theirs.',
+              'What others share in labs and peer groups stays there. You may tell your own story and what you learned, but not theirs.',
               'The certificate is awarded for ten of twelve assignments, both coaching sessions and a final account. It is valid for two years. We may withhold or withdraw it where work was not your own.',
             ],
           },

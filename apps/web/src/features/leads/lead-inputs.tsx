@@ -21,7 +21,7 @@ export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string;
         <Field label="Name" placeholder="Jordan Avery" autoComplete="name" required {...wire('name')} />
         <Field
           label="Contact Number"
-          placeholder="+1 (555) 010-0199"
+          placeholder="+1 (555) 010-0142"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
