@@ -201,7 +201,16 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   })
   await rm(folder, { recursive: true })
 
-  await page.getByRole('tab', { name: 'Orders' }).click()
+  // From an event behind the figure to its order.
+  const order = page
+    .getByRole('region', { name: 'Events of this figure' })
+    .getByRole('button', { name: /^Open order/ })
+    .first()
+  const shortId = (await order.textContent())?.slice(-8) ?? ''
+  await order.press('Enter')
+  await expect(page.getByRole('heading', { name: `Order ${shortId}` })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'All orders' }).click()
   await page.getByLabel('Find').fill(id)
   await page.getByLabel('Find').press('Enter')
   await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()

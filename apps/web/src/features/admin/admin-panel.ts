@@ -7,7 +7,8 @@ export interface AdminPanel {
   label: string
   /** The owner sees every tab. */
   roles: readonly Role[]
-  Panel: ComponentType
+  /** `onTab` shows another tab, by its id. */
+  Panel: ComponentType<{ onTab: (id: string) => void }>
 }
 
 /** True when somebody of this role may see what is for `roles`. */

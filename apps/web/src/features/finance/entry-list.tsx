@@ -10,8 +10,8 @@ import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { ledgerDay, ledgerTime } from './moments.ts'
+import { OrderLink } from './order-link.tsx'
 import { eventTypeWords } from './sentences.ts'
-import { shortId } from './words.ts'
 
 /** Why this number: the events that add up to it, oldest first, with their sum. */
 export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => void }) {
@@ -71,8 +71,8 @@ export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => 
                   </td>
                   <td className={ledger.code}>{entry.position}</td>
                   <th scope="row">{eventTypeWords(entry.type)}</th>
-                  <td className={ledger.code} title={entry.orderId}>
-                    {shortId(entry.orderId)}
+                  <td className={ledger.code}>
+                    <OrderLink id={entry.orderId} />
                   </td>
                   <td className={ledger.amount}>{money(entry.amount, entry.currency)}</td>
                 </tr>

@@ -11,7 +11,8 @@ import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { LedgerSkeleton, reasonOf, Trouble } from './loading-states.tsx'
 import { ledgerDay, ledgerMoment, ledgerTime } from './moments.ts'
-import { inboxWord, shortId } from './words.ts'
+import { OrderLink } from './order-link.tsx'
+import { inboxWord } from './words.ts'
 
 /** One webhook. A replay is safe at any time: what is known already is not recorded again. */
 export function InboxLine({ event, mayReplay }: { event: InboxEvent; mayReplay: boolean }) {
@@ -42,8 +43,12 @@ export function InboxLine({ event, mayReplay }: { event: InboxEvent; mayReplay: 
         <td>
           <Badge tone={word.tone}>{word.label}</Badge>
         </td>
-        <td className={`${ledger.code} ${ledger.nowrap}`} title={event.orderId ?? undefined}>
-          {event.orderId === null ? <span className={ledger.faint}>none</span> : shortId(event.orderId)}
+        <td className={`${ledger.code} ${ledger.nowrap}`}>
+          {event.orderId === null ? (
+            <span className={ledger.faint}>none</span>
+          ) : (
+            <OrderLink id={event.orderId} />
+          )}
         </td>
         <td>
           {event.lastError ?? <span className={ledger.faint}>{word.meaning}</span>}

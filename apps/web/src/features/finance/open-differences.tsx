@@ -8,6 +8,7 @@ import styles from './differences.module.css'
 import finance from './finance.module.css'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
+import { OrderLink } from './order-link.tsx'
 import type { Difference } from './reconciliation-api.ts'
 import { SettleAll } from './settle-all.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -68,7 +69,14 @@ function Title({ difference: { kind, orderId, intentId } }: { difference: Differ
       <p>
         Order{' '}
         <span className={ledger.code} title={orderId ?? undefined}>
-          {orderId === null ? 'none' : shortId(orderId)}
+          {orderId === null ? (
+            'none'
+          ) : kind === 'lost-order' || kind === 'unknown-order' ? (
+            // There is nothing to show yet.
+            shortId(orderId)
+          ) : (
+            <OrderLink id={orderId} />
+          )}
         </span>
         , payment <span className={ledger.code}>{intentId}</span>
       </p>

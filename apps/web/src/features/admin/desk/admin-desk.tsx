@@ -69,6 +69,7 @@ export function AdminDesk({ staff, panels, tooSmall, onLogout }: AdminDeskProps)
     open,
     onToggle: toggle,
     onPublish: () => setAsking('publish'),
+    onTab: setTab,
     settings: { drafts: settings, onDrafts: setSettings },
     sources: { drafts: sources, onDrafts: setSources },
     panels,

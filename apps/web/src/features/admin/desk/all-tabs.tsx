@@ -41,6 +41,7 @@ interface Everything {
   open: ReadonlySet<string>
   onToggle: (sections: readonly string[], open: boolean) => void
   onPublish: () => void
+  onTab: (id: string) => void
   settings: Kept<SettingsDrafts>
   sources: Kept<SourceDrafts>
   /** What other features bring. */
@@ -61,7 +62,7 @@ export function allTabs(given: Everything): DeskTab[] {
     ...(mayRead ? workTabs(given) : []),
     ...panels
       .filter(({ roles }) => mayUse(role, roles))
-      .map(({ id, label, Panel }) => ({ id, label, content: <Panel /> })),
+      .map(({ id, label, Panel }) => ({ id, label, content: <Panel onTab={given.onTab} /> })),
     ...(mayRead ? [{ id: 'audit', label: 'Audit log', group: true, content: <AuditPanel /> }] : []),
     ...(role === 'owner'
       ? [
