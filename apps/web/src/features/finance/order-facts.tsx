@@ -39,7 +39,7 @@ export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
           <dd>{email ?? (reading ? 'Loading...' : nobody)}</dd>
         </div>
         <div>
-          <dt>Programme</dt>
+          <dt>Program</dt>
           <dd>{order.programName}</dd>
         </div>
         <div>
