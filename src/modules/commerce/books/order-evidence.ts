@@ -90,10 +90,9 @@ export class OrderEvidence {
   }
 
   /**
-   * Mails that the order called for, and what became of them: besides the states of jobs `unneeded` (looked at when it
-   * was due, and not sent) and `looked-at` (sent, if it still applied and there was
-   * an address). Done ones are known for as long as jobs
-   * are kept.
+   * Mails that the order called for, and what became of them. Besides the states of jobs there are `unneeded` (looked
+   * at when it was due, and not sent) and `looked-at` (sent, if it still applied and there was an address). Done ones
+   * are known for as long as jobs are kept.
    */
   async mails(orderId: string): Promise<OwedMail[]> {
     const rows = await this.#database.sql.query<Omit<OwedMail, 'what'> & { queue: string }>(

@@ -1,6 +1,6 @@
 import { upcast } from '../domain/events.ts'
 import { evolve, newOrder, type Order } from '../domain/order.ts'
-import type { EventSource, StoredEvent } from '../stripe/event-source.ts'
+import type { EventSource, StoredEvent } from './event-source.ts'
 import { type OrderSummary, orderColumns, rowOf } from './order-row.ts'
 
 interface Folded {

@@ -3,9 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Sql } from '#platform/database/sql.ts'
-import { copyOf } from '../stripe/event-source.ts'
 import { AllOrders } from './all-orders.ts'
-import { type OrderSummary, orderColumns } from './order-row.ts'
+import { lineOf } from './copy-text.ts'
+import { copyOf } from './event-source.ts'
+import { orderColumns } from './order-row.ts'
 
 export interface Rebuilt {
   orders: number
@@ -86,7 +87,7 @@ async function write(
       const row = folded.summary(id)
       if (row === null) continue
       written.add(id)
-      text += copyLine(row)
+      text += lineOf(orderColumns.map(([, property]) => row[property]))
       if (text.length < copyChunk) continue
       yield text
       text = ''
@@ -95,23 +96,6 @@ async function write(
   }
   await pipeline(Readable.from(lines()), client.query(copyFrom(`copy ${shadow} (${columns}) from stdin`)))
 }
-
-/** A row in COPY's text format. */
-function copyLine(row: OrderSummary): string {
-  return `${orderColumns.map(([, property]) => copyField(row[property])).join('\t')}\n`
-}
-
-function copyField(value: OrderSummary[keyof OrderSummary]): string {
-  if (value === null) return '\\N'
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value))
-    return copyText(`{${value.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`)
-  return typeof value === 'string' ? copyText(value) : String(value)
-}
-
-const controls: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-const copyText = (text: string): string => text.replace(/[\\\t\n\r]/g, (found) => controls[found] ?? found)
 
 /** The live table's indexes on the shadow, under other names until the swap. */
 async function indexShadow(owner: Sql): Promise<{ made: string; name: string }[]> {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog, Verification } from '#platform/event-log/event-log.ts'
-import { type EventSource, factsOf } from '../stripe/event-source.ts'
 import { AllOrders } from './all-orders.ts'
+import { type EventSource, factsOf } from './event-source.ts'
 import { orderColumns } from './order-row.ts'
 
 export interface RowDifference {

@@ -2,7 +2,7 @@ import { money } from '../../lib/format.ts'
 import type { FinanceOrder, OrderState } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
-import { useMayAudit } from './use-staff-role.ts'
+import { useNoAddressWords } from './use-staff-role.ts'
 
 interface OrderFactsProps {
   id: string
@@ -16,7 +16,7 @@ interface OrderFactsProps {
 /** The amounts first, then whose order it is. */
 export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
   const { currency } = order
-  const nobody = useMayAudit() ? 'not known any more' : 'not shown'
+  const nobody = useNoAddressWords()
   return (
     <div className={styles.facts}>
       <dl className={styles.amounts}>

@@ -4,7 +4,7 @@ import type { FinanceOrder, OrderFilter, OrderPage, OrderSort } from './api.ts'
 import styles from './ledger.module.css'
 import { ledgerDay, ledgerTime } from './moments.ts'
 import { StatusBadges } from './status-badges.tsx'
-import { useMayAudit } from './use-staff-role.ts'
+import { useNoAddressWords } from './use-staff-role.ts'
 import { shortId } from './words.ts'
 
 interface OrdersTableProps {
@@ -89,7 +89,7 @@ function SortHead({ sort, label, amount = false, now, direction, onSort }: SortH
 
 function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string) => void }) {
   const { id, currency } = order
-  const nobody = useMayAudit() ? 'not known any more' : 'not shown'
+  const nobody = useNoAddressWords()
   return (
     <tr className={styles.openable}>
       <td className={styles.moment}>

@@ -13,3 +13,6 @@ export function useMayAudit(): boolean {
   const role = useStaffRole()
   return role === 'owner' || role === 'finance'
 }
+
+/** What stands in place of a buyer's address: some may not see it, and for the others there is none any more. */
+export const useNoAddressWords = (): string => (useMayAudit() ? 'not known any more' : 'not shown')

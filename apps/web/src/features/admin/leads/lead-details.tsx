@@ -7,6 +7,7 @@ import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/surface.tsx'
+import detailsStyles from '../parts/details.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
 import inboxStyles from './inbox.module.css'
 import { LeadPerson } from './lead-person.tsx'
@@ -38,7 +39,7 @@ export function LeadDetails({
   })
   const quarantined = lead.status === 'quarantined'
   return (
-    <aside className={inboxStyles.details} aria-label={`Lead ${lead.name}`}>
+    <aside className={detailsStyles.details} aria-label={`Lead ${lead.name}`}>
       <header>
         <h3>{lead.name}</h3>
         <IconButton label="Close this lead" onClick={onClose}>
@@ -60,7 +61,7 @@ export function LeadDetails({
           {lead.quarantineReason ?? 'It looked like spam.'} Releasing sends what the sender asked for.
         </Notice>
       ) : null}
-      <dl className={inboxStyles.facts}>
+      <dl className={detailsStyles.facts}>
         <dt>Kind</dt>
         <dd>{leadTypes[lead.leadType]}</dd>
         <dt>Company</dt>

@@ -2,8 +2,8 @@ import { dateTime, money } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
+import detailsStyles from '../parts/details.module.css'
 import tableStyles from '../parts/table.module.css'
-import inboxStyles from './inbox.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { leadTypes, usePerson } from './leads-api.ts'
 
@@ -24,7 +24,7 @@ export function LeadPerson({ id, onChoose }: { id: string; onChoose: (id: string
   return (
     <section aria-label="This person">
       <h4 className={styles.subhead}>This person</h4>
-      <dl className={inboxStyles.facts}>
+      <dl className={detailsStyles.facts}>
         <dt>Account</dt>
         <dd>{customerSince ? `since ${dateTime(customerSince)}` : 'none yet'}</dd>
         <dt>Orders</dt>

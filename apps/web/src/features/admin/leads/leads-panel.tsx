@@ -4,6 +4,7 @@ import { dateTime, wholeNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import styles from '../admin.module.css'
+import detailsStyles from '../parts/details.module.css'
 import { ScrollBox } from '../parts/scroll-box.tsx'
 import tableStyles from '../parts/table.module.css'
 import inboxStyles from './inbox.module.css'
@@ -105,14 +106,14 @@ export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
 
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <div className={inboxStyles.empty}>
+    <div className={detailsStyles.empty}>
       <p>No lead matches this filter.</p>
       <Button size="small" variant="secondary" onClick={onClear}>
         Clear the filter
       </Button>
     </div>
   ) : (
-    <div className={inboxStyles.empty}>
+    <div className={detailsStyles.empty}>
       <p>No leads yet. They appear here as soon as somebody sends one of the forms of the site.</p>
     </div>
   )

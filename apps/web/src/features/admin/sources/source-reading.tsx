@@ -1,12 +1,12 @@
 import { researchFactors } from '#modules/leadership/domain/factors.ts'
 import { percent } from '../../../lib/format.ts'
-import inboxStyles from '../leads/inbox.module.css'
+import detailsStyles from '../parts/details.module.css'
 import { daysInWords, type Source, valueInWords } from './sources-api.ts'
 
 /** A source for those who may look and not change. */
 export function SourceReading({ source }: { source: Source }) {
   return (
-    <dl className={inboxStyles.facts}>
+    <dl className={detailsStyles.facts}>
       <dt>Publisher</dt>
       <dd>
         {source.publisher}, {source.year}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
-import inboxStyles from '../leads/inbox.module.css'
+import detailsStyles from '../parts/details.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
 import { FactorTable } from './factor-table.tsx'
 import { SourceChanges } from './source-changes.tsx'
@@ -110,7 +110,7 @@ export function SourcesPanel({ mayEdit, drafts, onDrafts }: SourcesPanelProps) {
         <div className={opened ? styles.split : undefined}>
           {opened ? (
             <aside
-              className={inboxStyles.details}
+              className={detailsStyles.details}
               aria-label={source ? `Source ${source.source_name}` : 'New source'}
             >
               <header>
@@ -155,7 +155,7 @@ export function SourcesPanel({ mayEdit, drafts, onDrafts }: SourcesPanelProps) {
               <FactorTable sources={sources} drafts={drafts} chosen={chosen} onChoose={setChosen} />
             </div>
           ) : (
-            <div className={inboxStyles.empty}>
+            <div className={detailsStyles.empty}>
               <p>No sources. In the calculator every field reads “No sources available”.</p>
             </div>
           )}

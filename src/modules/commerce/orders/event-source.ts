@@ -2,6 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { EventLog } from '#platform/event-log/event-log.ts'
+import { fieldsOf } from './copy-text.ts'
 
 /** Only the columns that the fold needs: reading is most of the work. */
 export interface StoredEvent {
@@ -48,17 +49,9 @@ export function copyOf(client: Client): EventSource {
   }
 }
 
-const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
-
-/** One line of COPY's text format: fields between tabs, backslash escapes inside them. */
 function eventOf(line: string): StoredEvent {
-  const [position = '', stream = '', version = '', type = '', schemaVersion = '', at = '', data = ''] = line
-    .split('\t')
-    .map((field) =>
-      field.includes('\\')
-        ? field.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter)
-        : field,
-    )
+  const [position = '', stream = '', version = '', type = '', schemaVersion = '', at = '', data = ''] =
+    fieldsOf(line)
   return {
     position: Number(position),
     stream,

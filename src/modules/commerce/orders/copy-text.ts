@@ -1,0 +1,31 @@
+/** PostgreSQL's text format of COPY: a line per row, fields between tabs, backslash escapes inside them. */
+type Field = string | number | boolean | Date | readonly string[] | null | undefined
+
+const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+const escaped: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** The fields of a line without its end; a null is not told from its sign. */
+export function fieldsOf(line: string): string[] {
+  return line
+    .split('\t')
+    .map((field) =>
+      field.includes('\\')
+        ? field.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter)
+        : field,
+    )
+}
+
+/** A line with its end. A list is written as an array of texts: `{"a","b"}`. */
+export function lineOf(fields: readonly Field[]): string {
+  return `${fields.map(textOf).join('\t')}\n`
+}
+
+function textOf(field: Field): string {
+  if (field === null || field === undefined) return '\\N'
+  if (field instanceof Date) return field.toISOString()
+  if (typeof field === 'string') return withEscapes(field)
+  if (typeof field !== 'object') return String(field)
+  return withEscapes(`{${field.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`)
+}
+
+const withEscapes = (text: string): string => text.replace(/[\\\t\n\r]/g, (sign) => escaped[sign] ?? sign)
