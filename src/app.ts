@@ -62,6 +62,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
   const warn = (message: string, err?: unknown): void => logger.warn({ err }, message)
   const telemetry = new RingTelemetry()
   telemetry.recording = config.performanceStats !== 'off'
+  const inFlight = parts.inFlight ?? (() => 0)
   const database = await PostgresDatabase.open({
     url,
     entities,
@@ -74,6 +75,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     ...(appRole === undefined ? {} : { appRole }),
     clock,
     around: (queue, id, run) => telemetry.job(queue, id, run),
+    requests: inFlight,
     log: warn,
   })
   const eventLog = new PostgresEventLog({
@@ -96,7 +98,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
       clock,
       sessionSecret,
       documentsDir: join(config.dataDir.path, 'documents'),
-      inFlight: parts.inFlight ?? (() => 0),
+      inFlight,
     }),
     mailModule,
     challengeModule,

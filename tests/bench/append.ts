@@ -1,9 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { benchMigrations } from './append-migrations.ts'
 import { type BenchRow, interleaved } from './rounds.ts'
@@ -18,31 +14,14 @@ export interface Round {
 }
 
 /**
- * The log against Emmett's PostgreSQL store, on one server that waits for the disk as in production. Ours does
+ * The log against Emmett's PostgreSQL store, on one server. Ours does
  * all a sale does in one transaction (chained event, order row, job); Emmett's appends one bare event. Each
  * runs in a process of its own, because Emmett's changes how `pg` reads numbers.
  */
-export async function benchAppendInChild(): Promise<BenchRow[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'veralead-bench-'))
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    explicit: false,
-    log: () => undefined,
-    settings: { max_connections: '200', shared_buffers: '256MB' },
-  })
-  try {
-    return await benchAppend(server.superUrl)
-  } finally {
-    await server.stop()
-    await Promise.all([dataDir, server.location].map((path) => rm(path, { recursive: true, force: true })))
-  }
-}
-
-/** The same on a server that runs: `superUrl` is a superuser's address of it. */
-export async function benchAppend(superUrl: string): Promise<BenchRow[]> {
+export async function benchAppend(): Promise<BenchRow[]> {
   const [mine, other] = await Promise.all([
-    createTestDatabase({ migrations: benchMigrations, superUrl }),
-    createTestDatabase({ empty: true, superUrl }),
+    createTestDatabase({ migrations: benchMigrations }),
+    createTestDatabase({ empty: true }),
   ])
   const children = await Promise.all([
     startChild(new URL('./append-ours.ts', import.meta.url), [mine.url, mine.adminUrl]),

@@ -4,8 +4,8 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { buildIfChanged } from '../../apps/web/build.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { startTestServer } from '../support/server.ts'
 import { spawnApp } from '../support/spawn-app.ts'
+import { startDurableServer } from './durable-server.ts'
 import { benchHttp } from './http.ts'
 import { benchLeads } from './leads.ts'
 import { benchLogins } from './login.ts'
@@ -17,7 +17,7 @@ const wanted = process.argv.slice(2)
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
 await buildIfChanged()
-const server = await startTestServer()
+const server = await startDurableServer()
 const database = await createTestDatabase()
 const app = await spawnApp({
   env: {
@@ -49,8 +49,8 @@ if (chosen('books')) {
 }
 if (chosen('append')) {
   // In processes of their own: the rival's store changes pg's parsers for the whole process.
-  const { benchAppendInChild } = await import('./append.ts')
-  rows.push(...(await benchAppendInChild()))
+  const { benchAppend } = await import('./append.ts')
+  rows.push(...(await benchAppend()))
 }
 await server.stop()
 

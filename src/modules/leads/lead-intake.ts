@@ -62,38 +62,54 @@ export class LeadIntake {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, groupSize))
+    let answer = (): void => undefined
+    while (this.#waiting.length > 0) {
+      const settled = this.#settle(this.#waiting.splice(0, groupSize))
+      // The database works on this group while the callers of the one before are answered.
+      setImmediate(answer)
+      answer = await settled
+    }
+    answer()
     this.#running = false
   }
 
-  /** A group that fails is tried one by one, so that nobody answers for a lead that is not theirs. */
-  async #settle(group: readonly Waiting[]): Promise<void> {
+  /**
+   * Stores a group; what comes back tells its callers. One that fails is tried lead by lead, so that nobody answers
+   * for a lead that is not theirs.
+   */
+  async #settle(group: readonly Waiting[]): Promise<() => void> {
     try {
       const statuses = await this.#commit(group.map(({ lead }) => lead))
-      for (const { lead, resolve } of group) resolve(statuses.get(lead.id)!)
+      return () => {
+        for (const { lead, resolve } of group) resolve(statuses.get(lead.id)!)
+      }
     } catch (error) {
-      if (group.length === 1) group[0]!.reject(error)
-      else for (const one of group) await this.#settle([one])
+      if (group.length === 1) return () => group[0]!.reject(error)
+      const answers: (() => void)[] = []
+      for (const one of group) answers.push(await this.#settle([one]))
+      return () => {
+        for (const answer of answers) answer()
+      }
     }
   }
 
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
     // Before the transaction: whatever this has to read takes no second connection while one is held.
     const debts = await this.#debts(leads.map(({ id }) => id))
-    return this.#database.inSteps(async (step) => {
-      const rows = await step((sql) =>
-        sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
-          JSON.stringify(leads.map((lead, place) => ({ ...lead, place }))),
-          postsPerMinute,
-        ]),
-      )
-      const accepted = new Set(rows.filter(({ status }) => status !== 'quarantined').map(({ id }) => id))
-      const owed = debts.filter(({ key }) => accepted.has(String(key)))
-      await step((sql) => this.#jobs.owe(sql, owed), 'commit')
-      return new Map(rows.map(({ id, status }) => [id, status]))
+    const rows = await this.#database.inOneMessage((sql) => {
+      const stored = sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
+        JSON.stringify(leads.map((lead, place) => ({ ...lead, place }))),
+        postsPerMinute,
+      ])
+      void this.#jobs.owe(sql, debts, isAccepted)
+      return stored
     })
+    return new Map(rows.map(({ id, status }) => [id, status]))
   }
 }
+
+// A subquery rather than a join: planned while the table is small, a join would read all of it for ever.
+const isAccepted = `(select l.status from leads_lead l where l.id = owed.key::uuid) <> 'quarantined'`
 
 // One statement: the counts of the last minute, those before it in the group among them, and the rows that depend on them.
 const insertLeads = `

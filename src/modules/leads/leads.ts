@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -31,7 +31,7 @@ export class Leads {
   readonly #settings: Settings
   readonly #clock: Clock
   readonly #ids: Ids
-  readonly #addressKey: Buffer
+  readonly #addressKey: KeyObject
   readonly #owes: { notify: boolean; hook: boolean }
   readonly #intake: LeadIntake
 
@@ -49,7 +49,7 @@ export class Leads {
     this.#settings = settings
     this.#clock = clock
     this.#ids = ids
-    this.#addressKey = keys.derive('lead-address')
+    this.#addressKey = createSecretKey(keys.derive('lead-address'))
     this.#owes = owes
     this.#intake = new LeadIntake(database, jobs, (ids) => this.#debts(ids))
   }

@@ -7,12 +7,6 @@ export interface Tx {
   sql: Sql
 }
 
-/**
- * Sends the statements that `add` issues before it waits for any, in one message together with the BEGIN before the
- * first step and the COMMIT after the last. Each text is prepared once per connection.
- */
-export type Step = <R>(add: (sql: Sql) => Promise<R>, last?: 'commit') => Promise<R>
-
 /** The product's one door to PostgreSQL, in the application's role. */
 export abstract class Database {
   /** A fresh entity manager for one request or one job; never shared between two. */
@@ -27,10 +21,10 @@ export abstract class Database {
    */
   abstract rawTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * One transaction in as few messages as it has steps, for the paths where the way to the server and back costs
-   * more than the statement. Commits when `work` resolves, rolls back when it throws.
+   * One transaction in one message, for the paths where the way to the server and back costs more than the statement:
+   * those that `add` issues before it waits for any. Each text is prepared once per connection.
    */
-  abstract inSteps<T>(work: (step: Step) => Promise<T>): Promise<T>
+  abstract inOneMessage<R>(add: (sql: Sql) => Promise<R>): Promise<R>
   /**
    * Calls `heard` for every NOTIFY on `channel`, on all replicas; returns the way to stop. Reconnects by itself.
    * What was sent while the connection was away is lost, so after a reconnection `heard('')` means: forget what

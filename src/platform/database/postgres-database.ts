@@ -1,10 +1,10 @@
 import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
 import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
-import { Database, type Step, type Tx } from './database.ts'
+import { Database, type Tx } from './database.ts'
 import { Notifications } from './notifications.ts'
+import { inOneMessage } from './one-message.ts'
 import type { Sql } from './sql.ts'
-import { runSteps } from './steps.ts'
 import { type OnStatement, watchPool } from './watched-pool.ts'
 
 export interface PostgresOptions {
@@ -85,8 +85,8 @@ export class PostgresDatabase extends Database {
     }, 'rollback')
   }
 
-  async inSteps<T>(work: (step: Step) => Promise<T>): Promise<T> {
-    return this.#withClient((client) => runSteps(client, work, this.#onStatement), 'rollback')
+  inOneMessage<R>(add: (sql: Sql) => Promise<R>): Promise<R> {
+    return this.#withClient((client) => inOneMessage(client, add, this.#onStatement), 'rollback')
   }
 
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {

@@ -34,9 +34,12 @@ export abstract class Jobs {
   abstract handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void
   /**
    * Stores jobs on `sql`'s transaction, so that they exist exactly when it commits. Issues one statement before
-   * it yields, so that the event log can send it together with others.
+   * it yields, so that it can travel together with others.
+   *
+   * @param provided a condition in SQL on `owed.key`, for what only the transaction knows: a job that does not meet
+   *   it is not owed, and its key stays free
    */
-  abstract owe(sql: Sql, jobs: readonly OwedJob[]): Promise<void>
+  abstract owe(sql: Sql, jobs: readonly OwedJob[], provided?: string): Promise<void>
   /** Repeats `queue` by cron expression (UTC), once per installation however many processes run. */
   abstract schedule(queue: string, cron: string): void
   abstract start(): Promise<void>

@@ -11,9 +11,9 @@ import { timeOrderedId } from './time-ordered-id.ts'
  * `dead_letter` is left out: its foreign key alone costs as much as the row. `markDeadLetter` sets it before
  * the last try, when it begins to matter.
  */
-const insertOwed = `
+const insertOwed = (provided: string) => `
 with owed as materialized (
-  select * from unnest($2::text[], $3::jsonb[], $4::float8[], $12::uuid[]) as x(key, data, delay_ms, id)
+  select * from unnest($2::text[], $3::jsonb[], $4::float8[], $12::uuid[]) as owed(key, data, delay_ms, id) where ${provided}
 ), fresh as (
   insert into platform_owed_job (queue, key) select $1, o.key from owed o where o.key is not null
   on conflict do nothing returning key
@@ -24,15 +24,20 @@ select o.id, $1, o.data, now() + o.delay_ms * interval '1 ms', now() + o.delay_m
   'standard', $6::int, $7::int, true, $8::int, $9::int, $10::int, $11::int
 from owed o where o.key is null or o.key in (select f.key from fresh f)`
 
-/** Issues its statements before it yields, so that a caller may let them travel with others. */
+/**
+ * Issues its statement before it yields, so that a caller may let it travel with others.
+ *
+ * @param provided SQL on the jobs as `owed`; one that does not meet it is not stored, and its key stays free
+ */
 export function insertOwedJobs(
   sql: Sql,
   queue: QueueDefinition,
   jobs: readonly OwedJob[],
   now: Date,
+  provided = 'true',
 ): Promise<unknown> {
   const distinct = withoutRepeats(jobs)
-  return sql.query(insertOwed, [
+  return sql.query(insertOwed(provided), [
     queue.name,
     distinct.map(({ key }) => key ?? null),
     distinct.map(({ data }) => JSON.stringify(data)),

@@ -17,6 +17,8 @@ export interface PgBossJobsOptions {
   clock: Clock
   /** Runs every job, for timings. */
   around?: (queue: string, jobId: string, run: () => Promise<void>) => Promise<void>
+  /** How many requests this process is answering: jobs give way to them. */
+  requests?: () => number
   /** Told of every failed try and of what goes wrong in the background. */
   log?: (message: string, error?: unknown) => void
   /** Seconds between looks for jobs whose worker died; 5 unless told. */
@@ -59,10 +61,10 @@ export class PgBossJobs extends Jobs {
     return [...this.#handled.values()].flatMap(({ definition }) => [deadLetterOf(definition), definition])
   }
 
-  override async owe(sql: Sql, jobs: readonly OwedJob[]): Promise<void> {
+  override async owe(sql: Sql, jobs: readonly OwedJob[], provided?: string): Promise<void> {
     const now = this.#options.clock.now()
     const byQueue = Map.groupBy(jobs, ({ queue }) => this.#definition(queue))
-    await Promise.all([...byQueue].map(([queue, owed]) => insertOwedJobs(sql, queue, owed, now)))
+    await Promise.all([...byQueue].map(([queue, owed]) => insertOwedJobs(sql, queue, owed, now, provided)))
     for (const { name } of byQueue.keys()) this.#workers.get(name)?.wakeSoon()
   }
 
@@ -72,7 +74,7 @@ export class PgBossJobs extends Jobs {
     this.#boss = boss
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
-      const workers = new QueueWorkers(boss, queue, this.#log)
+      const workers = new QueueWorkers(boss, queue, this.#options.requests ?? (() => 0), this.#log)
       this.#workers.set(name, workers)
       await workers.start()
     }

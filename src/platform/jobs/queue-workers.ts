@@ -1,4 +1,5 @@
 import type { Job, PgBoss } from 'pg-boss'
+import { giveWay } from './give-way.ts'
 import type { RunningJob } from './jobs.ts'
 import { markDeadLetter } from './owe-jobs.ts'
 import type { QueueDefinition } from './queue-definition.ts'
@@ -20,13 +21,21 @@ const commitTakes = 25
 export class QueueWorkers {
   #boss: PgBoss
   #queue: HandledQueue
+  #requests: () => number
   #log: (message: string, error?: unknown) => void
   #ids: string[] = []
   #waking: NodeJS.Timeout | undefined
 
-  constructor(boss: PgBoss, queue: HandledQueue, log: (message: string, error?: unknown) => void) {
+  /** @param requests how many requests are being answered: they come before jobs */
+  constructor(
+    boss: PgBoss,
+    queue: HandledQueue,
+    requests: () => number,
+    log: (message: string, error?: unknown) => void,
+  ) {
     this.#boss = boss
     this.#queue = queue
+    this.#requests = requests
     this.#log = log
   }
 
@@ -62,6 +71,7 @@ export class QueueWorkers {
   async #run(job: Job<JobData>): Promise<void> {
     // Where there is one job there may be more: the other workers look at once, and this one after it is done.
     this.wake()
+    await giveWay(this.#requests)
     const { definition, handler } = this.#queue
     try {
       if (job.retryCount > 0 || definition.retryLimit === 0) await this.#markDeadLetter(job.id)
