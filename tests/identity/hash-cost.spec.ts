@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { HashThreads } from '../../src/modules/identity/hash-threads.ts'
@@ -32,21 +33,41 @@ test('given no account, then a dummy is verified that has the cost and the size 
 })
 
 test('given any number of callers, then no more hashes run at a time than allowed, and all are answered (A-12)', async () => {
-  const before = await niceThreads()
+  const before = await modestThreads()
   const passwords = new Passwords({ concurrency: 2, queue: 50 })
   const all = Array.from({ length: 12 }, (_, n) =>
     n % 2 === 0 ? passwords.verify(null, 'x') : passwords.hash('Some1password').then(() => false),
   )
   expect(await Promise.all(all)).toEqual(Array.from({ length: 12 }, () => false))
-  if (process.platform === 'linux') expect((await niceThreads()) - before).toBe(2)
+  if (process.platform !== 'linux') return
+  const now = await modestThreads()
+  expect(now.nice - before.nice).toBe(2)
+  if (hasChrt()) expect(now.idle - before.idle).toBe(2)
+})
+
+test('given a machine too busy for threads that give way, then a hash is computed all the same (A-11)', async () => {
+  const thread = new URL('./starved-thread.ts', import.meta.url)
+  const starved = new HashThreads(1, { patience: 50, thread })
+  const stored = await starved.hash('Correct1horse')
+  expect(await new HashThreads(1).verify(stored, 'Correct1horse')).toBe(true)
+  expect(await starved.verify(stored, 'Correct1horse')).toBe(true)
+  expect(await starved.verify(stored, 'Wrong1password')).toBe(false)
 })
 
 /** Threads of this process that give way to others, as hashing does where the system counts it per thread. */
-async function niceThreads(): Promise<number> {
-  if (process.platform !== 'linux') return 0
+async function modestThreads(): Promise<{ nice: number; idle: number }> {
+  if (process.platform !== 'linux') return { nice: 0, idle: 0 }
   const stats = await Promise.all(
     (await readdir('/proc/self/task')).map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8')),
   )
-  // Field 19 of proc(5); the name in brackets may hold spaces.
-  return stats.filter((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '10').length
+  // Fields 19 and 41 of proc(5), where 5 is SCHED_IDLE; the name in brackets may hold spaces.
+  const fields = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '))
+  return {
+    nice: fields.filter((each) => each[16] === '10').length,
+    idle: fields.filter((each) => each[38] === '5').length,
+  }
+}
+
+function hasChrt(): boolean {
+  return spawnSync('chrt', ['--version']).status === 0
 }

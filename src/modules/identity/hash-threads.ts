@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Tinypool } from 'tinypool'
+import { hashCost } from './domain/hash-cost.ts'
 
 /** Computes one hash, or checks one, wherever that does not hold up the site. */
 export interface Hashing {
@@ -6,22 +8,50 @@ export interface Hashing {
   verify(stored: string, password: string): Promise<boolean>
 }
 
-/** Threads of their own for hashing, made when they are needed and ended after five seconds without work. */
+export interface HashThreadOptions {
+  /** Milliseconds that a thread which gives way is waited for; half a second unless told. */
+  patience?: number
+  /** The module that runs in each thread; `hash-thread.ts` unless told. */
+  thread?: URL
+}
+
+/**
+ * Threads of their own for hashing, made when they are needed and ended after five seconds without work. They give way
+ * to whatever else wants the cores; a hash that got none for half a second is computed beside them at the ordinary
+ * priority, so that people can sign in however busy the machine is.
+ */
 export class HashThreads implements Hashing {
   readonly #most: number
+  readonly #patience: number
+  readonly #thread: URL
   #pool: Promise<Tinypool> | undefined
 
   /** @param most hashes at a time */
-  constructor(most: number) {
+  constructor(most: number, options: HashThreadOptions = {}) {
     this.#most = most
+    this.#patience = options.patience ?? 500
+    this.#thread = options.thread ?? new URL('./hash-thread.ts', import.meta.url)
   }
 
-  async hash(password: string): Promise<string> {
-    return (await this.#threads()).run(password, { name: 'hash' })
+  hash(password: string): Promise<string> {
+    return this.#first('hash', password, async () => (await argon2()).hash(password, hashCost))
   }
 
-  async verify(stored: string, password: string): Promise<boolean> {
-    return (await this.#threads()).run({ stored, password }, { name: 'verify' })
+  verify(stored: string, password: string): Promise<boolean> {
+    return this.#first('verify', { stored, password }, async () => (await argon2()).verify(stored, password))
+  }
+
+  async #first<T>(name: string, asked: unknown, beside: () => Promise<T>): Promise<T> {
+    const threads = await this.#threads()
+    const done = new AbortController()
+    const late = pause(this.#patience, undefined, { signal: done.signal }).then(beside)
+    // Whichever comes second is nobody's any more.
+    late.catch(() => undefined)
+    try {
+      return await Promise.race([threads.run(asked, { name }) as Promise<T>, late])
+    } finally {
+      done.abort()
+    }
   }
 
   // Loaded with the first login: a start that nobody has signed in to needs neither the threads nor their library.
@@ -29,7 +59,7 @@ export class HashThreads implements Hashing {
     this.#pool ??= import('tinypool').then(
       ({ Tinypool }) =>
         new Tinypool({
-          filename: new URL('./hash-thread.ts', import.meta.url).href,
+          filename: this.#thread.href,
           minThreads: 0,
           maxThreads: this.#most,
           idleTimeout: 5_000,
@@ -38,3 +68,5 @@ export class HashThreads implements Hashing {
     return this.#pool
   }
 }
+
+const argon2 = () => import('@node-rs/argon2')

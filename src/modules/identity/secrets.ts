@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#platform/kernel/keys.ts'
 
 /** What is stored of a random secret with 256 bits: enough to find it, useless to whoever reads the table. */
@@ -8,10 +8,10 @@ export function fingerprint(secret: string): Buffer {
 
 /** Keyed digests, one purpose each; the key is outside the database. Parts are length-prefixed. */
 export class Digests {
-  readonly #key: Buffer
+  readonly #key: KeyObject
 
   constructor(keys: Keys, purpose: string) {
-    this.#key = keys.derive(purpose)
+    this.#key = createSecretKey(keys.derive(purpose))
   }
 
   of(...parts: string[]): Buffer {

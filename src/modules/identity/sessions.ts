@@ -65,11 +65,12 @@ export class Sessions {
     account: { id: string; passwordHash: string },
     visitor: Visitor,
     previous: string | undefined,
+    sql: Sql = this.#db.sql,
   ): Promise<string | null> {
     const secret = this.#ids.token(32)
     const now = this.#clock.now()
     const absolute = kind === 'customer' ? lifetimes.customerMs : lifetimes.staffMs
-    const opened = await this.#db.sql.query(
+    const opened = await sql.query(
       `with ended as (delete from identity_session where id_hash = $9)
        insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
        select $1, $2, '${kind}', id, $4, $4, $5, $6, $7 from identity_${kind} where id = $3 and password_hash = $8 for share

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import { networkOf } from '#platform/http/address-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -36,8 +37,8 @@ export class SignInGuard {
    * Counts the try, before it is evaluated.
    * @throws AppError `too-many`, code `TOO_MANY_ATTEMPTS`, the same for known and unknown accounts
    */
-  async claim(attempt: Attempt): Promise<void> {
-    const [row] = await this.#db.sql.query<{ wait: number }>(
+  async claim(attempt: Attempt, sql: Sql = this.#db.sql): Promise<void> {
+    const [row] = await sql.query<{ wait: number }>(
       'select identity_claim_login($1, $2, $3, $4, $5, $6, $7, $8) as wait',
       [
         this.#account(attempt),
@@ -69,8 +70,8 @@ export class SignInGuard {
   }
 
   /** Forgets what this source tried before. */
-  async succeeded(attempt: Attempt): Promise<void> {
-    await this.#db.sql.query('delete from identity_login_try where account = $1 and source = $2', [
+  async succeeded(attempt: Attempt, sql: Sql = this.#db.sql): Promise<void> {
+    await sql.query('delete from identity_login_try where account = $1 and source = $2', [
       this.#account(attempt),
       this.#source(attempt),
     ])

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { PendingRegistration } from './codes.ts'
@@ -69,16 +70,22 @@ export class SignIns {
     } as const
     const caller = this.#guard.recognise(attempt)
     return this.#passwords.admit(async () => {
-      await this.#guard.claim(attempt)
-      const found = await this.#find(email)
+      const [, found] = await this.#db.inOneMessage((sql) =>
+        Promise.all([this.#guard.claim(attempt, sql), this.#find(email, sql)]),
+      )
       const matches = await this.#passwords.verify(found?.password_hash ?? null, form.password, caller)
       if (!matches || !found) throw invalidCredentials()
-      await this.#guard.succeeded(attempt)
       if (!found.verified) {
+        await this.#guard.succeeded(attempt)
         return { kind: 'pending', email, registrationCookie: await this.#registrations.resume(found) }
       }
       const checked = { id: found.id, passwordHash: found.password_hash }
-      const session = await this.#sessions.replace('customer', checked, visitor, cookies.session)
+      const [, session] = await this.#db.inOneMessage((sql) =>
+        Promise.all([
+          this.#guard.succeeded(attempt, sql),
+          this.#sessions.replace('customer', checked, visitor, cookies.session, sql),
+        ]),
+      )
       if (session === null) throw invalidCredentials()
       const device = this.#guard.deviceCookie('customer', email)
       return { kind: 'customer', customer: customerOf(found), session, device }
@@ -86,8 +93,8 @@ export class SignIns {
   }
 
   /** One statement for known, pending and unknown addresses alike. */
-  async #find(email: string): Promise<Found | null> {
-    const [found] = await this.#db.sql.query<Found>(
+  async #find(email: string, sql: Sql): Promise<Found | null> {
+    const [found] = await sql.query<Found>(
       `select id, email, first_name, last_name, phone, company, password_hash, created_at, true as verified
        from identity_customer where email = $1
        union all

@@ -96,14 +96,15 @@ export class LeadIntake {
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
     // Before the transaction: whatever this has to read takes no second connection while one is held.
     const debts = await this.#debts(leads.map(({ id }) => id))
-    const rows = await this.#database.inOneMessage((sql) => {
-      const stored = sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
-        JSON.stringify(leads.map((lead, place) => ({ ...lead, place }))),
-        postsPerMinute,
-      ])
-      void this.#jobs.owe(sql, debts, isAccepted)
-      return stored
-    })
+    const [rows] = await this.#database.inOneMessage((sql) =>
+      Promise.all([
+        sql.query<{ id: string; status: LeadStatus }>(insertLeads, [
+          JSON.stringify(leads.map((lead, place) => ({ ...lead, place }))),
+          postsPerMinute,
+        ]),
+        this.#jobs.owe(sql, debts, isAccepted),
+      ]),
+    )
     return new Map(rows.map(({ id, status }) => [id, status]))
   }
 }
