@@ -117,7 +117,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     const difference = page.getByRole('listitem').filter({ hasText: planted.intentId })
     await expect(difference).toContainText('The log is behind Stripe')
     await expect(difference).toContainText(planted.shortId)
-    await expect(difference).toContainText('2500.00 USD received; refund of 42.00 USD succeeded')
+    await expect(difference).toContainText('$2,500.00 received; refund of $42.00 succeeded')
     await expect(difference).toContainText('what is new since then was not announced')
     await expectNothingSticksOut(page, 'finance')
     await expectAccessibleInBoth(page, 'a difference')
@@ -163,7 +163,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
     await page.getByText('Dealt with: 1').click()
     await expect(
-      page.getByRole('row', { name: /Recorded ines .*refund of 42\.00 USD succeeded/ }),
+      page.getByRole('row', { name: /Recorded ines .*refund of \$42\.00 succeeded/ }),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Compare now' }).click()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()

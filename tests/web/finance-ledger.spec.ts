@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decimalOf, minorOf } from '../../apps/web/src/features/finance/amounts.ts'
+import { decimalOf, minorOf, withMoney } from '../../apps/web/src/features/finance/amounts.ts'
 import type { OrderState } from '../../apps/web/src/features/finance/api.ts'
-import { daysOf, periodLabel } from '../../apps/web/src/features/finance/book-words.ts'
+import { daysOf, kindHelp, periodLabel } from '../../apps/web/src/features/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/features/finance/changes.ts'
 import { ledgerMoment, periodProblem } from '../../apps/web/src/features/finance/moments.ts'
 import {
@@ -79,6 +79,23 @@ describe('amounts', () => {
 })
 
 describe('what can be refunded', () => {
+  test('given the words of a comparison, when they are shown, then their amounts read as everywhere else', () => {
+    expect(withMoney('2500.00 USD received; refund of 42.00 USD succeeded')).toBe(
+      '$2,500.00 received; refund of $42.00 succeeded',
+    )
+    expect(withMoney('the log says "-7.00 USD", Stripe says "1250000.50 EUR".')).toBe(
+      'the log says "-$7.00", Stripe says "€1,250,000.50".',
+    )
+    expect(withMoney('No such order, 12 USD, version 1.2.10 USD')).toBe(
+      'No such order, 12 USD, version 1.2.10 USD',
+    )
+  })
+
+  test('given money that no order asked for, when its figure is shown, then it is said what it is and what to do', () => {
+    expect(kindHelp('unassigned')).toMatch(/did not ask for.*refund that payment there/)
+    expect(kindHelp('received')).toBeUndefined()
+  })
+
   test('given refunds that live, failed and were asked for, when the rest is counted, then only live ones and open wishes reduce it', () => {
     const state = order({
       refunds: [refund('500.00', 'succeeded'), refund('900.00', 'failed'), refund('1.00', 'pending')],

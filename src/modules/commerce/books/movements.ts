@@ -3,8 +3,8 @@ import type { Order } from '../domain/order.ts'
 import { countedPayments, received, refunded } from '../domain/payments.ts'
 
 /**
- * The figures of the books. `unassigned` is money that no order asked for (a wrong amount, a second payment),
- * less what of it went back; `disputed` is what the bank holds or took away.
+ * The figures of the books. `unassigned` is money of payments that their order did not ask for (another
+ * amount or currency, another order), less what of it went back; `disputed` is what the bank holds or took away.
  */
 export const bookKinds = ['received', 'refunded', 'disputed', 'fees', 'unassigned'] as const
 export type BookKind = (typeof bookKinds)[number]

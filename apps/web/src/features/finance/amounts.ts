@@ -17,3 +17,12 @@ export function decimalOf(minor: number): string {
 
 /** Minor units as people read them: "$2,500.00". */
 export const moneyOfMinor = (minor: number, currency: string): string => money(decimalOf(minor), currency)
+
+/**
+ * A sentence of the log or of a comparison with its amounts as people read them: "2500.00 USD received" becomes
+ * "$2,500.00 received". The stored words stay as they are: comparisons are recognized by them.
+ */
+export const withMoney = (sentence: string): string =>
+  sentence.replaceAll(/(?<![\d.,])(-?\d{1,12}\.\d\d) ([A-Z]{3})\b/g, (_, decimal: string, currency: string) =>
+    money(decimal, currency),
+  )

@@ -1,4 +1,5 @@
 import { money } from '../../lib/format.ts'
+import { withMoney } from './amounts.ts'
 import type { OrderState } from './api.ts'
 import { plain } from './sentences.ts'
 import { flagWords, statusLabel } from './words.ts'
@@ -77,7 +78,11 @@ export function linesOf(order: OrderState): Line[] {
       label: 'Flag',
       value: flagWords(flag.reason),
     })),
-    ...order.notes.map((note, index) => ({ key: `note-${index}`, label: 'Remark', value: note.text })),
+    ...order.notes.map((note, index) => ({
+      key: `note-${index}`,
+      label: 'Remark',
+      value: withMoney(note.text),
+    })),
   ]
 }
 

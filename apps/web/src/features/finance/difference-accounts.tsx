@@ -1,3 +1,4 @@
+import { withMoney } from './amounts.ts'
 import styles from './differences.module.css'
 import type { Difference } from './reconciliation-api.ts'
 
@@ -7,11 +8,11 @@ export function Accounts({ difference: { logSays, stripeSays } }: { difference: 
     <dl className={styles.accounts}>
       <div>
         <dt>The log says</dt>
-        <dd>{logSays}</dd>
+        <dd>{withMoney(logSays)}</dd>
       </div>
       <div>
         <dt>Stripe says</dt>
-        <dd>{stripeSays}</dd>
+        <dd>{withMoney(stripeSays)}</dd>
       </div>
     </dl>
   )

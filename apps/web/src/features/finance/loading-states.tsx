@@ -3,6 +3,7 @@ import { ApiFailure } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { withMoney } from './amounts.ts'
 import styles from './ledger.module.css'
 
 /** A ledger before its lines are here. */
@@ -64,5 +65,5 @@ export function reasonOf(failure: unknown): string {
     if (failure.status === 401) return 'Your session has ended. Sign in again in another tab, then try again.'
     if (failure.status === 403) return 'Your role does not include this. Ask an owner for the finance role.'
   }
-  return saidByServer(failure) ?? 'Something went wrong on our side. Try again in a moment.'
+  return withMoney(saidByServer(failure) ?? 'Something went wrong on our side. Try again in a moment.')
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { withMoney } from './amounts.ts'
 import { addNote, type OrderState } from './api.ts'
 import ledger from './ledger.module.css'
 import { reasonOf } from './loading-states.tsx'
@@ -40,7 +41,7 @@ export function NoteForm({ id, notes, onAdded }: NoteFormProps) {
         <ul className={styles.notes}>
           {notes.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: remarks are only ever added at the end
-            <li key={index}>{note.text}</li>
+            <li key={index}>{withMoney(note.text)}</li>
           ))}
         </ul>
       ) : null}

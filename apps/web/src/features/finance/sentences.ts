@@ -1,5 +1,5 @@
 import type { Tone } from '../../ui/surface.tsx'
-import { moneyOfMinor } from './amounts.ts'
+import { moneyOfMinor, withMoney } from './amounts.ts'
 import type { OrderEvent } from './api.ts'
 
 type Told = Pick<OrderEvent, 'type' | 'data'>
@@ -169,7 +169,7 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
     short: 'Cancelled',
     tone: 'bad',
   }),
-  NoteAdded: (data) => ({ sentence: `Remark: ${text(data.text)}`, short: 'Remark', tone: 'info' }),
+  NoteAdded: (data) => ({ sentence: `Remark: ${withMoney(text(data.text))}`, short: 'Remark', tone: 'info' }),
 }
 
 /** An event in plain words. A type or a state that this screen does not know is named, never hidden. */

@@ -1,5 +1,6 @@
 import { wholeNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
+import { withMoney } from './amounts.ts'
 import { kindWords, stateWords, whoWords } from './difference-words.ts'
 import styles from './differences.module.css'
 import finance from './finance.module.css'
@@ -56,8 +57,8 @@ export function SettledDifferences({
                 >
                   {one.orderId === null ? 'none' : shortId(one.orderId)}
                 </td>
-                <td className={styles.said}>{one.logSays}</td>
-                <td className={styles.said}>{one.stripeSays}</td>
+                <td className={styles.said}>{withMoney(one.logSays)}</td>
+                <td className={styles.said}>{withMoney(one.stripeSays)}</td>
                 <td className={styles.why}>{one.cause}</td>
               </tr>
             ))}
