@@ -91,6 +91,34 @@ test('given third parties, when a visitor allows them, then both load under the 
   expect(problems).toEqual([])
 })
 
+test('given a phone on which the question is not answered yet, then the way to enroll stands above it and both can be pressed', async ({
+  page,
+}) => {
+  await standIns(page)
+  const enroll = page.getByRole('region', { name: 'Enroll', exact: true })
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${app.url}/certification/program-details`)
+    await expect(bar(page)).toBeVisible()
+    // Where they stand, not whether they can be pressed: a press would scroll until it finds them free.
+    await expect(async () => {
+      const [above, below] = [await enroll.boundingBox(), await bar(page).boundingBox()]
+      if (!above || !below) throw new Error('One of the two is not on the screen')
+      expect(above.y, `${width} px`).toBeGreaterThan(0)
+      expect(above.y + above.height, `${width} px`).toBeLessThanOrEqual(below.y)
+      expect(below.y + below.height, `${width} px`).toBeLessThanOrEqual(height)
+    }).toPass({ timeout: 10_000 })
+  }
+  await bar(page).getByRole('button', { name: 'Decline' }).click()
+  await expect.poll(() => enroll.evaluate((bar) => bar.getBoundingClientRect().bottom)).toBe(1024)
+  await enroll.getByRole('button').click()
+  await expect(page).toHaveURL(/\/signup/)
+})
+
 test('given object storage, then pictures come from its assets folder; what fails there comes from here, and then a sign', async ({
   page,
 }) => {

@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../lib/config.ts'
 import { decide, thirdParties, useConsent } from '../lib/consent.ts'
 import { inQuietDocument, isQuiet } from '../lib/loaded-document.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './tracking.module.css'
+
+/** How much of the window's foot the question takes. */
+const room = '--consent-room'
 
 /** Asks once whether the configured third parties may load, and loads them only after a yes. */
 export function Tracking() {
@@ -14,6 +17,24 @@ export function Tracking() {
   const { pathname } = useLocation()
   const names = thirdParties(config)
   const quiet = isQuiet(pathname)
+  const asking = names.length > 0 && consent === 'unknown' && !quiet
+  const bar = useRef<HTMLElement>(null)
+
+  // What else sticks to the foot of the window stands above the question, and so does what gets the focus.
+  useEffect(() => {
+    const element = bar.current
+    if (!asking || !element) return
+    const { style } = document.documentElement
+    const watch = new ResizeObserver(() => {
+      const gap = Number.parseFloat(getComputedStyle(element).bottom)
+      style.setProperty(room, `${element.offsetHeight + 2 * gap}px`)
+    })
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      style.removeProperty(room)
+    }
+  }, [asking])
 
   useEffect(() => {
     if (consent !== 'given' || quiet || inQuietDocument()) return
@@ -21,9 +42,9 @@ export function Tracking() {
     if (enableLinkedInInsights && linkedInPartnerId) loadInsights(linkedInPartnerId)
   }, [consent, quiet, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])
 
-  if (names.length === 0 || consent !== 'unknown' || quiet) return null
+  if (!asking) return null
   return (
-    <section className={styles.bar} aria-label="Your choice about third parties">
+    <section ref={bar} className={styles.bar} aria-label="Your choice about third parties">
       <p>
         May we load {listed(names)}? Nothing of it loads before you agree, and the site works the same
         without. <Link to="/privacy">How we handle data</Link>
