@@ -1,5 +1,4 @@
 import 'reflect-metadata'
-import { Client } from 'pg'
 import { Books } from '../modules/commerce/books/books.ts'
 import { rebuildOrders } from '../modules/commerce/orders/rebuild.ts'
 import { Progress } from './progress.ts'
@@ -7,30 +6,24 @@ import { report, withHouse } from './with-house.ts'
 
 await report(({ progress }) =>
   withHouse(async ({ container }, adminUrl) => {
-    const client = new Client({ connectionString: adminUrl, application_name: 'veralead-orders-rebuild' })
-    await client.connect()
-    try {
-      const started = performance.now()
-      const bar = new Progress('Rebuilding', progress)
-      const { orders, events, differing } = await rebuildOrders(client, bar.tell)
-      bar.end()
-      const books = container.get(Books)
-      await books.forget()
-      const booked = await books.catchUp()
-      const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      return {
-        ok: true,
-        json: { ok: true, orders, events, differing, booked, seconds: Number(seconds) },
-        lines: [
-          `${orders} orders rebuilt from ${events} events in ${seconds} s.`,
-          differing === 0
-            ? 'Every row was as the log says.'
-            : `${differing} rows were not as the log says; now they are.`,
-          `The books were made anew up to event ${booked}.`,
-        ],
-      }
-    } finally {
-      await client.end()
+    const started = performance.now()
+    const bar = new Progress('Rebuilding', progress)
+    const { orders, events, differing } = await rebuildOrders(adminUrl, bar.tell)
+    bar.end()
+    const books = container.get(Books)
+    await books.forget()
+    const booked = await books.catchUp()
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    return {
+      ok: true,
+      json: { ok: true, orders, events, differing, booked, seconds: Number(seconds) },
+      lines: [
+        `${orders} orders rebuilt from ${events} events in ${seconds} s.`,
+        differing === 0
+          ? 'Every row was as the log says.'
+          : `${differing} rows were not as the log says; now they are.`,
+        `The books were made anew up to event ${booked}.`,
+      ],
     }
   }),
 )

@@ -91,7 +91,7 @@ async function benchRebuild(app: TestApp): Promise<BenchRow> {
       },
       () =>
         perSecond(async () => {
-          const { swapped } = await rebuildOrders(owner)
+          const { swapped } = await rebuildOrders(app.database.adminUrl)
           if (!swapped) throw new Error('The rebuild did not swap')
         }),
       () =>

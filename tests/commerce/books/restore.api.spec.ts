@@ -154,10 +154,7 @@ describe('a backup of yesterday', () => {
 
     const verdict = await verifyOrders(log, running.sql)
     expect(verdict).toMatchObject({ ok: true, differences: [], numbering: [] })
-    const owner = new Client({ connectionString: first.database.adminUrl })
-    await owner.connect()
-    expect(await rebuildOrders(owner)).toMatchObject({ differing: 0, swapped: true })
-    await owner.end()
+    expect(await rebuildOrders(first.database.adminUrl)).toMatchObject({ differing: 0, swapped: true })
 
     // A mail that went out twice, once before the restore and once after it, is the same mail to its reader.
     await confirmed(buyer.email)

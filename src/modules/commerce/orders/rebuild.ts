@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Client } from 'pg'
+import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Sql } from '#platform/database/sql.ts'
-import { AllOrders } from './all-orders.ts'
 import { lineOf } from './copy-text.ts'
-import { copyOf } from './event-source.ts'
 import { orderColumns } from './order-row.ts'
+import { rowsOfLog } from './rows-of-log.ts'
 
 export interface Rebuilt {
   orders: number
@@ -19,102 +17,129 @@ export interface Rebuilt {
 const shadow = 'commerce_order_rebuilt'
 const columns = orderColumns.map(([column]) => column).join(', ')
 const columnsOf = (table: string): string => orderColumns.map(([column]) => `${table}.${column}`).join(', ')
-/** Characters handed to COPY at a time. */
-const copyChunk = 65_536
 
 /**
  * Refills `commerce_order` from the log: a shadow table is filled while writes go on, the rest is caught up and
- * compared under the log's head lock, which stops appends for that moment only, and the tables are swapped.
- * @param client a connection of the owner's role, without a statement timeout.
+ * compared under the log's head lock, which stops appends for that moment only, and the tables are swapped. One
+ * connection reads the log while the other one writes rows, and each makes half of the indexes.
+ * @param url the database's address as the owner's role
  */
 export async function rebuildOrders(
-  client: Client,
+  url: string,
   told: (done: number, total: number) => void = () => undefined,
 ): Promise<Rebuilt> {
-  const owner = sqlOn(client)
-  const source = copyOf(client)
-  await owner.query(`drop table if exists ${shadow}`)
-  await owner.query(`create table ${shadow} (like commerce_order including defaults including constraints)`)
-  const folded = new AllOrders()
-  const written = new Set<string>()
-  const [{ last = 0 } = {}] = await owner.query<{ last: number }>(
-    'select position::float8 as last from es.head',
-  )
-  await folded.catchUp(source, (done) => told(done, last))
-  await write(client, folded, folded.ids(), written)
-  const indexes = await indexShadow(owner)
-
-  await owner.query('begin')
+  const [reader, writer] = [new Client(optionsOf(url)), new Client(optionsOf(url))]
+  await Promise.all([reader.connect(), writer.connect()])
   try {
-    await owner.query('select from es.head where id = 1 for update')
-    const late = await folded.catchUp(source)
-    await owner.query(`delete from ${shadow} where id = any($1::uuid[])`, [late])
-    await write(client, folded, late, written)
-    const [{ differing = 0 } = {}] = await owner.query<{ differing: number }>(
-      `select count(*)::int as differing from commerce_order as kept full join ${shadow} as told using (id)
-       where (${columnsOf('kept')}) is distinct from (${columnsOf('told')})`,
+    return await rebuild(reader, writer, told)
+  } finally {
+    await Promise.all([reader.end(), writer.end()])
+  }
+}
+
+// Room for the indexes; no compiling of plans, which would take longer than they run.
+const optionsOf = (url: string) => ({
+  connectionString: url,
+  application_name: 'veralead-orders-rebuild',
+  options: '-c maintenance_work_mem=256MB -c jit=off',
+})
+
+async function rebuild(
+  reader: Client,
+  writer: Client,
+  told: (done: number, total: number) => void,
+): Promise<Rebuilt> {
+  await writer.query(`drop table if exists ${shadow}`)
+  await writer.query(`create table ${shadow} (like commerce_order including defaults including constraints)`)
+  const start = await headOf(writer)
+  let events = 0
+  await write(reader, writer, 0, (read) => {
+    events += read
+    told(events, start)
+  })
+  const indexes = await indexShadow(reader, writer)
+
+  await writer.query('begin')
+  try {
+    const end = await headOf(writer, 'for update')
+    if (end > start) {
+      await writer.query(
+        `delete from ${shadow} where id in
+           (select substring(stream_id from 7)::uuid from es.events where position > $1 and stream_id like 'order-%')`,
+        [start],
+      )
+      await write(reader, writer, start)
+    }
+    const { rows } = await writer.query<{ orders: number; differing: number }>(
+      `select count(told.id)::int as orders,
+         count(*) filter (where (${columnsOf('kept')}) is distinct from (${columnsOf('told')}))::int as differing
+       from commerce_order as kept full join ${shadow} as told using (id)`,
     )
-    await owner.query('drop table commerce_order')
-    await owner.query(`alter table ${shadow} rename to commerce_order`)
-    for (const { made, name } of indexes) await owner.query(`alter index ${made} rename to ${name}`)
-    await owner.query('alter table commerce_order add primary key using index commerce_order_pkey')
-    await owner.query('commit')
-    return { orders: written.size, events: folded.events, differing, swapped: true }
+    await writer.query('drop table commerce_order')
+    await writer.query(`alter table ${shadow} rename to commerce_order`)
+    for (const { made, name } of indexes) await writer.query(`alter index ${made} rename to ${name}`)
+    await writer.query('alter table commerce_order add primary key using index commerce_order_pkey')
+    await writer.query('commit')
+    return { orders: 0, differing: 0, ...rows[0], events: end, swapped: true }
   } catch (error) {
-    await owner.query('rollback')
-    await owner.query(`drop table if exists ${shadow}`)
+    await writer.query('rollback')
+    await writer.query(`drop table if exists ${shadow}`)
     throw error
   }
 }
 
-function sqlOn(client: Client): Sql {
-  return {
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<Row>(text, values as unknown[])).rows,
-  }
+/** The last position of the log. Locked, nothing is appended until the transaction ends. */
+async function headOf(client: Client, lock = ''): Promise<number> {
+  const { rows } = await client.query<{ last: number }>(
+    `select position::float8 as last from es.head where id = 1 ${lock}`,
+  )
+  return rows[0]?.last ?? 0
 }
 
-/** Writes the rows of these orders through COPY; those that were never placed have none. */
+/** Writes the rows of orders with an event after a position through COPY. */
 async function write(
-  client: Client,
-  folded: AllOrders,
-  ids: Iterable<string>,
-  written: Set<string>,
+  reader: Client,
+  writer: Client,
+  after: number,
+  told: (events: number) => void = () => undefined,
 ): Promise<void> {
-  function* lines(): Generator<string> {
-    let text = ''
-    for (const id of ids) {
-      const row = folded.summary(id)
-      if (row === null) continue
-      written.add(id)
-      text += lineOf(orderColumns.map(([, property]) => row[property]))
-      if (text.length < copyChunk) continue
-      yield text
-      text = ''
+  async function* lines(): AsyncGenerator<string> {
+    for await (const { rows, events } of rowsOfLog(reader, after)) {
+      told(events)
+      if (rows.length > 0)
+        yield rows.map((row) => lineOf(orderColumns.map(([, property]) => row[property]))).join('')
     }
-    yield text
   }
-  await pipeline(Readable.from(lines()), client.query(copyFrom(`copy ${shadow} (${columns}) from stdin`)))
+  await pipeline(Readable.from(lines()), writer.query(copyFrom(`copy ${shadow} (${columns}) from stdin`)))
+}
+
+interface Index {
+  made: string
+  name: string
+  statement: string
 }
 
 /** The live table's indexes on the shadow, under other names until the swap. */
-async function indexShadow(owner: Sql): Promise<{ made: string; name: string }[]> {
-  const indexes = await owner.query<{ name: string; definition: string }>(
+async function indexShadow(...clients: Client[]): Promise<Index[]> {
+  const { rows } = await clients[0]!.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where schemaname = 'public' and tablename = 'commerce_order' order by indexname`,
   )
-  const made: { made: string; name: string }[] = []
-  for (const { name, definition } of indexes) {
-    const other = `${name}_rebuilt`
+  const indexes = rows.map(({ name, definition }) => {
+    const made = `${name}_rebuilt`
     const statement = definition.replace(
       `INDEX ${name} ON public.commerce_order `,
-      `INDEX ${other} ON public.${shadow} `,
+      `INDEX ${made} ON public.${shadow} `,
     )
     if (statement === definition)
       throw new Error(`The index ${name} is defined in a way the rebuild does not know`)
-    await owner.query(statement)
-    made.push({ made: other, name })
+    return { made, name, statement }
+  })
+  const statements = [...indexes.map(({ statement }) => statement), `analyze ${shadow}`].values()
+  // Each connection takes the next one when it is done with its last.
+  const run = async (client: Client): Promise<void> => {
+    for (const statement of statements) await client.query(statement)
   }
-  await owner.query(`analyze ${shadow}`)
-  return made
+  await Promise.all(clients.map(run))
+  return indexes
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog, Verification } from '#platform/event-log/event-log.ts'
 import { AllOrders } from './all-orders.ts'
-import { type EventSource, factsOf } from './event-source.ts'
 import { orderColumns } from './order-row.ts'
 
 export interface RowDifference {
@@ -35,8 +34,7 @@ export async function verifyOrders(
 ): Promise<OrdersVerdict> {
   const chain = await log.verify()
   const folded = new AllOrders()
-  const source = factsOf(log)
-  await folded.catchUp(source, (done) => told(done, chain.head.position))
+  await folded.catchUp(log, (done) => told(done, chain.head.position))
   const suspects = new Set(folded.ids())
   for (let last: string | null = null; ; ) {
     const page: Record<string, unknown>[] = await sql.query(pageOfRows, [last])
@@ -49,8 +47,8 @@ export async function verifyOrders(
     if (page.length < 1000) break
   }
   const differences: RowDifference[] = []
-  for (const id of suspects) differences.push(...(await secondLook(id, folded, sql, source)))
-  const numbering = await numberingOf(folded, sql, source)
+  for (const id of suspects) differences.push(...(await secondLook(id, folded, sql, log)))
+  const numbering = await numberingOf(folded, sql, log)
   return {
     ok: chain.ok && differences.length === 0 && numbering.length === 0,
     chain,
@@ -61,16 +59,11 @@ export async function verifyOrders(
 }
 
 /** Writes go on while this runs: an order that changed since it was folded is caught up with, then compared again. */
-async function secondLook(
-  id: string,
-  folded: AllOrders,
-  sql: Sql,
-  source: EventSource,
-): Promise<RowDifference[]> {
+async function secondLook(id: string, folded: AllOrders, sql: Sql, log: EventLog): Promise<RowDifference[]> {
   let found: RowDifference[] = []
   for (let tries = 0; tries < 5; tries += 1) {
     const [row] = await sql.query<Record<string, unknown>>(rowById, [id])
-    await folded.catchUp(source)
+    await folded.catchUp(log)
     found = differencesOf(id, row ?? null, folded.row(id))
     if (found.length === 0) return []
   }
@@ -97,11 +90,11 @@ function plain(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }
 
-async function numberingOf(folded: AllOrders, sql: Sql, source: EventSource): Promise<string[]> {
+async function numberingOf(folded: AllOrders, sql: Sql, log: EventLog): Promise<string[]> {
   const taken = await sql.query<{ kind: string; number: number; orderId: string }>(
     'select kind, number, order_id as "orderId" from commerce_invoice order by kind, number',
   )
-  await folded.catchUp(source)
+  await folded.catchUp(log)
   const { invoices, creditNotes, debitNotes } = folded.numbers()
   const wrong: string[] = []
   for (const [kind, issued] of [
