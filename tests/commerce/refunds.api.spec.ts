@@ -49,6 +49,28 @@ describe('P-14 refunds by finance', () => {
     expect((await refund(orderId, { reason: 'once more' })).body.code).toBe('NOTHING_TO_REFUND')
   })
 
+  test('given an order that was paid hours later, when part of it is refunded later still, then the moment of its confirmation is told as it was', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    const { id } = body.order
+    const seen = async () => (await buyer.http.get(`/api/orders/${id}`)).body.order
+    expect((await seen()).confirmedAt).toBeNull()
+    const twoHours = 2 * 3_600_000
+    await shop.advance(twoHours)
+    const before = shop.clock.now()
+    await shop.pay(body.paymentIntent.clientSecret)
+    await becomes(id, { status: 'completed' })
+    const paid = await seen()
+    expect(Date.parse(paid.confirmedAt)).toBeGreaterThanOrEqual(before.getTime())
+    expect(Date.parse(paid.confirmedAt) - Date.parse(paid.createdAt)).toBeGreaterThanOrEqual(twoHours)
+    await shop.advance(3_600_000)
+    await refund(id, { amount: '500.00', reason: 'a session fell through' })
+    await becomes(id, { refundedAmount: '500.00' })
+    const refunded = await seen()
+    expect(refunded.confirmedAt).toBe(paid.confirmedAt)
+    expect(Date.parse(refunded.updatedAt)).toBeGreaterThan(Date.parse(paid.confirmedAt))
+  })
+
   test('given three part refunds, when they sum to the whole, then the order is completed until the last', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     await refund(orderId, { amount: '1000.00', reason: 'part one' })

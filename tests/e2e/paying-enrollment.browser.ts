@@ -71,15 +71,23 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   const since = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString()
   await page.route(
     path,
-    answering({ success: true, order: { ...order, createdAt: since, updatedAt: since } }),
+    answering({ success: true, order: { ...order, createdAt: since, confirmedAt: since } }),
   )
   await page.reload()
   await expect(next).toContainText(`Your confirmation went to ${order.customer.email}`)
   await expect(next).toContainText('Your training schedule went to you in a second email')
   await expect(next).not.toContainText(/on its way|Within 24 hours/)
   await page.unroute(path)
+  // A debit that took a month: the mails are on their way now, and what came since moves nothing.
+  await page.route(
+    path,
+    answering({ success: true, order: { ...order, createdAt: since, refundedAmount: '500.00' } }),
+  )
   await page.reload()
   await expect(next).toContainText('Your confirmation is on its way')
+  await expect(details).toContainText(/Payment confirmed[A-Z][a-z]+ \d/)
+  await page.unroute(path)
+  await page.reload()
 
   const invoice = page.waitForEvent('download')
   const asked = page.waitForRequest(site(`/api/orders/${orderId}/download-invoice`))

@@ -48,6 +48,8 @@ export const OrderDetail = OrderView.extend({
   answers: z.record(z.string(), z.string()),
   /** The version of the terms that the buyer accepted. */
   termsVersion: z.string().nullable(),
+  /** When the payment was confirmed; null before. A bank debit takes days. */
+  confirmedAt: Moment.nullable(),
   /** True while the buyer may still pay; false too while money that came is being looked at. */
   payable: z.boolean(),
   /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */

@@ -25,6 +25,8 @@ export interface Loaded {
   span: Span
   /** When Stripe was last about to be asked for an intent; null before the first time. */
   requestedAt: Date | null
+  /** When the payment was seen to be complete: the invoice is issued with it. Null before. */
+  confirmedAt: Date | null
 }
 
 /** Who causes a change, and in which request. */
@@ -137,6 +139,7 @@ export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[])
     version: recorded.at(-1)?.version ?? 0,
     span: { createdAt: recorded[0]?.occurredAt ?? never, updatedAt: recorded.at(-1)?.occurredAt ?? never },
     requestedAt: recorded.findLast((event) => event.type === 'PaymentRequested')?.occurredAt ?? null,
+    confirmedAt: recorded.find((event) => event.type === 'InvoiceIssued')?.occurredAt ?? null,
   }
 }
 
@@ -146,6 +149,7 @@ function advanced(before: Loaded, news: readonly OrderEvent[], now: Date): Loade
     version: before.version + news.length,
     span: { createdAt: before.version === 0 ? now : before.span.createdAt, updatedAt: now },
     requestedAt: news.some((event) => event.type === 'PaymentRequested') ? now : before.requestedAt,
+    confirmedAt: before.confirmedAt ?? (news.some((event) => event.type === 'InvoiceIssued') ? now : null),
   }
 }
 

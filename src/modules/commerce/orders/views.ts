@@ -43,11 +43,16 @@ export function orderView(
 }
 
 /** The same for the order's own page, from its fold. */
-export function orderDetail({ order }: Loaded, row: OrderSummary, buyer: Buyer | null): OrderDetail {
+export function orderDetail(
+  { order, confirmedAt }: Loaded,
+  row: OrderSummary,
+  buyer: Buyer | null,
+): OrderDetail {
   return {
     ...orderView(row, buyer, disputeStanding(order)),
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
     payable: isPayable(order),
     failureCode: lastFailure(order),
     notes: notesOf(order),

@@ -164,6 +164,7 @@ const untold = {
   items: [],
   answers: {},
   termsVersion: null,
+  confirmedAt: null,
   payable: false,
   failureCode: null,
   dispute: null,

@@ -1,7 +1,7 @@
 import { Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { longDate, money } from '../../lib/format.ts'
+import { dateTime, longDate, money } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { OrderPage } from './api.ts'
 import { disputeWords } from './dispute-words.ts'
@@ -20,7 +20,10 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
   const rows: [string, ReactNode][] = [
     ['Order', shortOrderId(order.id)],
     ['Program', program],
-    ['Date', longDate(order.createdAt)],
+    ['Ordered', longDate(order.createdAt)],
+    ...(order.confirmedAt
+      ? ([['Payment confirmed', dateTime(order.confirmedAt)]] as [string, string][])
+      : []),
     ...(order.invoiceNumber ? ([['Invoice', order.invoiceNumber]] as [string, string][]) : []),
     ['Total', total],
     ...(refunded ? ([['Refunded', money(order.refundedAmount, order.currency)]] as [string, string][]) : []),

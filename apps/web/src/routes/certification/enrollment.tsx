@@ -95,10 +95,10 @@ function Enrollment({ order }: { order: OrderPage }) {
           participant={person ? `${person.firstName} ${person.lastName}`.trim() : ''}
           program={order.programName}
           orderId={order.id}
-          since={order.createdAt}
+          since={order.confirmedAt ?? order.createdAt}
         />
       ) : null}
-      {enrolled ? <NextSteps email={person?.email} since={confirmedAt(order)} /> : null}
+      {enrolled ? <NextSteps email={person?.email} since={order.confirmedAt ?? order.createdAt} /> : null}
       <div className={styles.pair}>
         <OrderDetails order={order} status={status} />
         {completed || status === 'refunded' ? (
@@ -117,12 +117,6 @@ function Enrollment({ order }: { order: OrderPage }) {
       </div>
     </div>
   )
-}
-
-/** A debit can take days, so the last change tells it better than the order does, unless something came after it. */
-function confirmedAt(order: OrderPage): string {
-  const quiet = order.dispute === null && !(Number(order.refundedAmount ?? 0) > 0)
-  return quiet ? order.updatedAt : order.createdAt
 }
 
 const notPaid = {
