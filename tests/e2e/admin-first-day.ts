@@ -72,12 +72,12 @@ export function firstDayJourneys(): void {
     const promo = page.getByRole('region', { name: 'certification', exact: true })
     const colour = promo.getByRole('textbox', { name: 'Primary', exact: true })
     await colour.fill('url(https://evil.example)')
-    await expect(page.getByText(/^Primary must be a colour such as/)).toBeVisible()
+    await expect(page.getByText(/^Primary must be a color such as/)).toBeVisible()
     await expect(page.getByText('The preview shows the last good content.')).toBeVisible()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(
       bar(page).getByText(
-        /^Error: Page \/home, section certification, Colours, Primary: must be a colour such as/,
+        /^Error: Page \/home, section certification, Colors, Primary must be a color such as/,
       ),
     ).toBeVisible()
     await colour.fill('#2F6B3C')
@@ -174,7 +174,11 @@ export function firstDayJourneys(): void {
         .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(json) })
 
     await bring('broken.json', text.replace('"order": 1', '"order": 99'))
-    await expect(page.getByText(/^broken\.json: Not taken over\. pages\.\d\.sections.*order/)).toBeVisible()
+    await expect(
+      page.getByText(
+        /^broken\.json: Not taken over\. Page \/home, section carousel, slide 1, Order must be at most 10\./,
+      ),
+    ).toBeVisible()
     await bring('spring.json', text.replace('"title": "Home"', '"title": "Spring"'))
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('/home › title')).toBeVisible()

@@ -147,7 +147,7 @@ test('each section has the editor of its id and every part of it (M-152 to M-156
   await expect(questions.getByRole('group', { name: 'Questions' })).toBeVisible()
   await tab(page, '/certification-program-details')
   const programme = await unfold('certification-program')
-  for (const part of ['First screen', 'Programme', 'Price', 'Voices and answers'])
+  for (const part of ['First screen', 'Program', 'Price', 'Voices and answers'])
     await expect(programme.getByRole('group', { name: part, exact: true })).toBeVisible()
   await section('certification-program').getByRole('button', { expanded: true }).first().click()
   await expect(programme.getByRole('group', { name: 'Price', exact: true })).toBeHidden()

@@ -31,7 +31,9 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   await text.fill(good.slice(0, -1))
   await expect(page.getByText(/^Invalid JSON: /)).toBeVisible()
   await text.fill(good.replace('"order": 1', '"order": 11'))
-  await expect(page.getByText(/slides\.\d\.order: /)).toBeVisible()
+  await expect(
+    page.getByText(/slide \d, Order must be at most 10\. In the text it is .*slides\.\d\.order\./),
+  ).toBeVisible()
   await expectAccessible(page, 'advanced with a problem')
   await page.getByRole('button', { name: 'Discard this text' }).click()
   await expect(text).toHaveValue(good)

@@ -18,10 +18,10 @@ import {
   fieldsSchema,
   formatsOf,
   orderedKeys,
-  problemsOf,
   schemaBelow,
 } from '../../apps/web/src/features/admin/draft/schema.ts'
 import { sectionAdded } from '../../apps/web/src/features/admin/draft/section-added.ts'
+import { problemsOf } from '../../apps/web/src/features/admin/draft/tree-problems.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const tree = (): Tree => structuredClone(baseTemplate) as Tree
@@ -132,7 +132,92 @@ describe('the raw text of the Advanced tab', () => {
     if (slide) slide.order = 11
     const { problem, tree: taken } = readTree(JSON.stringify(wrong))
     expect(taken).toBeUndefined()
-    expect(problem).toContain('pages.0.sections.0.fields.slides.0.order')
+    expect(problem).toBe(
+      'Not taken over. Page /home, section carousel, slide 1, Order must be at most 10. In the text it is pages.0.sections.0.fields.slides.0.order.',
+    )
+  })
+
+  const carousel = '/pages/0/sections/0'
+  const slide = `${carousel}/fields/slides/0`
+  test.each<[string, unknown, string]>([
+    ['/pages/0/title', '', 'Page /home, Title must not be empty.'],
+    ['/pages/0/title', undefined, 'Page /home, Title is missing: put it back.'],
+    ['/pages/0/title', 7, 'Page /home, Title must be text in quotation marks.'],
+    [
+      '/pages/0/tilte',
+      'Home',
+      'Page /home must not have a field that the site does not know: remove or rename "tilte".',
+    ],
+    ['/pages/0/sections', {}, 'Page /home, Sections must be a list in square brackets.'],
+    [
+      `${carousel}/id`,
+      'carrousel',
+      'Page /home, section carrousel, Id must be one that the site knows: correct its spelling, or remove it.',
+    ],
+    [
+      `${slide}/order`,
+      1.5,
+      'Page /home, section carousel, slide 1, Order must be a whole number, such as 3.',
+    ],
+    [
+      `${slide}/order`,
+      '1',
+      'Page /home, section carousel, slide 1, Order must be a number without quotation marks, such as 3.',
+    ],
+    [
+      `${slide}/title/lines`,
+      [],
+      'Page /home, section carousel, slide 1, Title, Lines must have at least 1 entry: add what is missing.',
+    ],
+    [
+      `${slide}/title/lines/0/format`,
+      'huge',
+      'Page /home, section carousel, slide 1, Title, line 1, Format must be one of these: normal, bold, bolder, medium, semibold, light.',
+    ],
+    [
+      `${carousel}/fields/slides`,
+      'none',
+      'Page /home, section carousel, Slides must be a list in square brackets.',
+    ],
+  ])(
+    'given %s as %j, then the editor reads the field by its name and what to do (M-158)',
+    (place, value, words) => {
+      const { problem } = readTree(JSON.stringify(writeAt(tree(), place, value)))
+      expect(problem).toContain(`Not taken over. ${words}`)
+      expect(problem).not.toMatch(/invalid input|expected|received|unrecognized|too (small|big)/i)
+    },
+  )
+
+  test('given other choices and texts of several forms, then they are told in the same way', () => {
+    const said = (section: string, place: string, value: unknown): string | undefined => {
+      for (const [page, { sections }] of tree().pages.entries()) {
+        const index = sections.findIndex(({ id }) => id === section)
+        if (index < 0) continue
+        const at = `/pages/${page}/sections/${index}/fields/${place}`
+        return [...problemsOf(writeAt(tree(), at, value)).values()].join(' ')
+      }
+      return undefined
+    }
+    expect(said('book', 'title', 7)).toBe('Must be text in quotation marks.')
+    expect(said('book', 'title', { value: 'Book', format: 'huge' })).toMatch(/^Must be one of these: normal/)
+    expect(said('book', 'title', 'x'.repeat(4001))).toBe('Must be at most 4000 characters.')
+    expect(said('lead-form', 'contactInfo/email', 'ada at work')).toBe(
+      'Must be an email address, such as ada@example.com, or empty.',
+    )
+    expect(said('legal', 'effectiveDate', 'today')).toBe(
+      'Must be a date written as year, month and day, such as 2026-11-21.',
+    )
+    expect(said('certification-program', 'trackerLabels', ['one'])).toBe(
+      'Must have at least 4 entries: add what is missing.',
+    )
+    expect(said('certification-program', 'uiText', { 'a b': 'x' })).toMatch(/^Must be named with/)
+  })
+
+  test('given JSON that is no content at all, then it is said what is missing', () => {
+    for (const text of ['5', 'null', '[]', '{}'])
+      expect(readTree(text).problem).toBe(
+        'Not taken over. The list "pages" is missing: put it back. In the text it is pages.',
+      )
   })
 
   test('given the base template, then it is taken over', () => {

@@ -3,7 +3,7 @@ import type { Tree } from '../../apps/web/src/features/admin/api.ts'
 import { saveMessage } from '../../apps/web/src/features/admin/content/save-message.ts'
 import { placeWords, problemWords } from '../../apps/web/src/features/admin/draft/place-words.ts'
 import { writeAt } from '../../apps/web/src/features/admin/draft/pointer.ts'
-import { problemsOf } from '../../apps/web/src/features/admin/draft/schema.ts'
+import { problemsOf } from '../../apps/web/src/features/admin/draft/tree-problems.ts'
 import { draftOfMessage } from '../../apps/web/src/features/admin/preview/preview-message.ts'
 import {
   fieldProblem,
@@ -34,7 +34,7 @@ describe('a place of the content in words', () => {
   test('given a refused save, then the status names the field in words and never a raw path', () => {
     const broken = writeAt(writeAt(tree, `${slide}/order`, 99), `/pages/${home}/title`, '')
     const words = saveMessage(failureFrom(400, { message: 'pages.0.title: too small' }), broken)
-    expect(words).toContain('Page /home, Title: ')
+    expect(words).toContain('Page /home, Title must not be empty.')
     expect(words).toContain('One more field has to be mended.')
     expect(words).not.toMatch(/pages\.\d|\/pages\//)
   })

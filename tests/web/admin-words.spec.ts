@@ -85,8 +85,10 @@ describe('which editor a value gets', () => {
   })
 
   test('given names of fields and entries, then people can read them', () => {
-    const names = ['buttonText', 'onHoverDesc', '0', 'part1', 'selectedBg', 'item-1']
+    const names = ['colors', 'colour', 'buttonText', 'onHoverDesc', '0', 'part1', 'selectedBg', 'item-1']
     expect(names.map(labelOf)).toEqual([
+      'Colors',
+      'Color',
       'Button text',
       'Hover description',
       '1',
@@ -150,8 +152,8 @@ describe('figures and lists', () => {
 
 describe('what is said of a field', () => {
   test('given a problem, then the sentence names the field', () => {
-    expect(naming('Primary', 'Must be a colour such as #A8520F.')).toBe(
-      'Primary must be a colour such as #A8520F.',
+    expect(naming('Primary', 'Must be a color such as #A8520F.')).toBe(
+      'Primary must be a color such as #A8520F.',
     )
     expect(naming('Page title', 'Too small: expected string to have >=1 characters.')).toMatch(
       /^Page title: /,

@@ -31,16 +31,13 @@ const gradientPattern = String.raw`(?:linear|radial)-gradient\((?:\s*(?:${number
 export const Colour = z
   .string()
   .max(60)
-  .regex(
-    new RegExp(`^${colourPattern}$`),
-    'must be a colour such as #A8520F, rgb(168 82 15) or a colour name',
-  )
+  .regex(new RegExp(`^${colourPattern}$`), 'must be a color such as #A8520F, rgb(168 82 15) or a color name')
 
 /** A colour, or a linear or radial gradient of two to eight colours. */
 export const Background = z
   .string()
   .max(400)
-  .regex(new RegExp(`^(?:${colourPattern}|${gradientPattern})$`), 'must be a colour or a gradient of colours')
+  .regex(new RegExp(`^(?:${colourPattern}|${gradientPattern})$`), 'must be a color or a gradient of colors')
 
 export const Size = z
   .string()

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../../lib/call.ts'
 import type { Tree } from '../api.ts'
 import { problemWords } from '../draft/place-words.ts'
-import { problemsOf } from '../draft/schema.ts'
+import { problemsOf } from '../draft/tree-problems.ts'
 
 /** What stands after "Error: " when a save failed; a refused `tree` is told by page, section and field. */
 export function saveMessage(failure: unknown, tree?: Tree): string {

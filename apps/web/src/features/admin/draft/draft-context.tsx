@@ -3,7 +3,7 @@ import type { Tree } from '../api.ts'
 import { builtInAt } from './built-in.ts'
 import type { DraftAction } from './draft-state.ts'
 import type { Pointer } from './pointer.ts'
-import { problemsOf } from './schema.ts'
+import { problemsOf } from './tree-problems.ts'
 
 export interface Editing {
   /** Puts `value` at the place; undefined removes what is there. */

@@ -1,7 +1,7 @@
-/** A problem as a sentence that names its field: "Must be a colour." becomes "Primary must be a colour." */
+/** A problem as a sentence that names its field: "Must be a color." becomes "Primary must be a color." */
 export function naming(label: string, problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined
-  return /^(must|needs)\b/i.test(problem)
+  return /^(must|needs|is)\b/i.test(problem)
     ? `${label} ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`
     : `${label}: ${problem}`
 }

@@ -1,4 +1,5 @@
 import { labelOf, singular } from '../editors/kinds.ts'
+import { naming } from './naming.ts'
 import { type Pointer, readAt, stepsOf } from './pointer.ts'
 
 /**
@@ -12,14 +13,15 @@ export function placeWords(tree: unknown, pointer: Pointer): string {
   for (const [index, step] of steps.entries()) {
     walked += `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const list = steps[index - 1]
-    if (step === 'pages' || step === 'sections' || step === 'fields') continue
+    const within = index < steps.length - 1
+    if (step === 'pages' || (within && (step === 'sections' || step === 'fields'))) continue
     const entry = readAt(tree, walked) as { route?: unknown; id?: unknown } | undefined
     if (list === 'pages') words.push(`page ${String(entry?.route ?? Number(step) + 1)}`)
     else if (list === 'sections') words.push(`section ${String(entry?.id ?? Number(step) + 1)}`)
     else if (/^\d+$/.test(step)) words.push(`${singular(list ?? 'entries')} ${Number(step) + 1}`)
     else if (!/^\d+$/.test(steps[index + 1] ?? '')) words.push(labelOf(step))
   }
-  const text = words.join(', ')
+  const text = words.join(', ') || 'the list "pages"'
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -35,5 +37,5 @@ export function problemWords(tree: unknown, problems: ReadonlyMap<Pointer, strin
       : more === 1
         ? ' One more field has to be mended.'
         : ` ${more} more fields have to be mended.`
-  return `${placeWords(tree, pointer)}: ${said.charAt(0).toLowerCase()}${said.slice(1)}${rest}`
+  return `${naming(placeWords(tree, pointer), said)}${rest}`
 }

@@ -1,5 +1,6 @@
 import type { Tree } from '../api.ts'
-import { problemsOf } from './schema.ts'
+import { problemWords } from './place-words.ts'
+import { problemsOf } from './tree-problems.ts'
 
 /** The tree that a text stands for, or why it stands for none. */
 export function readTree(text: string): { tree?: Tree; problem?: string } {
@@ -9,9 +10,11 @@ export function readTree(text: string): { tree?: Tree; problem?: string } {
   } catch (failure) {
     return { problem: `Invalid JSON: ${failure instanceof Error ? failure.message : 'it cannot be read'}` }
   }
-  const pages = typeof value === 'object' && value !== null && 'pages' in value ? value.pages : undefined
-  for (const [pointer, message] of problemsOf({ pages })) {
-    return { problem: `Not taken over. ${pointer.slice(1).replaceAll('/', '.')}: ${message}` }
+  const problems = problemsOf(value)
+  const [first] = problems.keys()
+  if (first !== undefined) {
+    const place = first.slice(1).replaceAll('/', '.')
+    return { problem: `Not taken over. ${problemWords(value, problems)} In the text it is ${place}.` }
   }
-  return { tree: { pages: pages as Tree['pages'] } }
+  return { tree: { pages: (value as Tree).pages } }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { saveContent } from '#modules/content/contract.ts'
-import { type Pointer, pointerOf } from './pointer.ts'
 
 // Without this, zod tries to compile code, which the policy of the site refuses and reports.
 z.config({ jitless: true })
@@ -127,32 +126,4 @@ export function blank(schema: Schema, name: string): unknown {
   if (/^id$/.test(name)) return `new-${Math.random().toString(36).slice(2, 7)}`
   if (/fontSize/i.test(name)) return '18px'
   return ''
-}
-
-/** What is wrong with a tree, by place: one sentence each. Empty for a tree that the server will take. */
-export function problemsOf(value: unknown): Map<Pointer, string> {
-  const result = tree.shape.pages.safeParse(
-    typeof value === 'object' && value !== null && 'pages' in value ? value.pages : undefined,
-  )
-  const problems = new Map<Pointer, string>()
-  if (result.success) return problems
-  for (const issue of result.error.issues) {
-    const [path, message] = deepest(issue)
-    problems.set(pointerOf(['pages', ...path]), message)
-  }
-  return problems
-}
-
-/** Of a choice between shapes, the problem of the shape that fits best: the one that fails deepest. */
-function deepest(issue: z.core.$ZodIssue): [PropertyKey[], string] {
-  if (issue.code !== 'invalid_union') return [issue.path, sentence(issue.message)]
-  const inner = issue.errors.flat().map((each) => deepest(each))
-  const typed = inner.filter(([, message]) => !/expected (string|object)/i.test(message))
-  const best = (typed.length > 0 ? typed : inner).toSorted(([a], [b]) => b.length - a.length)[0]
-  return best ? [[...issue.path, ...best[0]], best[1]] : [issue.path, sentence(issue.message)]
-}
-
-function sentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -65,7 +65,7 @@ const labels: Record<string, string> = {
   descText: 'Description text',
   ctaSection: 'Call to action',
   uiText: 'Interface texts',
-  colors: 'Colours',
+  colour: 'Color',
   selectedBg: 'Selected background',
   pathImages: 'Path images',
   autoplaySeconds: 'Seconds between slides (0: nothing moves by itself)',

@@ -120,7 +120,7 @@ function ProgramEditor(props: SectionProps) {
         {...props}
         parts={[
           { legend: 'First screen', keys: ['title', 'subtitle', 'description', 'nextCohort'] },
-          { legend: 'Programme', keys: ['programOverview', 'programBenefits'] },
+          { legend: 'Program', keys: ['programOverview', 'programBenefits'] },
           { legend: 'Price', keys: ['enrollment'] },
           { legend: 'Voices and answers', keys: ['testimonials', 'faqs'] },
         ]}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { saveContent } from '#modules/content/contract.ts'
+import { type Pointer, pointerOf } from './pointer.ts'
+import { validatorWords } from './validator-words.ts'
+
+// Without this, zod tries to compile code, which the policy of the site refuses and reports.
+z.config({ jitless: true })
+
+const { pages: schema } = (saveContent.body as NonNullable<typeof saveContent.body>).shape
+
+/** What is wrong with a tree, by place: one sentence each. Empty for a tree that the server will take. */
+export function problemsOf(value: unknown): Map<Pointer, string> {
+  const pages = typeof value === 'object' && value !== null && 'pages' in value ? value.pages : undefined
+  const result = schema.safeParse(pages, { error: validatorWords })
+  const problems = new Map<Pointer, string>()
+  for (const issue of result.error?.issues ?? []) {
+    const { path, message } = deepest(issue)
+    problems.set(pointerOf(['pages', ...path]), sentence(message))
+  }
+  return problems
+}
+
+interface Found {
+  path: PropertyKey[]
+  message: string
+  /** The shape itself was wrong: another shape of the choice may have been meant. */
+  shape: boolean
+}
+
+/** Of a choice between shapes, the problem of the shape that fits best: the one that fails deepest. */
+function deepest(issue: z.core.$ZodIssue): Found {
+  const { path, message, code } = issue
+  const own = { path, message, shape: code === 'invalid_type' || code === 'invalid_value' }
+  if (code !== 'invalid_union') return own
+  const inner = issue.errors.flat().map(deepest)
+  const meant = inner.filter((each) => each.path.length > 0 || !each.shape)
+  const best = (meant.length > 0 ? meant : inner).toSorted((a, b) => b.path.length - a.path.length)[0]
+  return best ? { ...best, path: [...path, ...best.path] } : own
+}
+
+function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
