@@ -262,4 +262,23 @@ test.describe('on a telephone', () => {
       })
       .toBeLessThan(844 - 90)
   })
+
+  test('the development mailbox fits the screen, whatever is mailed', async ({ page }) => {
+    const email = `a-long-name-without-a-place-to-break-${newEmail()}`
+    const sent = await page.request.post(site('/api/leads'), {
+      data: {
+        name: 'Ada Lovelace',
+        phone_number: '+44 20 7946 0000',
+        email,
+        company_name: 'Analytical Engines Ltd.',
+        additional_message: 'Please call.',
+        lead_type: 'normal_lead',
+      },
+    })
+    expect(sent.ok()).toBe(true)
+    await expect.poll(async () => (await mailsTo(page, email)).length).toBeGreaterThan(0)
+    await page.goto(site(`/dev/mail?to=${encodeURIComponent(email)}`))
+    await expect(page.getByRole('heading', { name: 'Development mailbox' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
 })
