@@ -279,6 +279,6 @@ test.describe('on a telephone', () => {
     await expect.poll(async () => (await mailsTo(page, email)).length).toBeGreaterThan(0)
     await page.goto(site(`/dev/mail?to=${encodeURIComponent(email)}`))
     await expect(page.getByRole('heading', { name: 'Development mailbox' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   })
 })
