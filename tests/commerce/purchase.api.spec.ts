@@ -78,6 +78,10 @@ describe('one purchase', () => {
     const { body } = await shop.checkout(buyer)
     const standing = async () => {
       const { order } = (await buyer.http.get(`/api/orders/${body.order.id}`)).body
+      // The list of orders says the same as the order's own page.
+      const [listed] = (await buyer.http.get('/api/orders')).body.orders
+      expect(order).toMatchObject(listed)
+      expect(listed).toMatchObject({ payable: order.payable, failureCode: order.failureCode })
       return { payable: order.payable, failureCode: order.failureCode }
     }
     expect(await standing()).toEqual({ payable: true, failureCode: null })
@@ -91,6 +95,7 @@ describe('one purchase', () => {
     await eventually(
       async () => (await buyer.http.get(`/api/orders/${body.order.id}`)).body.order.status === 'completed',
     )
+    expect(await standing()).toEqual({ payable: false, failureCode: null })
   })
 
   test('given a customer without a verified address or without a session, when they check out, then they are refused', async () => {

@@ -148,7 +148,12 @@ test('a bank debit that comes back shows why by itself; the mail about it leads 
   })
   await expect(page.getByText('There was not enough money on the account.')).toBeVisible()
   await expectSound(page, 'debit that came back')
-  await page.getByRole('link', { name: 'Complete your payment' }).click()
+  await expect(page.getByRole('link', { name: 'Complete your payment' })).toHaveAttribute('href', '/payment')
+  await page.goto(site('/profile'))
+  const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: 'View Details' })
+  await expect(listed).toContainText('Pending')
+  await expect(listed).toContainText('Your last payment did not go through. There was not enough money')
+  await listed.getByRole('link', { name: 'Complete your payment' }).click()
   await cardForm(page)
 
   const phone = await (await browser.newContext()).newPage()

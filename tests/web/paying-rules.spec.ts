@@ -72,7 +72,14 @@ describe('why there is no payment form', () => {
 })
 
 describe('an order in the list', () => {
-  const order = { totalAmount: '2500.00', refundedAmount: '0.00', currency: 'usd', dispute: null }
+  const order = {
+    totalAmount: '2500.00',
+    refundedAmount: '0.00',
+    currency: 'usd',
+    dispute: null,
+    payable: false,
+    failureCode: null,
+  }
   const told = (differs: Partial<Parameters<typeof listedOrder>[0]>) => {
     const { label, active, notes } = listedOrder({ ...order, status: 'completed', ...differs })
     return [label, active, ...notes]
@@ -84,6 +91,23 @@ describe('an order in the list', () => {
     expect(told({ status: 'processing' })).toEqual(['Processing', false])
     expect(told({ status: 'cancelled' })).toEqual(['Cancelled', false])
     expect(listedOrder({ ...order, status: 'processing' }).waiting).toBe(true)
+  })
+
+  test('given a payment that failed or was never made, when the order is listed, then it says so, beside the word of its status (M-359)', () => {
+    const failed = { status: 'pending', payable: true, failureCode: 'insufficient_funds' } as const
+    expect(told(failed)).toEqual([
+      'Pending',
+      false,
+      'Your last payment did not go through. There was not enough money on the account. Nothing has been charged',
+    ])
+    expect(listedOrder({ ...order, ...failed })).toMatchObject({ tone: 'bad', waiting: false, payable: true })
+    expect(told({ ...failed, failureCode: null })).toEqual([
+      'Pending',
+      false,
+      'We have not seen your payment yet',
+    ])
+    // Money that came and is being looked at must not be asked for again.
+    expect(listedOrder({ ...order, ...failed, payable: false })).toMatchObject({ payable: false, notes: [] })
   })
 
   test('given refunds, when the order is listed, then the amount that went back is said', () => {

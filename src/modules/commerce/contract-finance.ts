@@ -107,7 +107,7 @@ export const financeEvents = endpoint({
 
 const Money = z.object({ amount: Amount, currency: z.string(), state: z.string() })
 
-export const OrderState = OrderView.omit({ customer: true }).extend({
+export const OrderState = OrderView.omit({ customer: true, payable: true, failureCode: true }).extend({
   buyerId: z.string(),
   receivedAmount: Amount,
   answers: z.record(z.string(), z.string()),

@@ -38,6 +38,10 @@ export const OrderView = z.object({
   disputed: z.boolean(),
   /** How a contested payment stands; null when nobody contests it, or not any more. */
   dispute: z.enum(disputeStandings).nullable(),
+  /** True while the buyer may still pay; false too while money that came is being looked at. */
+  payable: z.boolean(),
+  /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
+  failureCode: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
 })
 export type OrderView = z.infer<typeof OrderView>
@@ -50,10 +54,6 @@ export const OrderDetail = OrderView.extend({
   termsVersion: z.string().nullable(),
   /** When the payment was confirmed; null before. A bank debit takes days. */
   confirmedAt: Moment.nullable(),
-  /** True while the buyer may still pay; false too while money that came is being looked at. */
-  payable: z.boolean(),
-  /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
-  failureCode: z.string().nullable(),
   /** The same, and also what came of a contest that is over; null when nobody ever contested it. */
   dispute: z.enum(disputeStandings).nullable(),
   /** Credit notes, each followed by the debit note that withdraws it, if one does. */

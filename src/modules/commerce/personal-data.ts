@@ -17,8 +17,8 @@ export class OrderPersonalData extends PersonalData {
 
   override async export(person: Person): Promise<unknown> {
     const orders = await this.#lists.ofBuyer(person.userId)
-    return orders.map(({ row, buyer, dispute }) => ({
-      ...orderView(row, buyer, dispute),
+    return orders.map(({ row, buyer, standing }) => ({
+      ...orderView(row, buyer, standing),
       company: buyer?.company ?? null,
     }))
   }

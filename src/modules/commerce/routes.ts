@@ -106,8 +106,8 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 
   api.serve(listOrders, async (_, call) => ({
     ...ok,
-    orders: (await lists.ofBuyer(call.actor.userId)).map(({ row, buyer, dispute }) =>
-      orderView(row, buyer, dispute),
+    orders: (await lists.ofBuyer(call.actor.userId)).map(({ row, buyer, standing }) =>
+      orderView(row, buyer, standing),
     ),
   }))
 

@@ -3,18 +3,19 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '../checkout/products.ts'
 import type { Buyer } from '../documents/order-papers.ts'
-import { type DisputeStanding, disputeStanding } from '../domain/disputes.ts'
 import { CustomerOrders, type OrderBrief } from '../index.ts'
 import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
+import { type BuyerStanding, standingOf } from './views.ts'
 
 const batchSize = 500
+const settled: BuyerStanding = { dispute: null, payable: false, failureCode: null }
 
 export interface BoughtOrder {
   row: OrderSummary
   buyer: Buyer | null
-  /** How a payment stands that is contested now, or was lost. */
-  dispute: DisputeStanding | null
+  /** How the payment stands: looked up where it is open, contested now, or was lost. */
+  standing: BuyerStanding
 }
 
 /** Lists and searches over the read-model rows; a single order is read from its log. */
@@ -50,8 +51,8 @@ export class OrderLists extends CustomerOrders {
       rows.map(async (row) => ({
         row,
         buyer: buyers.get(row.id) ?? null,
-        // The row says that there is one, the log how it stands.
-        dispute: row.disputed ? disputeStanding((await this.#orders.load(row.id)).order) : null,
+        // The row says that there is something to tell, the log what.
+        standing: row.disputed || row.open ? standingOf((await this.#orders.load(row.id)).order) : settled,
       })),
     )
   }

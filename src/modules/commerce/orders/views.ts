@@ -6,7 +6,7 @@ import type { EventView, FinanceOrder, OrderState } from '../contract-finance.ts
 import type { InboxEvent } from '../contract-inbox.ts'
 import { creditNoteName, debitNoteName, printedInvoice } from '../documents/document-names.ts'
 import type { Buyer } from '../documents/order-papers.ts'
-import { type DisputeStanding, disputeStanding } from '../domain/disputes.ts'
+import { disputeStanding } from '../domain/disputes.ts'
 import { flagKey, type Order } from '../domain/order.ts'
 import { isPayable, lastFailure } from '../domain/status.ts'
 import type { InboxRow } from '../stripe/inbox-row.ts'
@@ -18,11 +18,14 @@ export function productView(product: Product): ProductView {
   return { id, stripeProductId, name, description, price: toDecimal(product.priceMinor), currency, active }
 }
 
-export function orderView(
-  row: OrderSummary,
-  buyer: Buyer | null,
-  dispute: DisputeStanding | null,
-): OrderView {
+/** How the payment of an order stands, for its buyer. */
+export type BuyerStanding = Pick<OrderView, 'dispute' | 'payable' | 'failureCode'>
+
+export function standingOf(order: Order): BuyerStanding {
+  return { dispute: disputeStanding(order), payable: isPayable(order), failureCode: lastFailure(order) }
+}
+
+export function orderView(row: OrderSummary, buyer: Buyer | null, standing: BuyerStanding): OrderView {
   const { id, status, currency, productId, productName, disputed } = row
   return {
     id,
@@ -37,7 +40,7 @@ export function orderView(
     customer:
       buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     disputed,
-    dispute,
+    ...standing,
     invoiceNumber: printedInvoice(row.invoiceNumber),
   }
 }
@@ -49,12 +52,10 @@ export function orderDetail(
   buyer: Buyer | null,
 ): OrderDetail {
   return {
-    ...orderView(row, buyer, disputeStanding(order)),
+    ...orderView(row, buyer, standingOf(order)),
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,
     confirmedAt: confirmedAt?.toISOString() ?? null,
-    payable: isPayable(order),
-    failureCode: lastFailure(order),
     notes: notesOf(order),
   }
 }
@@ -100,7 +101,7 @@ export function financeOrderView(row: OrderSummary, email: string | null): Finan
 export function stateView({ order, version, span }: Loaded): OrderState | null {
   const row = rowOf(order, version, span)
   if (row === null || order.placed === null) return null
-  const { customer: _, ...common } = orderView(row, null, disputeStanding(order))
+  const { customer: _, payable: __, failureCode: ___, ...common } = orderView(row, null, standingOf(order))
   const money = (object: { amount: number; currency: string; state: string }) => ({
     amount: toDecimal(object.amount),
     currency: object.currency,

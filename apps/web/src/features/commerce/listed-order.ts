@@ -1,9 +1,13 @@
 import { money } from '../../lib/format.ts'
 import type { Order } from './api.ts'
 import { disputeWords } from './dispute-words.ts'
+import { failureWords } from './failure-words.ts'
 import { isInFlight, type OrderStatus, readStatus, type StatusTone, statusWords } from './order-status.ts'
 
-type Standing = Pick<Order, 'totalAmount' | 'refundedAmount' | 'currency' | 'dispute'> & {
+type Standing = Pick<
+  Order,
+  'totalAmount' | 'refundedAmount' | 'currency' | 'dispute' | 'payable' | 'failureCode'
+> & {
   status: OrderStatus
 }
 
@@ -13,9 +17,11 @@ export interface ListedOrder {
   tone: StatusTone
   /** The money is still on its way. */
   waiting: boolean
+  /** The buyer may go on paying. */
+  payable: boolean
   /** The order opens the programme. */
   active: boolean
-  /** What else became of the money, a sentence without full stop each. */
+  /** What else became of the money, in words without the last full stop. */
   notes: string[]
 }
 
@@ -33,13 +39,26 @@ export function listedOrder(order: Standing): ListedOrder {
       ? { label: statusWords('cancelled').title, tone: 'bad' as const }
       : statusWords(status)
   const dispute = disputeWords(order, status)
+  const payable = status === 'pending' && order.payable === true
+  const failed = payable && Boolean(order.failureCode)
   return {
     label,
-    tone,
-    waiting: isInFlight(status),
+    tone: failed ? 'bad' : tone,
+    waiting: isInFlight(status) && !failed,
+    payable,
     active,
-    notes: [...refundNote(order), ...(dispute ? [dispute.title] : [])],
+    notes: [
+      ...(payable ? [unpaidNote(order)] : []),
+      ...refundNote(order),
+      ...(dispute ? [dispute.title] : []),
+    ],
   }
+}
+
+function unpaidNote({ failureCode }: Standing): string {
+  return failureCode
+    ? `Your last payment did not go through. ${failureWords(failureCode)} Nothing has been charged`
+    : 'We have not seen your payment yet'
 }
 
 function refundNote({ status, refundedAmount, totalAmount, currency }: Standing): string[] {

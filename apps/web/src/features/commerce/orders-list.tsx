@@ -1,4 +1,5 @@
 import { CircleCheck, Clock3 } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { longDate, money } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
@@ -48,7 +49,7 @@ export function OrdersList() {
   return (
     <ul className={styles.list}>
       {orders.data.map((order) => {
-        const { label, tone, waiting, active, notes } = listedOrder(order)
+        const { label, tone, waiting, payable, active, notes } = listedOrder(order)
         return (
           <li key={order.id} className={styles.order}>
             <div className={styles.what}>
@@ -70,9 +71,14 @@ export function OrdersList() {
               </div>
               {notes.map((note) => (
                 <p key={note} className={styles.note}>
-                  {note}
+                  {note}.
                 </p>
               ))}
+              {payable ? (
+                <p className={styles.note}>
+                  <Link to="/payment">Complete your payment</Link>
+                </p>
+              ) : null}
             </div>
             <div className={styles.side}>
               <p className={styles.total}>
