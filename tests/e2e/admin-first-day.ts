@@ -25,6 +25,8 @@ export function firstDayJourneys(): void {
     const problems = watchPage(page)
     const stamp = Date.now().toString(36)
     await page.goto(site('/admin'))
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
     await expectAccessible(page, 'login')
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password').fill(`not ${password}`)
@@ -64,9 +66,16 @@ export function firstDayJourneys(): void {
       .setInputFiles({ name: 'keel.png', mimeType: 'image/png', buffer: await keel() })
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await expect(dialog).toBeHidden()
-    await expect(carousel.getByLabel('Illustration (desktop)').first()).toHaveValue(
-      /^uploads\/[a-f0-9]{24}\.webp$/,
-    )
+    const illustration = carousel.getByLabel('Illustration (desktop)').first()
+    const uploaded = /^uploads\/[a-f0-9]{24}\.webp$/
+    await expect(illustration).toHaveValue(uploaded)
+    // Without it visitors would see the built-in picture again: the button says so, and the field shows which.
+    const back = carousel.getByRole('button', { name: 'Back to the built-in Illustration (desktop)' })
+    await back.click()
+    await expect(illustration).toHaveValue(/^art\//)
+    await expect(back).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo (Ctrl Z)' }).click()
+    await expect(illustration).toHaveValue(uploaded)
 
     await open(page, /^certification Auth/)
     const promo = page.getByRole('region', { name: 'certification', exact: true })

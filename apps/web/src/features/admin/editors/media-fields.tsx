@@ -1,11 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
-import { below } from '../draft/pointer.ts'
+import { below, type Pointer } from '../draft/pointer.ts'
 import { isOptional, schemaBelow } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -38,7 +38,8 @@ export function MediaEditor({ pointer, name, value, schema }: ValueProps) {
   const whole = name === 'media'
   const { alt, ...pictures } = value as Record<string, unknown>
   const entries = Object.entries(whole ? pictures : (value as Record<string, unknown>))
-  const { edit, readOnly } = useEditing()
+  const { edit, readOnly, builtIn } = useEditing()
+  const known = builtIn(pointer)
   const altProblem = useProblem(below(pointer, 'alt'))
   const missing = whole
     ? ['desktop', 'mobile'].filter((device) => !entries.some(([key]) => key === device))
@@ -58,12 +59,11 @@ export function MediaEditor({ pointer, name, value, schema }: ValueProps) {
               schema={schemaBelow(schema, key)}
             />
             {readOnly ? null : (
-              <IconButton
-                label={`Remove ${labelOf(key)} (${name})`}
-                onClick={() => edit(below(pointer, key), undefined)}
-              >
-                <Trash2 />
-              </IconButton>
+              <RemovePicture
+                pointer={below(pointer, key)}
+                label={`${labelOf(key)} (${name})`}
+                stored={entry}
+              />
             )}
           </div>
         ) : (
@@ -98,17 +98,41 @@ export function MediaEditor({ pointer, name, value, schema }: ValueProps) {
               variant="quiet"
               size="small"
               icon={<Plus aria-hidden="true" />}
-              onClick={() => edit(below(pointer, device), {})}
+              onClick={() => edit(below(pointer, device), builtIn(below(pointer, device)) ?? {})}
             >
               Add {device} pictures
             </Button>
           ))}
-      {readOnly || !whole || !isOptional(schema) ? null : (
+      {readOnly || !whole || !isOptional(schema) || known !== undefined ? null : (
         <Button variant="quiet" size="small" onClick={() => edit(pointer, undefined)}>
           Remove pictures
         </Button>
       )}
+      {readOnly || !whole || known === undefined ? null : (
+        <p className={editorStyles.addsNote}>
+          A picture that is built in can be replaced, not removed: without yours, visitors see it again.
+        </p>
+      )}
     </Group>
+  )
+}
+
+/**
+ * Takes a picture away. Where one is built in, visitors would see that again: the button says so, and puts it into the
+ * field, where the editor sees what visitors get.
+ */
+function RemovePicture({ pointer, label, stored }: { pointer: Pointer; label: string; stored: string }) {
+  const { edit, builtIn } = useEditing()
+  const known = builtIn(pointer)
+  if (known === stored) return null
+  return typeof known === 'string' ? (
+    <IconButton label={`Back to the built-in ${label}`} onClick={() => edit(pointer, known)}>
+      <RotateCcw />
+    </IconButton>
+  ) : (
+    <IconButton label={`Remove ${label}`} onClick={() => edit(pointer, undefined)}>
+      <Trash2 />
+    </IconButton>
   )
 }
 
