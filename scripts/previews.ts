@@ -13,7 +13,7 @@ const previews: Record<string, { art: string; title: string; line: string }> = {
   preview: {
     art: 'slide-keel',
     title: 'Leadership that holds under load',
-    line: 'Four attributes, four behaviours, twelve weeks of practice on your real work.',
+    line: 'Four attributes, four behaviors, twelve weeks of practice on your real work.',
   },
   'preview-about': {
     art: 'slide-compass',

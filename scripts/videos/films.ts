@@ -44,7 +44,7 @@ export const films: Film[] = [
       drawSeconds: 3,
       words: {
         eyebrow: 'What others cross',
-        title: 'Four behaviours',
+        title: 'Four behaviors',
         lines: [
           'Tell the truth early',
           'Listen to change your mind',
@@ -110,7 +110,7 @@ export const films: Film[] = [
       drawSeconds: 2.6,
       words: {
         eyebrow: 'Within 24 hours',
-        title: 'Your first assignment arrives by e-mail',
+        title: 'Your first assignment arrives by email',
         lines: ['Read it once.', 'Then choose the meeting to try it in.'],
         ...words,
         y: 164,

@@ -21,7 +21,7 @@ export async function makeWhitepaper(brand: string): Promise<Whitepaper> {
 async function setOnce(brand: string, known: number[]): Promise<Whitepaper & { starts: number[] }> {
   const sheet = new Typesetter(brand, {
     title: 'The Hidden ROI of Real Leadership',
-    subject: 'What inauthentic leadership costs, how to calculate it, and what to practise instead',
+    subject: 'What inauthentic leadership costs, how to calculate it, and what to practice instead',
     date: edition,
   })
   const chunks: Buffer[] = []

@@ -19,7 +19,7 @@ export function setCover(sheet: Typesetter, brand: string, draw: typeof drawPict
   sheet.tagged('P', () => {
     const style: Style = { face: 'serif', size: 16.5, leading: 23, colour: colours.nightText }
     sheet.block(
-      'What inauthentic leadership costs, how to calculate it, and what to practise instead',
+      'What inauthentic leadership costs, how to calculate it, and what to practice instead',
       left,
       274,
       330,
@@ -102,7 +102,7 @@ export function setAbout(sheet: Typesetter, brand: string, draw: typeof drawPict
   sheet.y = 166
   const paragraphs = [
     `${brand} teaches the part of leadership that cannot be delegated. Its Authentic Leader Certification takes leaders through the Blueprint in twelve weeks, about three hours a week: one theme, one live lab, one assignment carried out on work they have anyway, in a group of six from six organizations, with two private coaching sessions.`,
-    'This paper was written for whoever has to defend the budget. We have an interest in its conclusion, and have tried to write it so that you need not trust us: every outside figure names its publication, every figure of our own says so, and the worked example can be repeated with the calculator on our site, which asks for no e-mail address.',
+    'This paper was written for whoever has to defend the budget. We have an interest in its conclusion, and have tried to write it so that you need not trust us: every outside figure names its publication, every figure of our own says so, and the worked example can be repeated with the calculator on our site, which asks for no email address.',
     'The estimate is a planning aid. It is not an audit, not a forecast, and not advice on accounting, tax or employment law. If you find an error, tell us; corrections appear in the next edition, with thanks to whoever found them.',
     `You may share this paper whole and unchanged, and quote from it with its title and the name ${brand}.`,
   ]

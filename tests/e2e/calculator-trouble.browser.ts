@@ -104,7 +104,7 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   const mail = new Promise<URL>((resolve) => {
     tools.on('Page.frameRequestedNavigation', ({ url }) => resolve(new URL(url)))
   })
-  await page.getByRole('button', { name: 'E-mail', exact: true }).click()
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
   const { protocol, searchParams } = await mail
   expect(protocol).toBe('mailto:')
   expect(searchParams.get('subject')).toBe('The cost of leadership gaps')
@@ -150,7 +150,7 @@ test('a visitor asks for the report by mail: the figures leave only then', async
   })
   await page.goto(site('/leadership-cost-results'))
   await expect(results(page)).toBeVisible()
-  await page.getByRole('button', { name: 'E-mail the report' }).click()
+  await page.getByRole('button', { name: 'Email the report' }).click()
   expect(posted).toEqual([])
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send the report' }).click()

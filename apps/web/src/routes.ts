@@ -30,7 +30,7 @@ export const routes: readonly SiteRoute[] = [
     source: 'src/routes/home.tsx',
     title: 'Home',
     description:
-      'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviours, practised on your real work.',
+      'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviors, practiced on your real work.',
     content: '/home',
     rendered: true,
     reading: true,

@@ -7,7 +7,7 @@ export function blueprint(brand: string): Chapter {
     blocks: [
       {
         kind: 'lead',
-        text: 'Four attributes hold a leader steady. Four behaviours let others rely on it.',
+        text: 'Four attributes hold a leader steady. Four behaviors let others rely on it.',
       },
       {
         kind: 'text',
@@ -17,7 +17,7 @@ export function blueprint(brand: string): Chapter {
         kind: 'figure',
         height: 312,
         caption:
-          '**Figure 2.** The Blueprint. Above the line, the attributes; below it, the behaviours. Each attribute carries one behaviour directly and supports the rest.',
+          '**Figure 2.** The Blueprint. Above the line, the attributes; below it, the behaviors. Each attribute carries one behavior directly and supports the rest.',
         alt: 'A technical drawing: four circles, self-knowledge, integrity, purpose and humility, tied to four squares, tell the truth early, listen to change your mind, decide in the open, grow the person beside you.',
         draw: drawBlueprint,
       },
@@ -51,7 +51,7 @@ export function blueprint(brand: string): Chapter {
           },
         ],
       },
-      { kind: 'head', text: 'The four behaviours' },
+      { kind: 'head', text: 'The four behaviors' },
       {
         kind: 'terms',
         items: [
@@ -69,7 +69,7 @@ export function blueprint(brand: string): Chapter {
           },
           {
             term: 'Decide in the open',
-            text: 'Not by vote, and not in public. In the open means that those affected know who decides, by when, by what reasons, and what would reopen the question. Secrecy costs more than disagreement, because it has to be paid again at every rumour.',
+            text: 'Not by vote, and not in public. In the open means that those affected know who decides, by when, by what reasons, and what would reopen the question. Secrecy costs more than disagreement, because it has to be paid again at every rumor.',
             practice:
               'For each decision of weight, write five lines that anyone affected may read: the question, the options, the reasons, who decided, when it will be looked at again.',
           },

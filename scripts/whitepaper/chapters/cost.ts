@@ -20,7 +20,7 @@ export function cost(): Chapter {
       { kind: 'head', text: 'Turnover' },
       {
         kind: 'text',
-        text: 'In December 2024, after a cooling labour market had made people cautious, 2.0% of all American employees still quit their jobs in that single month.[^bls] The Work Institute, from its exit interviews, reports that more than 27 of every 100 employees left voluntarily in 2018, and judges that more than three quarters of those departures could have been prevented by the employer.[^work] Half of the adults in a Gallup study said that at some point they had left a job to get away from their manager.[^gallup15]',
+        text: 'In December 2024, after a cooling labor market had made people cautious, 2.0% of all American employees still quit their jobs in that single month.[^bls] The Work Institute, from its exit interviews, reports that more than 27 of every 100 employees left voluntarily in 2018, and judges that more than three quarters of those departures could have been prevented by the employer.[^work] Half of the adults in a Gallup study said that at some point they had left a job to get away from their manager.[^gallup15]',
       },
       {
         kind: 'text',
@@ -54,7 +54,7 @@ export function cost(): Chapter {
       },
       {
         kind: 'text',
-        text: 'Simons found the same pattern in hotels. The more employees believed that their managers followed through on promises, the more profitable the hotel, and no other aspect of manager behaviour that he measured had as much effect on profit.[^simonsHbr]',
+        text: 'Simons found the same pattern in hotels. The more employees believed that their managers followed through on promises, the more profitable the hotel, and no other aspect of manager behavior that he measured had as much effect on profit.[^simonsHbr]',
       },
       { kind: 'head', text: 'Empty seats' },
       {

@@ -6,7 +6,7 @@ export function measure(): Chapter {
     blocks: [
       {
         kind: 'lead',
-        text: 'Turnover answers too late. By the time it falls, you have waited a year and three other things have changed. Look where behaviour shows first.',
+        text: 'Turnover answers too late. By the time it falls, you have waited a year and three other things have changed. Look where behavior shows first.',
       },
       { kind: 'head', text: 'Four places where change shows first' },
       {
@@ -15,7 +15,7 @@ export function measure(): Chapter {
         items: [
           '**How old bad news is.** For each unpleasant surprise, ask when the first person on the team knew, and count the days until the leader did. Ten cases make a baseline. Nothing here is cheaper to count or harder to fake.',
           '**Who speaks.** In three ordinary meetings, have someone tally who raises a concern or a question. If it is always the same two people, you have found your silence.',
-          '**How often decisions are reopened.** Count the decisions of the last quarter that were taken again without a new fact. A decision made in the open is reopened by evidence; one made in private is reopened by rumour.',
+          '**How often decisions are reopened.** Count the decisions of the last quarter that were taken again without a new fact. A decision made in the open is reopened by evidence; one made in private is reopened by rumor.',
           '**Who wants to join, and who wants to leave.** Internal applications to the team, and regretted departures from it. Small numbers, slow to move, and impossible to argue with.',
         ],
       },

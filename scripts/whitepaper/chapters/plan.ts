@@ -11,7 +11,7 @@ export function plan(): Chapter {
       },
       {
         kind: 'text',
-        text: 'Two findings shape it. In a study of everyday habits, a new behaviour took a median of 66 days to become automatic, with a range from 18 to 254; missing a single day did no lasting harm.[^lally] And across 94 tests, people who decided in advance *when and where* they would act were much likelier to act than people who only resolved to.[^gollwitzer] So every practice below is tied to a meeting that is already in your calendar, and the plan is long enough for at least some of it to stick.',
+        text: 'Two findings shape it. In a study of everyday habits, a new behavior took a median of 66 days to become automatic, with a range from 18 to 254; missing a single day did no lasting harm.[^lally] And across 94 tests, people who decided in advance *when and where* they would act were much likelier to act than people who only resolved to.[^gollwitzer] So every practice below is tied to a meeting that is already in your calendar, and the plan is long enough for at least some of it to stick.',
       },
       {
         kind: 'figure',
@@ -26,8 +26,8 @@ export function plan(): Chapter {
         kind: 'list',
         numbered: true,
         items: [
-          'Choose one behaviour, not four. The one your team would choose is usually right. Ask them.',
-          'Tell the team what you are practising and that it will be awkward. A change that is announced can be helped; one that is not looks like a mood.',
+          'Choose one behavior, not four. The one your team would choose is usually right. Ask them.',
+          'Tell the team what you are practicing and that it will be awkward. A change that is announced can be helped; one that is not looks like a mood.',
           'Find one person outside your line who will ask you every second week what you did and what happened.',
           'Take the baseline of chapter 7. It needs an hour. Without it you will not know in March whether anything changed since December.',
         ],

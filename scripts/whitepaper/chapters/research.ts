@@ -25,7 +25,7 @@ export function research(): Chapter {
       { kind: 'head', text: 'Safety to speak is where learning starts' },
       {
         kind: 'text',
-        text: 'Amy Edmondson studied 51 teams in a manufacturing company. Those in which members felt safe to take interpersonal risks learned more, and through learning performed better; what the team’s leader did was among the conditions.[^edmondson99] Detert and Burris asked which behaviour of leaders makes people speak. It was openness: listening, taking an interest, and acting on what was said. Its effect ran through psychological safety, and it was strongest among the best performers, the people with most to say and most to lose.[^detert]',
+        text: 'Amy Edmondson studied 51 teams in a manufacturing company. Those in which members felt safe to take interpersonal risks learned more, and through learning performed better; what the team’s leader did was among the conditions.[^edmondson99] Detert and Burris asked which behavior of leaders makes people speak. It was openness: listening, taking an interest, and acting on what was said. Its effect ran through psychological safety, and it was strongest among the best performers, the people with most to say and most to lose.[^detert]',
       },
       {
         kind: 'text',
@@ -46,7 +46,7 @@ export function research(): Chapter {
       },
       {
         kind: 'text',
-        text: 'We draw a practical conclusion. It is safer to train behaviours that others can see than a quality that a leader is supposed to possess. Humility is a good example. Owens, Johnson and Mitchell defined it by what it looks like from outside: seeing oneself accurately, appreciating what others contribute, being teachable. Expressed in that way it predicted more engaged and more satisfied teams, and fewer people leaving.[^owens]',
+        text: 'We draw a practical conclusion. It is safer to train behaviors that others can see than a quality that a leader is supposed to possess. Humility is a good example. Owens, Johnson and Mitchell defined it by what it looks like from outside: seeing oneself accurately, appreciating what others contribute, being teachable. Expressed in that way it predicted more engaged and more satisfied teams, and fewer people leaving.[^owens]',
       },
       { kind: 'head', text: 'Training works when it is built to' },
       {

@@ -26,8 +26,8 @@ export function summary(): Chapter {
         items: [
           '**The cost is large and mostly hidden.** It shows as turnover, disengagement, lost output, empty seats and ideas that never reach anyone who could act on them. Chapter 2 takes the five in turn.',
           '**The cause can be observed.** People do not respond to what leaders say they value. They respond to what happens to the person who brings bad news. Chapter 3 sets out the evidence, including the part that speaks against our own vocabulary.',
-          '**The remedy is practice.** Four attributes and four behaviours, on one page, tried on real work and looked at with peers. Chapter 4 describes them; chapter 6 turns them into ninety days.',
-          '**The result can be counted.** Not by asking leaders whether they liked a course, but in four places where a change of behaviour shows first. Chapter 7 says where to look.',
+          '**The remedy is practice.** Four attributes and four behaviors, on one page, tried on real work and looked at with peers. Chapter 4 describes them; chapter 6 turns them into ninety days.',
+          '**The result can be counted.** Not by asking leaders whether they liked a course, but in four places where a change of behavior shows first. Chapter 7 says where to look.',
         ],
       },
       { kind: 'head', text: 'The example in one paragraph' },

@@ -39,7 +39,7 @@ export type FinanceOrder = z.infer<typeof FinanceOrder>
 export const financeOrders = endpoint({
   method: 'GET',
   path: '/api/finance/orders',
-  summary: 'Search orders by id, payment intent, document number, e-mail, status and date',
+  summary: 'Search orders by id, payment intent, document number, email, status and date',
   access: lists,
   query: z.object({
     q: z.string().trim().max(254).optional(),

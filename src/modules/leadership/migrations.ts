@@ -111,4 +111,11 @@ create index leadership_change_newest on leadership_change (at desc);
 ${citations}`,
   },
   { name: '20261121-96-leadership-rd-budget', sql: researchBudget },
+  {
+    name: '20261121-98-leadership-american-words',
+    sql: `
+-- Only our own words: whatever an editor has written since is left alone.
+update leadership_factor set derivation = replace(derivation, '2,048 organisations', '2,048 organizations')
+  where source_id = 'shrm-benchmarking-2016' and derivation like '%2,048 organisations%';`,
+  },
 ]

@@ -9,7 +9,7 @@ export const leadSettings = {
   schema: z.object({
     /** Who is told of every new lead; empty leaves it to the configuration. */
     notifyEmail: z
-      .union([z.literal(''), z.email('must be an e-mail address').max(254)])
+      .union([z.literal(''), z.email('must be an email address').max(254)])
       .default('')
       .meta({
         title: 'Tell this address of new leads',

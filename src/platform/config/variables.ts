@@ -35,13 +35,13 @@ const flag = () =>
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` }).optional()
 
-const email = () => z.email({ error: 'must be an e-mail address' }).optional()
+const email = () => z.email({ error: 'must be an email address' }).optional()
 
 const sender = () =>
   z
     .string()
     .refine((value) => /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value), {
-      error: 'must be an e-mail address, or a name and an address: Name <name@example.com>',
+      error: 'must be an email address, or a name and an address: Name <name@example.com>',
     })
     .optional()
 

@@ -9,9 +9,9 @@ export const contactSettings = {
   description: 'Where people are told to ask, on every page and in every mail.',
   schema: z.object({
     supportEmail: z
-      .union([z.literal(''), z.email('must be an e-mail address').max(254)])
+      .union([z.literal(''), z.email('must be an email address').max(254)])
       .default('')
-      .meta({ title: 'Support e-mail', description: 'Empty: the address of the configuration.' }),
+      .meta({ title: 'Support email', description: 'Empty: the address of the configuration.' }),
     supportPhone: z
       .string()
       .regex(/^[\d +()-]{0,40}$/, 'must be a phone number')

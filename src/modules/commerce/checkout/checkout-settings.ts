@@ -6,7 +6,7 @@ const line = z.string().trim().min(1).max(200)
 /** What an admin decides about open and finished checkouts while the product runs. */
 export const checkoutSettings = {
   key: 'checkout',
-  title: 'Checkout and programme mails',
+  title: 'Checkout and program mails',
   description: 'Reminders, the schedule that buyers are sent, and how long documents are kept.',
   schema: z.object({
     /** One mail to whoever left an open payment behind. */
@@ -17,7 +17,7 @@ export const checkoutSettings = {
     /** Printed in the schedule mail as given; "announced by e-mail" when empty. */
     nextCohort: z.string().trim().max(120).default('').meta({
       title: 'Next cohort',
-      description: 'Printed in the schedule mail as given, such as 1 March. Empty: announced by e-mail.',
+      description: 'Printed in the schedule mail as given, such as 1 March. Empty: announced by email.',
     }),
     schedule: z
       .array(z.object({ when: line.meta({ title: 'When' }), what: line.meta({ title: 'What' }) }))
@@ -30,7 +30,7 @@ export const checkoutSettings = {
         { when: 'Week 9', what: 'Second private coaching session' },
         { when: 'Weeks 10 to 12', what: 'Final project, credential and badge' },
       ])
-      .meta({ title: 'Schedule', description: 'The steps of the programme, in the order of the mail.' }),
+      .meta({ title: 'Schedule', description: 'The steps of the program, in the order of the mail.' }),
     /** Invoices, receipts, credit and debit notes are deleted after so many years; 0 keeps them for ever. */
     documentYears: z.number().int().min(0).max(30).default(10).meta({
       title: 'Keep documents for so many years',

@@ -19,7 +19,7 @@ export const sellerSettings = {
       description: 'One line each, at most six.',
     }),
     email: line.default('').meta({
-      title: 'E-mail on documents',
+      title: 'Email on documents',
       description: 'Empty: the support address.',
     }),
     /** Printed as given: "VAT no. DE123456789". */

@@ -22,7 +22,7 @@ export const about: Page = {
             text: '\n\nSo we turned it round. We looked at leaders whose people would follow them to another company, and wrote down what they do when it is inconvenient. Eight things kept coming back: ',
           },
           {
-            text: 'four attributes that hold a leader steady, and four behaviours that let others rely on it.',
+            text: 'four attributes that hold a leader steady, and four behaviors that let others rely on it.',
             format: 'semibold',
           },
           {
@@ -43,7 +43,7 @@ export const about: Page = {
           {
             title: 'Mission',
             content:
-              'To make trustworthy leadership a skill that can be taught, practised and shown: to give every leader who is willing to be watched the means to become worth following.',
+              'To make trustworthy leadership a skill that can be taught, practiced and shown: to give every leader who is willing to be watched the means to become worth following.',
           },
           {
             title: 'Vision',

@@ -106,7 +106,7 @@ export const certificationProgramDetails: Page = {
               'By what you did, not by what you attended: ten of twelve assignments, both coaching sessions, and a final account of one change at your work.',
           },
           {
-            question: 'Does it count towards SHRM or PMI credits?',
+            question: 'Does it count toward SHRM or PMI credits?',
             answer:
               'The program is eligible for SHRM and PMI continuing education units. You receive a record of hours that you submit with your own renewal.',
           },
@@ -118,14 +118,14 @@ export const certificationProgramDetails: Page = {
           {
             question: 'Can I get my money back?',
             answer:
-              'Enrollments are final once the program has begun for you, and there are exceptions that we honour. They stand in the terms, in plain words.',
+              'Enrollments are final once the program has begun for you, and there are exceptions that we honor. They stand in the terms, in plain words.',
           },
         ],
         videoSection: {
           title: 'See how a week works',
           duration: '28 seconds',
           description:
-            'The Blueprint, drawn line by line: what you practise, with whom, and what you have at the end.',
+            'The Blueprint, drawn line by line: what you practice, with whom, and what you have at the end.',
           video: 'videos/intro.webm',
           poster: 'videos/intro.webp',
           captions: 'videos/intro.vtt',

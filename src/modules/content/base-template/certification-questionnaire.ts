@@ -65,13 +65,13 @@ export const certificationQuestionnaire: Page = {
                 id: 'build-muscles',
                 title: 'Build the muscles',
                 icon: 'dumbbell',
-                description: 'Practise the hard conversations until they are no longer rare.',
+                description: 'Practice the hard conversations until they are no longer rare.',
               },
               {
                 id: 'lead-credibility',
                 title: 'Lead with credibility',
                 icon: 'badge-check',
-                description: 'Carry a credential that says what I practised.',
+                description: 'Carry a credential that says what I practiced.',
               },
               {
                 id: 'team-org-needs',

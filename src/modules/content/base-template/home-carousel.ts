@@ -17,7 +17,7 @@ export const homeCarousel: SectionOf<'carousel'> = {
         subtitle: { value: 'For leaders and the organizations that depend on them' },
         description: {
           value:
-            'People follow what you do when it costs you something. The Blueprint trains exactly that: four attributes, four behaviours, twelve weeks of practice on your real work.',
+            'People follow what you do when it costs you something. The Blueprint trains exactly that: four attributes, four behaviors, twelve weeks of practice on your real work.',
         },
         media: {
           desktop: { illustration: 'art/slide-keel.svg' },
@@ -31,7 +31,7 @@ export const homeCarousel: SectionOf<'carousel'> = {
           lines: [{ text: 'Build the bridge' }, { text: 'others cross' }],
           highlight: { text: 'others cross', colour: '#C06014' },
         },
-        subtitle: { value: 'Four behaviours' },
+        subtitle: { value: 'Four behaviors' },
         description: {
           value:
             'Tell the truth early. Listen to change your mind. Decide in the open. Grow the person beside you. Small acts, repeated until people rely on them.',
@@ -68,7 +68,7 @@ export const homeCarousel: SectionOf<'carousel'> = {
         subtitle: { value: 'The certification' },
         description: {
           value:
-            'A cohort of peers, two private coaching sessions, and a credential that shows what you practised rather than what you attended.',
+            'A cohort of peers, two private coaching sessions, and a credential that shows what you practiced rather than what you attended.',
         },
         media: {
           desktop: { illustration: 'art/slide-compass.svg' },

@@ -51,10 +51,10 @@ export const homeTimeline: SectionOf<'ideation-reality'> = {
         id: 'new-era',
         order: 4,
         boxTitle: '{product} Leads the New Era',
-        onHoverDesc: 'A Blueprint you can practise, not a mood you can fake.',
+        onHoverDesc: 'A Blueprint you can practice, not a mood you can fake.',
         descTitle: 'The Blueprint',
         descText:
-          'We took what trusted leaders do, wrote it down as four attributes and four behaviours, and built twelve weeks of practice around it: tried on Monday, looked at with peers on Thursday.',
+          'We took what trusted leaders do, wrote it down as four attributes and four behaviors, and built twelve weeks of practice around it: tried on Monday, looked at with peers on Thursday.',
         media: {
           desktop: { illustration: 'art/timeline-blueprint.svg' },
           mobile: { illustration: 'art/timeline-blueprint.svg' },

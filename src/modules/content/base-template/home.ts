@@ -8,7 +8,7 @@ export const home: Page = {
   route: '/home',
   title: 'Home',
   description:
-    'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviours, practised on your real work.',
+    'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviors, practiced on your real work.',
   image: 'preview.png',
   sections: [
     homeCarousel,
@@ -76,7 +76,7 @@ export const home: Page = {
         ctaSection: {
           title: 'What does it cost you?',
           description:
-            'Eight figures you already know, one honest estimate. It takes four minutes and asks for no e-mail.',
+            'Eight figures you already know, one honest estimate. It takes four minutes and asks for no email.',
           buttonText: 'Run the Numbers!',
         },
       },
@@ -89,7 +89,7 @@ export const home: Page = {
         title: 'Forthcoming Book',
         subtitle: 'The Rise of Real Leadership: how trust replaced command, and how to earn it',
         description:
-          'Eight chapters, one for each attribute and behaviour of the Blueprint, each built on a decision that somebody had to make without knowing how it would end. Reserved copies come signed, before the book is in the shops.',
+          'Eight chapters, one for each attribute and behavior of the Blueprint, each built on a decision that somebody had to make without knowing how it would end. Reserved copies come signed, before the book is in the shops.',
         buttonText: 'Contact Me To Reserve Your Copy',
         media: { desktop: { cover: 'art/book-cover.svg' }, mobile: { cover: 'art/book-cover.svg' } },
       },
@@ -101,7 +101,7 @@ export const home: Page = {
         title: 'AUTHENTICITY THAT DELIVERS',
         subtitle: 'The Hidden ROI of Real Leadership',
         description:
-          'What leadership gaps cost, how we calculate it, and the four places where a change of behaviour shows first. Written for whoever has to defend the budget.',
+          'What leadership gaps cost, how we calculate it, and the four places where a change of behavior shows first. Written for whoever has to defend the budget.',
         buttonText: 'DOWNLOAD WHITEPAPER',
         media: { desktop: { illustration: 'art/strata.svg' }, mobile: { illustration: 'art/strata.svg' } },
       },

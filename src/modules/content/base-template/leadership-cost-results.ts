@@ -20,7 +20,7 @@ export const leadershipCostResults: Page = {
         promotion: {
           title: 'Stop Losing {amount} Annually',
           description:
-            'The certification trains the behaviours behind these figures, in twelve weeks, on the work your leaders do anyway.',
+            'The certification trains the behaviors behind these figures, in twelve weeks, on the work your leaders do anyway.',
         },
         shareSection: {
           title: 'Share what you found',

@@ -26,7 +26,7 @@ export const privacy: Page = {
             id: 'when-you-write',
             heading: 'When you leave your details',
             paragraphs: [
-              'The forms for the movement, the whitepaper and the book ask for your name, phone number, e-mail address and company, and take a message if you write one. We use them to answer you and to send what you asked for.',
+              'The forms for the movement, the whitepaper and the book ask for your name, phone number, email address and company, and take a message if you write one. We use them to answer you and to send what you asked for.',
               'We also keep the page and campaign you came from, so that we know which of our texts are of use. Inquiries that lead to nothing are deleted after the term set in our records, at the latest after two years.',
             ],
           },
@@ -34,7 +34,7 @@ export const privacy: Page = {
             id: 'when-you-enroll',
             heading: 'When you have an account or enroll',
             paragraphs: [
-              'Your account holds your name, e-mail address, phone number, company and a one-way hash of your password. Your order holds what you bought, for how much, when, your answers to the three questions, and which terms you accepted.',
+              'Your account holds your name, email address, phone number, company and a one-way hash of your password. Your order holds what you bought, for how much, when, your answers to the three questions, and which terms you accepted.',
               'Stripe handles the payment as our processor and, for fraud checks, on its own account. We learn whether a payment succeeded and the last digits of the card, never its number.',
               'Invoices and the payment record are kept for as long as tax law demands, even after an account has been erased. They are the one exception to erasure.',
             ],
@@ -50,7 +50,7 @@ export const privacy: Page = {
             id: 'cookies',
             heading: 'Cookies and storage',
             paragraphs: [
-              'We set one cookie that keeps you signed in and one, for half an hour, while you confirm your e-mail address. Both are necessary and neither can be read by scripts.',
+              'We set one cookie that keeps you signed in and one, for half an hour, while you confirm your email address. Both are necessary and neither can be read by scripts.',
               'Your browser also keeps a copy of the public texts for five minutes, your place in the enrollment, and your choice about analytics.',
             ],
           },
@@ -58,7 +58,7 @@ export const privacy: Page = {
             id: 'who-else',
             heading: 'Who else is involved',
             paragraphs: [
-              'Stripe for payments, our e-mail carrier, our hosting provider and, where it is switched on, a check that you are not a robot. Each receives only what its task needs and works under a contract. We sell nothing to anybody.',
+              'Stripe for payments, our email carrier, our hosting provider and, where it is switched on, a check that you are not a robot. Each receives only what its task needs and works under a contract. We sell nothing to anybody.',
             ],
           },
           {
@@ -73,7 +73,7 @@ export const privacy: Page = {
             id: 'changes',
             heading: 'Changes',
             paragraphs: [
-              'When this page changes in a way that matters to you, we tell account holders by e-mail before it takes effect. The date at the top says from when this version holds.',
+              'When this page changes in a way that matters to you, we tell account holders by email before it takes effect. The date at the top says from when this version holds.',
             ],
           },
         ],

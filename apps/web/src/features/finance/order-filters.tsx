@@ -52,7 +52,7 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
             autoComplete="off"
             spellCheck={false}
             placeholder={
-              seesPeople ? 'Order, e-mail, pi_…, INV- or CN-number' : 'Order, pi_…, INV- or CN-number'
+              seesPeople ? 'Order, email, pi_…, INV- or CN-number' : 'Order, pi_…, INV- or CN-number'
             }
             onChange={(event) => setTyped(event.target.value)}
           />

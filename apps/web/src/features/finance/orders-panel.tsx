@@ -93,7 +93,7 @@ function NoOrders({ page, filtered }: { page: number; filtered: boolean }) {
   if (page > 1) return <Empty title="No orders on this page.">Go back to a newer page.</Empty>
   return filtered ? (
     <Empty title="No order matches.">
-      Search takes a whole order id or its last eight characters, an e-mail address, a payment (pi_…) or the
+      Search takes a whole order id or its last eight characters, an email address, a payment (pi_…) or the
       number of an invoice, credit note or debit note. Clear the filters to see all orders.
     </Empty>
   ) : (

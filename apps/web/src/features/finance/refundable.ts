@@ -59,6 +59,6 @@ export function amountProblem(typed: string, { left, currency }: Refundable): st
 export function reasonProblem(reason: string): string | undefined {
   if (reason.trim().length < 3) return 'Reason: say in a few words why the money goes back.'
   if (reason.trim().length > 200) return 'Reason: at most 200 characters.'
-  if (reason.includes('@')) return 'Reason: leave out e-mail addresses and names; it is kept for good.'
+  if (reason.includes('@')) return 'Reason: leave out email addresses and names; it is kept for good.'
   return undefined
 }

@@ -14,7 +14,7 @@ const platforms: readonly { id: Platform; label: string; icon: typeof Mail }[] =
   { id: 'twitter', label: 'Twitter/X', icon: Share2 },
   { id: 'linkedin', label: 'LinkedIn', icon: Share2 },
   { id: 'whatsapp', label: 'WhatsApp', icon: MessageCircle },
-  { id: 'email', label: 'E-mail', icon: Mail },
+  { id: 'email', label: 'Email', icon: Mail },
   { id: 'instagram', label: 'Instagram', icon: Share2 },
 ]
 

@@ -18,13 +18,13 @@ export function MailReport({ request }: { request: ReportRequest }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        E-mail the report
+        Email the report
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         locked={sending}
-        title="The report by e-mail"
+        title="The report by email"
         description="Sending it means that your figures leave this browser, together with your details, so that we can mail the report and answer questions about it."
       >
         {sent === '' ? (
@@ -69,6 +69,6 @@ function MailForm({ request, sending, setSending, onSent }: MailFormProps) {
     sentenceOf: (failure) => saidByServer(failure) ?? failed,
   })
   return (
-    <LeadFrame lead={lead} label="The report by e-mail" buttonText="Send the report" busyText="Sending..." />
+    <LeadFrame lead={lead} label="The report by email" buttonText="Send the report" busyText="Sending..." />
   )
 }

@@ -66,7 +66,7 @@ export function LeadDetails({
         <dd>{leadTypes[lead.leadType]}</dd>
         <dt>Company</dt>
         <dd>{lead.company}</dd>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{lead.email ? <a href={`mailto:${lead.email}`}>{lead.email}</a> : 'not shown to your role'}</dd>
         <dt>Phone</dt>
         <dd>{lead.phone ? <a href={`tel:${lead.phone}`}>{lead.phone}</a> : 'not shown to your role'}</dd>

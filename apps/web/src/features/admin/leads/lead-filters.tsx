@@ -18,7 +18,7 @@ export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
   return (
     <search className={inboxStyles.filters}>
       <Field
-        label="Search name, e-mail, company, message"
+        label="Search name, email, company, message"
         type="search"
         maxLength={200}
         value={filter.search}
