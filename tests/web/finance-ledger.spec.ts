@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decimalOf, minorOf, withMoney } from '../../apps/web/src/features/finance/amounts.ts'
 import type { OrderState } from '../../apps/web/src/features/finance/api.ts'
-import { daysOf, kindHelp, periodLabel } from '../../apps/web/src/features/finance/book-words.ts'
+import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/features/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/features/finance/changes.ts'
 import { ledgerMoment, periodProblem } from '../../apps/web/src/features/finance/moments.ts'
 import {
@@ -12,6 +12,7 @@ import {
   refundUnderWay,
 } from '../../apps/web/src/features/finance/refundable.ts'
 import { actorWords, tellingOf } from '../../apps/web/src/features/finance/sentences.ts'
+import { flagWords } from '../../apps/web/src/features/finance/words.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
 
 const order = (change: Partial<OrderState> = {}): OrderState => ({
@@ -92,8 +93,29 @@ describe('what can be refunded', () => {
   })
 
   test('given money that no order asked for, when its figure is shown, then it is said what it is and what to do', () => {
-    expect(kindHelp('unassigned')).toMatch(/did not ask for.*refund that payment there/)
-    expect(kindHelp('received')).toBeUndefined()
+    expect(unassignedHelp).toMatch(/did not ask for.*refund that payment there/)
+  })
+
+  test('given flags as lists of orders carry them, when they are shown, then in words and without the payment', () => {
+    expect(['wrong-amount:pi_3uHrImrT92HreeSw', 'surplus', 'new-kind:x'].map(flagWords)).toEqual([
+      'Wrong amount',
+      'Paid too much',
+      'new-kind',
+    ])
+  })
+
+  test('given a payment that its order did not ask for, when refunds are offered, then it is told apart', () => {
+    const wrong = { id: 'pi_2', amount: '1000.00', receivedAmount: '1000.00', state: 'succeeded' }
+    const state = order({
+      intents: [...order().intents, { ...wrong, currency: 'usd', failureCode: null }],
+      flags: [
+        { reason: 'wrong-amount', subject: 'pi_2', amount: '1000.00', currency: 'usd', surplus: '0.00' },
+      ],
+    })
+    expect(refundablePayments(state).map(({ intentId, flag }) => [intentId, flag])).toEqual([
+      ['pi_1', undefined],
+      ['pi_2', 'wrong-amount'],
+    ])
   })
 
   test('given refunds that live, failed and were asked for, when the rest is counted, then only live ones and open wishes reduce it', () => {

@@ -10,6 +10,7 @@ const bars = [
   { kind: 'refunded', fill: 'var(--copper)' },
   { kind: 'disputed', fill: 'var(--bad)' },
   { kind: 'fees', fill: 'var(--edge)' },
+  { kind: 'unassigned', fill: 'var(--warn)' },
 ] as const
 /** More would be lines, not bars; the table has them all. */
 const mostBars = 31
@@ -22,7 +23,10 @@ export function BookChart({ lines, currency }: { lines: readonly BookLine[]; cur
     refunded: Number(line.refunded),
     disputed: Number(line.disputed),
     fees: Number(line.fees),
+    unassigned: Number(line.unassigned),
   }))
+  // Rare: where there is none, its name would only puzzle.
+  const drawn = bars.filter(({ kind }) => kind !== 'unassigned' || data.some((line) => line.unassigned !== 0))
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -44,7 +48,7 @@ export function BookChart({ lines, currency }: { lines: readonly BookLine[]; cur
               {...legend}
               formatter={(name: string) => <span className={styles.chartName}>{name}</span>}
             />
-            {bars.map(({ kind, fill }) => (
+            {drawn.map(({ kind, fill }) => (
               <Bar
                 key={kind}
                 dataKey={kind}

@@ -12,11 +12,9 @@ const labels: Record<BookKind | 'net', string> = {
 
 export const kindLabel = (kind: BookKind | 'net'): string => labels[kind]
 
-/** What a figure means, where its name does not say it, and what finance does about it. */
-export const kindHelp = (kind: BookKind): string | undefined =>
-  kind === 'unassigned'
-    ? 'Unassigned is money that arrived with a payment its order did not ask for: of another amount, in another currency, or naming another order. It counts for no order and pays for none. Open the figure, open the order, and refund that payment there: the figure falls by what goes back.'
-    : undefined
+/** What the one figure means whose name does not say it, and what finance does about it. */
+export const unassignedHelp =
+  'Unassigned is money that arrived with a payment its order did not ask for: of another amount, in another currency, or naming another order. It counts for no order and pays for none. Its events name the orders: open one, refund that payment there, and the figure falls by what goes back.'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

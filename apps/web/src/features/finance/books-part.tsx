@@ -5,7 +5,7 @@ import { Field, Select } from '../../ui/field.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
-import { kindHelp } from './book-words.ts'
+import { unassignedHelp } from './book-words.ts'
 import styles from './books.module.css'
 import { type Figure, loadBooks } from './books-api.ts'
 import { CollectFees } from './collect-fees.tsx'
@@ -84,7 +84,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
             never changes. Read up to event {wholeNumber(books.position)} of the log. Net is received and
             unassigned, less refunded, disputed and fees.
           </p>
-          <p className={ledger.faint}>{kindHelp('unassigned')}</p>
+          <p className={ledger.faint}>{unassignedHelp}</p>
           {mayCollect ? <CollectFees /> : null}
         </div>
       )}

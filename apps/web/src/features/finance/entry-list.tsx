@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { kindHelp, kindLabel } from './book-words.ts'
+import { kindLabel } from './book-words.ts'
 import styles from './books.module.css'
 import { type Figure, loadEntries } from './books-api.ts'
 import { financeKeys } from './keys.ts'
@@ -39,7 +39,6 @@ export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => 
           Close
         </Button>
       </div>
-      {kindHelp(figure.kind) ? <p className={ledger.faint}>{kindHelp(figure.kind)}</p> : null}
       {query.isError ? (
         <Trouble what="The events" failure={query.error} onRetry={() => void query.refetch()} />
       ) : first === undefined ? (

@@ -4,6 +4,7 @@ import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { moneyOfMinor } from './amounts.ts'
 import styles from './refund.module.css'
 import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
+import { flagWords } from './words.ts'
 
 export interface RefundChoice {
   /** Empty: the payment with the most left. */
@@ -49,6 +50,7 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
           {payments.map((each) => (
             <option key={each.intentId} value={each.intentId}>
               {each.intentId}, {moneyOfMinor(each.left, each.currency)} left
+              {each.flag === undefined ? '' : `, ${flagWords(each.flag).toLowerCase()}`}
             </option>
           ))}
         </Select>

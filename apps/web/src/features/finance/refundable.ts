@@ -7,12 +7,14 @@ export interface Refundable {
   currency: string
   /** Minor units. */
   left: number
+  /** What is wrong with the payment, such as `wrong-amount`. */
+  flag?: string
 }
 
-type Paid = Pick<OrderState, 'intents' | 'refunds' | 'refundRequests'>
+type Paid = Pick<OrderState, 'intents' | 'refunds' | 'refundRequests'> & Partial<Pick<OrderState, 'flags'>>
 
 /** The payments of an order with something left, the largest first; the server has the last word. */
-export function refundablePayments({ intents, refunds, refundRequests }: Paid): Refundable[] {
+export function refundablePayments({ intents, refunds, refundRequests, flags = [] }: Paid): Refundable[] {
   return intents
     .filter((intent) => intent.state === 'succeeded')
     .map((intent) => {
@@ -23,7 +25,8 @@ export function refundablePayments({ intents, refunds, refundRequests }: Paid): 
         .filter(({ intentId, state }) => intentId === intent.id && state === 'open')
         .reduce((sum, request) => sum + minorOf(request.amount), 0)
       const left = minorOf(intent.receivedAmount) - back - asked
-      return { intentId: intent.id, currency: intent.currency, left }
+      const flag = flags.find(({ subject }) => subject === intent.id)?.reason
+      return { intentId: intent.id, currency: intent.currency, left, ...(flag && { flag }) }
     })
     .filter(({ left }) => left > 0)
     .sort((a, b) => b.left - a.left)

@@ -89,9 +89,12 @@ const refundTellings: Record<string, (amount: string) => Telling> = {
 }
 
 const flagSentences: Record<string, string> = {
-  'wrong-amount': 'The payment is not of the amount that was ordered. Somebody should look at it.',
-  'wrong-currency': 'The payment is in another currency than the order. Somebody should look at it.',
-  'wrong-order': 'A payment names another order. Somebody should look at it.',
+  'wrong-amount':
+    'The payment is not of the amount that was ordered, so it pays for nothing. It should go back.',
+  'wrong-currency':
+    'The payment is in another currency than the order, so it pays for nothing. It should go back.',
+  'wrong-order':
+    'A payment names another order, so it pays for nothing here. Compare both orders, then refund it or leave it.',
   surplus: 'More was received than the order costs. The surplus should go back.',
   'refund-refused': 'Stripe refused a refund that was asked for. It has to be settled another way.',
   'refund-failed': 'A refund did not reach the buyer. It has to be settled another way.',

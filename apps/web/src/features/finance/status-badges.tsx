@@ -17,9 +17,9 @@ export function StatusBadges({
     <span className={styles.badges}>
       <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>
       {disputed ? <Badge tone="bad">Disputed</Badge> : null}
-      {[...new Set(flags)].map((flag) => (
-        <Badge key={flag} tone="bad">
-          {flagWords(flag)}
+      {[...new Set(flags.map(flagWords))].map((words) => (
+        <Badge key={words} tone="bad">
+          {words}
         </Badge>
       ))}
     </span>

@@ -37,8 +37,14 @@ const flags: Record<string, string> = {
   'refund-failed': 'Refund failed',
 }
 
-/** A reason for a flag in words; one this screen does not know is shown as it is. */
-export const flagWords = (reason: string): string => flags[reason] ?? reason
+/**
+ * A flag in words: its reason (`surplus`), or reason and subject as lists of orders carry them (`surplus:pi_1`). A
+ * reason this screen does not know is shown as it is.
+ */
+export function flagWords(flag: string): string {
+  const [reason = flag] = flag.split(':')
+  return flags[reason] ?? reason
+}
 
 /** The last eight characters of an order's id, upper-cased, as people read it aloud. */
 export const shortId = (id: string): string => id.slice(-8).toUpperCase()
