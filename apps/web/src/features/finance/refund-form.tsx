@@ -49,8 +49,8 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
         >
           {payments.map((each) => (
             <option key={each.intentId} value={each.intentId}>
-              {each.intentId}, {moneyOfMinor(each.left, each.currency)} left
-              {each.flag === undefined ? '' : `, ${flagWords(each.flag).toLowerCase()}`}
+              {moneyOfMinor(each.left, each.currency)} left
+              {each.flag === undefined ? '' : `, ${flagWords(each.flag).toLowerCase()}`}, {each.intentId}
             </option>
           ))}
         </Select>
