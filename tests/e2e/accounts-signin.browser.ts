@@ -89,6 +89,32 @@ test('whatever address `returnTo` names, one stays on this site (M-034, W-5)', a
   }
 })
 
+test('whoever is signed in already is led on from both forms; a session that is over is asked for again (M-034)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await signUp(page, newPerson())
+  for (const [from, to] of [
+    ['/login?returnTo=%2Fcertification%3Fa%3D1', '/certification?a=1'],
+    ['/signup?returnTo=%2Faboutus', '/aboutus'],
+    ['/login', '/profile'],
+    ['/login?returnTo=%2Flogin', '/profile'],
+    ['/signup?returnTo=https%3A%2F%2Fevil.example', '/profile'],
+  ] as const) {
+    await page.goto(site(from))
+    await expect(page, from).toHaveURL(site(to))
+  }
+  await expect(toast(page, 'You are already signed in.')).toBeVisible()
+  await expect(menu(page)).toBeVisible()
+  // The page knew somebody a moment ago; the server does not any more.
+  await page.context().clearCookies()
+  await page.goto(site('/login?returnTo=%2Fcertification'))
+  await expect(main(page).getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(menu(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/login/)
+  expect(problems).toEqual([])
+})
+
 test('an account that was never verified goes to the code step (M-257)', async ({ page }) => {
   const person = newPerson()
   const answer = await page.request.post(site('/api/auth/user/register'), {
@@ -213,8 +239,9 @@ test('who is signed in is asked once, kept for five minutes, and followed across
   await wander()
   await expect.poll(() => asked.length, 'after five minutes').toBe(2)
   await test.step('asked again on the sign-in page, however young the answer', async () => {
-    await walkTo(page, '/login')
+    await walkTo(page, '/login?returnTo=%2Faboutus')
     await expect.poll(() => asked.length).toBe(3)
+    await expect(page, 'and led on by the answer').toHaveURL(site('/aboutus'))
   })
 
   const second = await context.newPage()

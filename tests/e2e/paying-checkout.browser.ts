@@ -37,7 +37,8 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   const problems = watchPage(page)
   const person = newPerson()
   await signUp(page, person)
-  await page.goto(site('/login'))
+  await page.goto(site('/profile'))
+  await expect(page.getByText('No orders yet')).toBeVisible()
   await page.evaluate(
     (text) => sessionStorage.setItem('certification_profile', text),
     JSON.stringify(answers),

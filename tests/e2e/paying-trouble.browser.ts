@@ -246,6 +246,7 @@ test('with the real provider the payment is a document of its own, and nothing t
       },
     })
   })
+  await page.context().clearCookies()
   await page.goto(site('/login?returnTo=%2Fpayment'))
   await signIn(page, person)
   await expect(page).toHaveURL(site('/payment'), { timeout: 20_000 })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiFailure, request } from './call.ts'
 import { times } from './constants.ts'
@@ -18,6 +18,8 @@ export type AuthState =
   | { status: 'customer'; user: SignedInUser }
 
 const authKey = ['auth', 'user'] as const
+/** Milliseconds that a page may take to arrive after the question that is asked when one goes to it. */
+const justAsked = 5_000
 const rechecked = ['/signup', '/login', '/checkout/success']
 
 /**
@@ -68,6 +70,28 @@ export function useAuth(): AuthState {
   if (query.data) return { status: 'customer', user: query.data }
   if (query.data === null || query.isError) return { status: 'guest', user: undefined }
   return { status: 'loading', user: undefined }
+}
+
+/**
+ * Who is signed in as the server says now: an answer from before this page does not count. Undefined until it is
+ * there, and while nobody answers.
+ */
+export function useAuthOnEntry(): SignedInUser | null | undefined {
+  const client = useQueryClient()
+  const [user, setUser] = useState<SignedInUser | null>()
+  useEffect(() => {
+    let left = false
+    client.fetchQuery({ queryKey: authKey, queryFn: verify, staleTime: justAsked }).then(
+      (found) => {
+        if (!left) setUser(found)
+      },
+      () => {},
+    )
+    return () => {
+      left = true
+    }
+  }, [client])
+  return user
 }
 
 /** Call after a successful sign-in or sign-up: takes the new user and tells the other tabs. */
@@ -128,6 +152,7 @@ export function useAuthWatch(): void {
   }, [client])
   useEffect(() => {
     if (rechecked.some((path) => pathname.includes(path)))
-      void client.invalidateQueries({ queryKey: authKey })
+      // The page itself may have asked already.
+      void client.invalidateQueries({ queryKey: authKey }, { cancelRefetch: false })
   }, [client, pathname])
 }

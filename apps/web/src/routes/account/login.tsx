@@ -10,9 +10,10 @@ import { useArrival } from './use-arrival.ts'
 
 /** Sign-in; an account whose e-mail is not verified yet enters its code here. */
 export function Page() {
-  const { given, product, arrive } = useArrival()
+  const { given, product, passing, arrive } = useArrival()
   const [unverified, setUnverified] = useState<string>()
-  const [arrived, setArrived] = useState(false)
+  const [signedIn, setArrived] = useState(false)
+  const arrived = signedIn || passing
 
   return (
     <AccountFrame

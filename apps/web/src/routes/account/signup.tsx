@@ -31,10 +31,11 @@ const titles: Record<Step, [heading: string, lead: string]> = {
 
 /** Sign-up in three steps: the form, the code from the mail, or the account that was there already. */
 export function Page() {
-  const { given, product, arrive } = useArrival()
+  const { given, product, passing, arrive } = useArrival()
   const location = useLocation()
   const navigate = useNavigate()
-  const [step, setStep] = useState<Step>('form')
+  const [reached, setStep] = useState<Step>('form')
+  const step = passing ? 'arrived' : reached
   const [reloaded] = useState(() => (location.state as Draft | null)?.signupDraft)
   const [values, setValues] = useState<SignupValues>({ ...emptySignup, ...reloaded })
   const [emailError, setEmailError] = useState<string>()

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { validateProduct } from '../../features/commerce/api.ts'
 import { type ProductInfo, parseProductParam } from '../../features/commerce/product.ts'
 import type { User } from '../../features/identity/api.ts'
-import { useSignedIn } from '../../lib/auth.ts'
+import { type SignedInUser, useAuthOnEntry, useSignedIn } from '../../lib/auth.ts'
 import { times } from '../../lib/constants.ts'
 import { notify } from '../../lib/notify.ts'
 import { safeReturnTo } from '../../lib/return-to.ts'
@@ -15,6 +15,8 @@ export interface Arrival {
   /** As the address has it, for links between sign-up and sign-in. */
   given: string | null
   product: ProductInfo | null
+  /** Somebody is signed in already and on the way to where the address leads. */
+  passing: boolean
   /** Takes the new session over, says so, and goes back after 1.5 s. */
   arrive: (user: User | undefined, text: string) => void
 }
@@ -23,13 +25,29 @@ export interface Arrival {
 export function useArrival(): Arrival {
   const [query] = useSearchParams()
   const given = query.get('returnTo')
-  const returnTo = safeReturnTo(given)
+  const asked = safeReturnTo(given)
+  // Back to a form that is done with would be no way on.
+  const returnTo = /^\/(?:login|signup)(?![\w-])/.test(asked) ? safeReturnTo(null) : asked
   const product = parseProductParam(query.get('product'))
   const navigate = useNavigate()
   const client = useQueryClient()
   const signedIn = useSignedIn()
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  const found = useAuthOnEntry()
+  const [passing, setPassing] = useState(false)
+
+  // Only who comes here signed in: signing in on this page has its own way on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer
+  useEffect(() => {
+    if (!found || timer.current !== undefined) return
+    setPassing(true)
+    notify.info('You are already signed in.', { toastId: 'signed-in' })
+    navigate(returnTo, {
+      replace: true,
+      state: { signupComplete: product !== null, user: plain(found), productInfo: product },
+    })
+  }, [found])
 
   const arrive = useCallback(
     (user: User | undefined, text: string) => {
@@ -56,9 +74,9 @@ export function useArrival(): Arrival {
     },
     [client, signedIn, navigate, product, returnTo],
   )
-  return { returnTo, given, product, arrive }
+  return { returnTo, given, product, passing, arrive }
 }
 
-function plain(user: User | undefined) {
+function plain(user: SignedInUser | undefined) {
   return user && { firstName: user.firstName, lastName: user.lastName, email: user.email }
 }
