@@ -14,7 +14,7 @@ import { times } from '../lib/constants.ts'
 import { forceSections } from '../lib/forced-sections.ts'
 import { isLeadType, readMarker } from '../lib/lead-events.ts'
 import { findLeadForm, focusFirstInput, scrollToElement, wait } from '../lib/lead-form-scroll.ts'
-import { keys, session } from '../lib/storage.ts'
+import { chooseLeadType } from '../lib/lead-type.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 
@@ -48,7 +48,7 @@ export function JoinProvider({ children }: { children: ReactNode }) {
 
   const toForm = useCallback(
     async (leadType: 'normal_lead' | 'pre_order_book', focusAfter: number) => {
-      session.set(keys.leadType, leadType)
+      chooseLeadType(leadType)
       try {
         if (pathname !== '/') {
           navigate('/')
@@ -104,7 +104,7 @@ export function JoinProvider({ children }: { children: ReactNode }) {
 function useLeadTypeOfAddress(): void {
   useEffect(() => {
     const asked = new URLSearchParams(window.location.search).get('lead_type')
-    if (isLeadType(asked) && !readMarker(window.location.search)) session.set(keys.leadType, asked)
+    if (isLeadType(asked) && !readMarker(window.location.search)) chooseLeadType(asked)
   }, [])
 }
 

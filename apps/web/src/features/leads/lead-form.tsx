@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiFailure } from '../../lib/call.ts'
-import { clearLeadMarker, isLeadType, leadSucceeded, readMarker } from '../../lib/lead-events.ts'
+import { clearLeadMarker, leadSucceeded, readMarker } from '../../lib/lead-events.ts'
+import { chooseLeadType, chosenLeadType } from '../../lib/lead-type.ts'
 import { notify } from '../../lib/notify.ts'
-import { keys, session } from '../../lib/storage.ts'
+import { BookNote } from './book-note.tsx'
 import { LeadFrame } from './lead-frame.tsx'
 import { type Outcome, useLeadSubmit } from './use-lead-submit.ts'
+
+const formId = 'lead-gen-form'
 
 const thanked: Outcome = {
   tone: 'good',
@@ -18,11 +21,11 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
   const lead = useLeadSubmit({
     sending,
     setSending,
-    leadType: storedType,
+    leadType: chosenLeadType,
     onTry: clearLeadMarker,
     onTaken: (_answer, leadType, form) => {
       form.clear()
-      session.set(keys.leadType, 'normal_lead')
+      chooseLeadType('normal_lead')
       leadSucceeded(leadType)
       notify.success(thanked.text)
       return thanked
@@ -38,23 +41,21 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
   }, [])
 
   return (
-    <LeadFrame
-      lead={lead}
-      formId="lead-gen-form"
-      label="Join the Movement"
-      buttonText={buttonText}
-      beside={
-        <p>
-          We use this to answer you, and nothing else. <Link to="/privacy">Privacy</Link>
-        </p>
-      }
-    />
+    <>
+      <BookNote formId={formId} />
+      <LeadFrame
+        lead={lead}
+        formId={formId}
+        label="Join the Movement"
+        buttonText={buttonText}
+        beside={
+          <p>
+            We use this to answer you, and nothing else. <Link to="/privacy">Privacy</Link>
+          </p>
+        }
+      />
+    </>
   )
-}
-
-function storedType() {
-  const stored = session.get(keys.leadType)
-  return isLeadType(stored) ? stored : 'normal_lead'
 }
 
 /** The server's words; "Failed to submit." for an answer without any; another sentence when nothing came back. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { leadSucceeded } from '../../lib/lead-events.ts'
+import { chooseLeadType } from '../../lib/lead-type.ts'
 import { notify } from '../../lib/notify.ts'
-import { keys, session } from '../../lib/storage.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './lead-form.module.css'
 import { LeadFrame } from './lead-frame.tsx'
@@ -40,7 +40,7 @@ function WhitepaperForm({ sending, setSending, onDone }: FormProps) {
     onTaken: ({ downloadUrl }, leadType, form) => {
       if (!downloadUrl) return { tone: 'bad', text: noLink }
       form.clear()
-      session.remove(keys.leadType)
+      chooseLeadType(undefined)
       leadSucceeded(leadType)
       window.open(downloadUrl, '_blank', 'noopener')
       notify.success(<Ready address={downloadUrl} />, { autoClose: 15_000, closeOnClick: false })
