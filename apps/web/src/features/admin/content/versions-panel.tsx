@@ -52,6 +52,8 @@ export function VersionsPanel({
     staleTime: 0,
   })
   const rows = list.data?.pages.flatMap(({ versions }) => versions) ?? []
+  // Newest first: the first of the channel is the one that stands there.
+  const live = rows.find(({ channel }) => channel === 'production')?.version
 
   async function restore(): Promise<void> {
     if (!chosen) return
@@ -113,6 +115,7 @@ export function VersionsPanel({
                 </td>
                 <td>{row.channel}</td>
                 <td data-align="end">
+                  {row.version === live && live !== version ? <Badge tone="info">in production</Badge> : null}
                   {row.version === version ? (
                     <Badge tone="good">current</Badge>
                   ) : mayRestore ? (
