@@ -45,6 +45,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   const details = page.getByRole('region', { name: 'Order details' })
   for (const text of [
     orderId.slice(-8).toUpperCase(),
+    orderId,
     'Authentic Leader Certification',
     '$2,500.00 USD',
     'Completed',

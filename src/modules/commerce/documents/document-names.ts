@@ -13,6 +13,9 @@ export const creditNoteName = (number: number): string => `CN-${String(number).p
 /** `DN-000001`: the printed form of the number under which a credit note is withdrawn. */
 export const debitNoteName = (number: number): string => `DN-${String(number).padStart(6, '0')}`
 
+/** What people call an order by, on screens, in mails and on documents: the last eight signs of its id. */
+export const shortOrderId = (orderId: string): string => orderId.slice(-8).toUpperCase()
+
 /** A number as it was given out. */
 export interface Issued {
   number: number

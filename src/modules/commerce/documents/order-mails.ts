@@ -12,7 +12,7 @@ import {
   refundMailQueue,
 } from '../orders/effects.ts'
 import type { Orders } from '../orders/orders.ts'
-import { creditNoteName, day, invoiceName, price } from './document-names.ts'
+import { creditNoteName, day, invoiceName, price, shortOrderId } from './document-names.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 import type { Letter, OrderLetters } from './order-letters.ts'
 
@@ -77,7 +77,7 @@ export class OrderMails extends Lifecycle {
       ],
       rows: [
         { label: 'Program', value: productName },
-        { label: 'Order', value: orderId.slice(-8).toUpperCase() },
+        { label: 'Order', value: shortOrderId(orderId) },
         { label: 'Invoice', value: invoiceName(order.invoiceNumber ?? 0) },
         { label: 'Date', value: day(span.createdAt) },
         { label: 'Total', value: price(total, currency) },

@@ -1,5 +1,5 @@
 import type { CreditNote, Order } from '../domain/order.ts'
-import { creditNoteName, day, debitNoteName, invoiceName, price } from './document-names.ts'
+import { creditNoteName, day, debitNoteName, invoiceName, price, shortOrderId } from './document-names.ts'
 import type { Paper } from './pdf.ts'
 import type { Seller } from './seller-settings.ts'
 
@@ -27,11 +27,11 @@ export function invoicePaper(order: Order, head: Letterhead): Paper {
     facts: [
       { label: 'Invoice number', value: invoiceName(order.invoiceNumber ?? 0) },
       { label: 'Invoice date', value: day(issuedAt) },
-      { label: 'Order', value: order.id },
+      { label: 'Order', value: shortOrderId(order.id) },
     ],
     lines: [{ description: productName, quantity: '1', amount: price(total, currency) }],
     sums: sums(total, currency, seller, 'Total'),
-    notes: ['Paid in full.', ...(seller.note === '' ? [] : [seller.note])],
+    notes: ['Paid in full.', ...(seller.note === '' ? [] : [seller.note]), inFull(order)],
   }
 }
 
@@ -52,11 +52,11 @@ export function receiptPaper(order: Order, head: Letterhead, method: PaidWith): 
       { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
       { label: 'Payment date', value: day(method.paidAt) },
       { label: 'Paid with', value: method.last4 === null ? brand : `${brand} ending in ${method.last4}` },
-      { label: 'Order', value: order.id },
+      { label: 'Order', value: shortOrderId(order.id) },
     ],
     lines: [{ description: productName, quantity: '1', amount: price(total, currency) }],
     sums: [{ label: 'Amount received', value: price(total, currency), strong: true }],
-    notes: ['Thank you for your payment.'],
+    notes: ['Thank you for your payment.', inFull(order)],
   }
 }
 
@@ -115,11 +115,11 @@ function correctionPaper(order: Order, head: Letterhead, note: Correction): Pape
       { label: `${note.title} number`, value: note.name },
       { label: 'Date', value: day(head.issuedAt) },
       note.about,
-      { label: 'Order', value: order.id },
+      { label: 'Order', value: shortOrderId(order.id) },
     ],
     lines: [{ description, quantity: '1', amount: price(note.amount, note.currency) }],
     sums: sums(note.amount, note.currency, head.seller, note.total),
-    notes: note.notes,
+    notes: [...note.notes, inFull(order)],
   }
 }
 
@@ -136,6 +136,11 @@ function headOf(title: string, { seller, buyer, issuedAt }: Letterhead) {
     recipientLines: recipient,
     issuedAt,
   }
+}
+
+/** What the order goes by everywhere else ends this. */
+function inFull(order: Order): string {
+  return `Order id in full: ${order.id}`
 }
 
 function placedOf(order: Order): NonNullable<Order['placed']> {

@@ -18,7 +18,12 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
   const program = order.programName || order.items[0]?.name || 'Authentic Leader Certification'
   const total = `${money(order.totalAmount, order.currency)} ${order.currency.toUpperCase()}`
   const rows: [string, ReactNode][] = [
-    ['Order', shortOrderId(order.id)],
+    [
+      'Order',
+      <>
+        {shortOrderId(order.id)} <span className={styles.inFull}>{order.id}</span>
+      </>,
+    ],
     ['Program', program],
     ['Ordered', longDate(order.createdAt)],
     ...(order.confirmedAt

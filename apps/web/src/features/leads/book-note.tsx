@@ -18,28 +18,24 @@ export function BookNote({ formId }: { formId: string }) {
     if (form) focusFirstInput(form)
   }
 
+  if (!asked) return null
   return (
-    <div role="status">
-      {asked ? (
-        <Notice
-          tone="info"
-          title="You are reserving a copy of the book"
-          actions={
-            <Button variant="secondary" size="small" onClick={somethingElse}>
-              Write about something else
-            </Button>
-          }
-        >
-          {about === '' ? null : (
-            <p>
-              <cite>{about}</cite>
-            </p>
-          )}
-          <p>
-            Send this form and a copy is kept for you. Nothing is charged; we write when the book is ready.
-          </p>
-        </Notice>
-      ) : null}
-    </div>
+    <Notice
+      tone="info"
+      announce
+      title="You are reserving a copy of the book"
+      actions={
+        <Button variant="secondary" size="small" onClick={somethingElse}>
+          Write about something else
+        </Button>
+      }
+    >
+      {about === '' ? null : (
+        <p>
+          <cite>{about}</cite>
+        </p>
+      )}
+      <p>Send this form and a copy is kept for you. Nothing is charged; we write when the book is ready.</p>
+    </Notice>
   )
 }
