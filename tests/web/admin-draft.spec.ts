@@ -140,9 +140,9 @@ describe('the raw text of the Advanced tab', () => {
   const carousel = '/pages/0/sections/0'
   const slide = `${carousel}/fields/slides/0`
   test.each<[string, unknown, string]>([
-    ['/pages/0/title', '', 'Page /home, Title must not be empty.'],
-    ['/pages/0/title', undefined, 'Page /home, Title is missing: put it back.'],
-    ['/pages/0/title', 7, 'Page /home, Title must be text in quotation marks.'],
+    ['/pages/0/title', '', 'Page /home, Page title must not be empty.'],
+    ['/pages/0/title', undefined, 'Page /home, Page title is missing: put it back.'],
+    ['/pages/0/title', 7, 'Page /home, Page title must be text in quotation marks.'],
     [
       '/pages/0/tilte',
       'Home',

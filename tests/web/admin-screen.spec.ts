@@ -25,7 +25,7 @@ const slide = `/pages/${home}/sections/${carousel}/fields/slides/2`
 describe('a place of the content in words', () => {
   test('given a place, then page, section, entry and field are named as the screen names them', () => {
     expect(placeWords(tree, `${slide}/background`)).toBe('Page /home, section carousel, slide 3, Background')
-    expect(placeWords(tree, `/pages/${home}/title`)).toBe('Page /home, Title')
+    expect(placeWords(tree, `/pages/${home}/title`)).toBe('Page /home, Page title')
     expect(placeWords(tree, `${slide}/media/desktop/illustration`)).toBe(
       'Page /home, section carousel, slide 3, Media, Desktop, Illustration',
     )
@@ -34,7 +34,7 @@ describe('a place of the content in words', () => {
   test('given a refused save, then the status names the field in words and never a raw path', () => {
     const broken = writeAt(writeAt(tree, `${slide}/order`, 99), `/pages/${home}/title`, '')
     const words = saveMessage(failureFrom(400, { message: 'pages.0.title: too small' }), broken)
-    expect(words).toContain('Page /home, Title must not be empty.')
+    expect(words).toContain('Page /home, Page title must not be empty.')
     expect(words).toContain('One more field has to be mended.')
     expect(words).not.toMatch(/pages\.\d|\/pages\//)
   })

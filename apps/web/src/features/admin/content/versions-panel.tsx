@@ -113,9 +113,8 @@ export function VersionsPanel({
                   {kinds[row.kind] ?? row.kind}{' '}
                   {row.note ? <span className={styles.faint}>{row.note}</span> : null}
                 </td>
-                <td>{row.channel}</td>
+                <td>{row.version === live ? <Badge tone="info">in production now</Badge> : row.channel}</td>
                 <td data-align="end">
-                  {row.version === live && live !== version ? <Badge tone="info">in production</Badge> : null}
                   {row.version === version ? (
                     <Badge tone="good">current</Badge>
                   ) : mayRestore ? (

@@ -19,7 +19,8 @@ export function placeWords(tree: unknown, pointer: Pointer): string {
     if (list === 'pages') words.push(`page ${String(entry?.route ?? Number(step) + 1)}`)
     else if (list === 'sections') words.push(`section ${String(entry?.id ?? Number(step) + 1)}`)
     else if (/^\d+$/.test(step)) words.push(`${singular(list ?? 'entries')} ${Number(step) + 1}`)
-    else if (!/^\d+$/.test(steps[index + 1] ?? '')) words.push(labelOf(step))
+    else if (!/^\d+$/.test(steps[index + 1] ?? ''))
+      words.push(index === 2 && step === 'title' ? 'Page title' : labelOf(step))
   }
   const text = words.join(', ') || 'the list "pages"'
   return text.charAt(0).toUpperCase() + text.slice(1)
