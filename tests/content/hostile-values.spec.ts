@@ -52,7 +52,12 @@ const words = [...control, 'x'.repeat(4_001), ...shapes]
 
 /** Every kind of field, one place of it, and what must not get in there. */
 const kinds: [kind: string, place: string, hostile: readonly unknown[]][] = [
-  ['picture', 'pages.0.sections.0.fields.slides.0.media.desktop.illustration', [...paths, ...scripts]],
+  // An empty one means that no picture is shown.
+  [
+    'picture',
+    'pages.0.sections.0.fields.slides.0.media.desktop.illustration',
+    [...paths, ...scripts].filter((value) => value !== ''),
+  ],
   ['colour', 'pages.0.sections.0.fields.slides.0.subtitle.colour', [...styles, ...scripts]],
   ['background', 'pages.0.sections.0.fields.slides.0.background', [...styles, ...scripts]],
   ['order', 'pages.0.sections.0.fields.slides.0.order', numbers],

@@ -70,12 +70,17 @@ export function firstDayJourneys(): void {
     const uploaded = /^uploads\/[a-f0-9]{24}\.webp$/
     await expect(illustration).toHaveValue(uploaded)
     // Without it visitors would see the built-in picture again: the button says so, and the field shows which.
+    const name = await illustration.inputValue()
     const back = carousel.getByRole('button', { name: 'Back to the built-in Illustration (desktop)' })
     await back.click()
     await expect(illustration).toHaveValue(/^art\//)
     await expect(back).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo (Ctrl Z)' }).click()
-    await expect(illustration).toHaveValue(uploaded)
+    const drawn = preview.getByRole('group', { name: /^1 of/ }).locator('img')
+    await expect(drawn).toHaveCount(1)
+    await illustration.fill('')
+    await expect(drawn).toHaveCount(0)
+    await illustration.fill(name)
+    await expect(drawn).toHaveCount(1)
 
     await open(page, /^certification Auth/)
     const promo = page.getByRole('region', { name: 'certification', exact: true })

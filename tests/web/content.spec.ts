@@ -4,6 +4,8 @@ import {
   conformPage,
   contentFrom,
   fieldsOf,
+  narrowPictureOf,
+  pictureOf,
   withBrand,
   wordsOf,
 } from '../../apps/web/src/lib/content.ts'
@@ -108,3 +110,23 @@ test.each([[undefined], [null], ['x'], [{}], [{ pages: 'none' }]])(
     expect(contentFrom(value)).toBeUndefined()
   },
 )
+
+test('given a picture that an editor emptied, when conformed, then none is shown, not even the built-in one', () => {
+  const own = fieldsOf(home, 'book')
+  const shown = (media: object) => {
+    const section = { id: 'book', type: 'book', fields: { ...own, media } }
+    return fieldsOf(conformPage({ ...home, sections: [section] } as unknown as Page, home), 'book').media
+  }
+  expect(pictureOf(shown({}))).toBe(pictureOf(own.media))
+  expect(pictureOf(own.media)).toMatch(/^art\//)
+  const emptied = Object.fromEntries(
+    Object.entries(own.media)
+      .filter(([, pictures]) => typeof pictures === 'object')
+      .map(([device, pictures]) => [
+        device,
+        Object.fromEntries(Object.keys(pictures as object).map((name) => [name, ''])),
+      ]),
+  )
+  expect(pictureOf(shown(emptied)) || undefined).toBeUndefined()
+  expect(narrowPictureOf(shown(emptied)) || undefined).toBeUndefined()
+})

@@ -63,18 +63,20 @@ export const Weight = z.enum([
 const mediaName =
   /^(?!.*\.\.)(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|avif|gif|mp4|webm|vtt|pdf)$/
 
+const isMedia = (path: string): boolean =>
+  mediaName.test(path) || /^https:\/\/[\w.-]+(?::\d+)?\/[\w./%-]+$/.test(path)
+const mediaForm = 'must be the name of an image or video, such as art/keel.svg, or an https address'
+
 /** A relative path without `..`, or an https address. */
-export const MediaPath = z
-  .string()
-  .max(300)
-  .refine(
-    (path) => mediaName.test(path) || /^https:\/\/[\w.-]+(?::\d+)?\/[\w./%-]+$/.test(path),
-    'must be the name of an image or video, such as art/keel.svg, or an https address',
-  )
+export const MediaPath = z.string().max(300).refine(isMedia, mediaForm)
 
 const Pictures = z.record(
   z.string().regex(/^[\w -]{1,60}$/, 'must be named with letters, digits, spaces and hyphens'),
-  MediaPath,
+  // Empty: no picture, not even the built-in one.
+  z
+    .string()
+    .max(300)
+    .refine((path) => path === '' || isMedia(path), `${mediaForm}, or empty for no picture`),
 )
 
 export const Media = z.strictObject({

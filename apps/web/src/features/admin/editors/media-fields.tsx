@@ -110,7 +110,7 @@ export function MediaEditor({ pointer, name, value, schema }: ValueProps) {
       )}
       {readOnly || !whole || known === undefined ? null : (
         <p className={editorStyles.addsNote}>
-          A picture that is built in can be replaced, not removed: without yours, visitors see it again.
+          Where no picture is stored, visitors see the built-in one. Empty its field to show no picture.
         </p>
       )}
     </Group>
