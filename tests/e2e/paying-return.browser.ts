@@ -11,6 +11,7 @@ import {
   payByDebit,
   signIn,
   toast,
+  walkTo,
 } from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
@@ -155,6 +156,13 @@ test('a bank debit that comes back shows why by itself; the mail about it leads 
   await expect(listed).toContainText('Your last payment did not go through. There was not enough money')
   await listed.getByRole('link', { name: 'Complete your payment' }).click()
   await cardForm(page)
+  await test.step('the word about the resumed payment goes with the page, also where it would stay by itself', async () => {
+    const resumed = toast(page, 'Resuming your previous payment session...')
+    await resumed.hover()
+    await walkTo(page, '/profile')
+    await expect(listed).toBeVisible()
+    await expect(resumed).toHaveCount(0)
+  })
 
   const phone = await (await browser.newContext()).newPage()
   await phone.goto(await mailedLink(person.email, '/api/checkout/resume/'))

@@ -156,7 +156,11 @@ describe('the outcome of a confirmation', () => {
 
   test('given a card error, when it is told, then it is in the words of the provider; any other is unexpected (M-313)', () => {
     const told = (type: string) => outcomeOf({ error: { type, message: 'Your card was declined.' } })
-    expect(told('card_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
+    expect(told('card_error')).toEqual({
+      kind: 'failed',
+      message: 'Your card was declined.',
+      advice: 'Nothing has been charged. Please try again, or use another card.',
+    })
     expect(told('validation_error')).toEqual({ kind: 'failed', message: 'Your card was declined.' })
     expect(told('api_error')).toMatchObject({ kind: 'failed', message: 'An unexpected error occurred.' })
   })

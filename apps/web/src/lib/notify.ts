@@ -32,4 +32,8 @@ export const notify = {
   error: show('error'),
   info: show('info'),
   warning: show('warning'),
+  /** Takes a message away that is over before its time. */
+  dismiss(toastId: string): void {
+    if (wanted) void import('../ui/toasts.tsx').then(({ toast }) => toast.dismiss(toastId))
+  },
 }

@@ -1,5 +1,4 @@
 import { CircleCheck, Clock3 } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { longDate, money } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
@@ -75,9 +74,9 @@ export function OrdersList() {
                 </p>
               ))}
               {payable ? (
-                <p className={styles.note}>
-                  <Link to="/payment">Complete your payment</Link>
-                </p>
+                <ButtonLink to="/payment" size="small" className={styles.goOn ?? ''}>
+                  Complete your payment
+                </ButtonLink>
               ) : null}
             </div>
             <div className={styles.side}>

@@ -21,13 +21,14 @@ export interface Refusal {
   advice?: string
 }
 
+const afterRefusal = 'Nothing has been charged. Please try again, or use another card.'
 const bankSaidNo = 'payment_intent_authentication_failure'
 
 /** What is shown for an error that the provider has no words for, by its code. */
 export function unexpected(code?: string): Refusal {
   const advice =
     code === bankSaidNo
-      ? `${failureWords(bankSaidNo)} Nothing has been charged. Please try again, or use another card.`
+      ? `${failureWords(bankSaidNo)} ${afterRefusal}`
       : 'Please check your connection and try again. You are not charged twice.'
   return { message: 'An unexpected error occurred.', advice }
 }
@@ -41,6 +42,10 @@ export function outcomeOf({ error, paymentIntent }: ConfirmAnswer): Outcome {
   if (intent?.status === 'succeeded') return { kind: 'paid', intent }
   if (intent?.status === 'processing') return { kind: 'processing', intent }
   const speaks = error?.type === 'card_error' || error?.type === 'validation_error'
-  if (speaks && error?.message) return { kind: 'failed', message: error.message }
+  if (speaks && error?.message) {
+    // What is missing in a field needs no word about money; what the bank refused does.
+    const refused = error.type === 'card_error' ? { advice: afterRefusal } : {}
+    return { kind: 'failed', message: error.message, ...refused }
+  }
   return { kind: 'failed', ...unexpected(error?.code) }
 }

@@ -132,8 +132,9 @@ function useSetupToasts(
     say(problem, { toastId: 'payment-setup' })
   }, [problem, reason])
   useEffect(() => {
-    if (setup?.intent.resumed) {
-      notify.info('Resuming your previous payment session...', { toastId: 'payment-resumed' })
-    }
+    if (!setup?.intent.resumed) return
+    notify.info('Resuming your previous payment session...', { toastId: 'payment-resumed' })
+    // Paid, or left: it is resumed no more.
+    return () => notify.dismiss('payment-resumed')
   }, [setup])
 }
