@@ -98,6 +98,20 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   expect((await invoice).suggestedFilename()).toMatch(/\.pdf$/)
   await expect(page.getByText('Invoice ready. Check your email for both documents').first()).toBeVisible()
   await expectSound(page, 'invoice downloaded')
+  await test.step('on a telephone what is said is clear of the toast that says the same', async () => {
+    const before = page.viewportSize() ?? { width: 1280, height: 900 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await download(page, 'Receipt').evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await download(page, 'Invoice').click()
+    const said = page.getByRole('region', { name: 'Documents' }).getByText('Invoice ready.')
+    await expect
+      .poll(async () => {
+        const box = await said.boundingBox()
+        return (box?.y ?? 844) + (box?.height ?? 0)
+      })
+      .toBeLessThan(844 - 90)
+    await page.setViewportSize(before)
+  })
   const receipt = page.waitForRequest(site(`/api/orders/${orderId}/download-receipt-only`))
   const window = page.waitForEvent('popup')
   await download(page, 'Receipt').click()

@@ -1,5 +1,5 @@
 import { FileMinus, FilePlus, FileText, type LucideIcon, ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,6 +54,12 @@ function papersOf({ invoiceNumber, notes, currency }: OrderDocumentsProps['order
 export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
   const [busy, setBusy] = useState<WantedDocument>()
   const [said, setSaid] = useState<Said>()
+  const notice = useRef<HTMLDivElement>(null)
+
+  // Brought into view, clear of the toast that says the same at the foot of the window.
+  useEffect(() => {
+    if (said) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [said])
 
   function say(tone: Said['tone'], text: string, link?: Said['link']): void {
     setSaid({ tone, text, link })
@@ -114,16 +120,18 @@ export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
         ))}
       </ul>
       {said ? (
-        <Notice tone={said.tone} announce>
-          <p>
-            {said.text}{' '}
-            {said.link ? (
-              <a href={said.link} target="_blank" rel="noopener noreferrer">
-                Open it in a new tab
-              </a>
-            ) : null}
-          </p>
-        </Notice>
+        <div ref={notice} className={styles.said}>
+          <Notice tone={said.tone} announce>
+            <p>
+              {said.text}{' '}
+              {said.link ? (
+                <a href={said.link} target="_blank" rel="noopener noreferrer">
+                  Open it in a new tab
+                </a>
+              ) : null}
+            </p>
+          </Notice>
+        </div>
       ) : null}
     </section>
   )
