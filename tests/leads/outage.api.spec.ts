@@ -72,6 +72,10 @@ describe('leads while mail and hook are away for an hour (L1, L4)', () => {
   })
 
   it('given leads during the outage, then every one is accepted, and all they owe is delivered once afterwards', async () => {
+    // A second try of this test begins like the first one.
+    away = true
+    mails.length = 0
+    hooks.length = 0
     for (let n = 0; n < count; n += 1) {
       await app.advance(3 * minutes)
       const answer = await app.client().post('/api/leads', {
@@ -89,16 +93,18 @@ describe('leads while mail and hook are away for an hour (L1, L4)', () => {
     expect([mails.length, hooks.length]).toEqual([0, 0])
 
     away = false
+    const thanked = () => mails.map(({ to }) => to).filter((to) => to.endsWith('@outage.example'))
+    // Not everything that is mailed: at midnight, which the clock may pass here, finance is sent the head of the log.
+    const told = () => mails.filter(({ subject }) => subject.startsWith('New lead:'))
     await eventually(async () => {
-      if (mails.length >= 2 * count && hooks.length >= count) return true
+      if (thanked().length >= count && told().length >= count && hooks.length >= count) return true
       await app.advance(15 * minutes)
       return false
     }, 50)
-    const thanked = mails.filter(({ to }) => to.endsWith('@outage.example')).map(({ to }) => to)
-    expect(thanked.toSorted()).toEqual(
+    expect(thanked().toSorted()).toEqual(
       Array.from({ length: count }, (_, n) => `patient${n}@outage.example`).toSorted(),
     )
-    expect(mails.filter(({ to }) => to === 'sales@veralead.example')).toHaveLength(count)
+    expect(told()).toHaveLength(count)
     expect(new Set(hooks.map(({ key }) => key)).size).toBe(count)
     console.log(
       `${count} leads in an hour without mail and hook: ${refused} refusals, then ${mails.length} mails, ${hooks.length} calls`,
