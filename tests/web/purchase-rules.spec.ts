@@ -15,7 +15,6 @@ import {
   isInFlight,
   pollDelay,
   readStatus,
-  shortOrderId,
   statusWords,
 } from '../../apps/web/src/features/commerce/order-status.ts'
 import { outcomeOf } from '../../apps/web/src/features/commerce/payment-outcome.ts'
@@ -23,6 +22,7 @@ import { accountHref, parseProductParam, productParam } from '../../apps/web/src
 import { readableUnderWhite } from '../../apps/web/src/features/commerce/readable-colour.ts'
 import { changedTints } from '../../apps/web/src/features/commerce/tint.ts'
 import { lazyRule, videoRetryDelay } from '../../apps/web/src/features/commerce/video-loading.ts'
+import { shortOrderId } from '../../apps/web/src/lib/format.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-21T12:00:00Z')

@@ -56,3 +56,6 @@ export function clockTime(value: string | Date): string {
 export function dateTime(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value))
 }
+
+/** What people call an order by, as they read it aloud: the last eight signs of its id, in capitals. */
+export const shortOrderId = (id: string): string => id.slice(-8).toUpperCase()

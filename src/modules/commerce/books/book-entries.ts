@@ -1,6 +1,7 @@
 import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
 import { upcast } from '../domain/events.ts'
 import { evolve, newOrder, type Order } from '../domain/order.ts'
+import { orderIdOf } from '../orders/order-stream.ts'
 import { feeEventType, feeOf } from './fee-event.ts'
 import { type Movement, movementsOf } from './movements.ts'
 
@@ -63,8 +64,4 @@ export class BookEntries {
       )
     }
   }
-}
-
-function orderIdOf(stream: string): string | null {
-  return stream.startsWith('order-') ? stream.slice('order-'.length) : null
 }

@@ -1,20 +1,12 @@
 import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
-import { upcast } from '../domain/events.ts'
-import { evolve, newOrder, type Order } from '../domain/order.ts'
 import { orderColumns, rowOf } from './order-row.ts'
-
-interface Folded {
-  order: Order
-  version: number
-  createdAt: Date
-  updatedAt: Date
-}
+import { advance, type FoldedOrder, orderIdOf } from './order-stream.ts'
 
 /** Every order of the log folded at once, in memory, up to a position. */
 export class AllOrders {
   /** The last position that is folded in. */
   position = 0
-  readonly #orders = new Map<string, Folded>()
+  readonly #orders = new Map<string, FoldedOrder>()
 
   get size(): number {
     return this.#orders.size
@@ -55,23 +47,8 @@ export class AllOrders {
     return this.#orders.keys()
   }
 
-  #add(stored: Fact): void {
-    if (!stored.stream.startsWith('order-')) return
-    const id = stored.stream.slice('order-'.length)
-    const known = this.#orders.get(id)
-    const event = upcast(stored)
-    if (known === undefined) {
-      const order = evolve(newOrder(id), event)
-      this.#orders.set(id, {
-        order,
-        version: stored.version,
-        createdAt: stored.occurredAt,
-        updatedAt: stored.occurredAt,
-      })
-      return
-    }
-    known.order = evolve(known.order, event)
-    known.version = stored.version
-    known.updatedAt = stored.occurredAt
+  #add(fact: Fact): void {
+    const id = orderIdOf(fact.stream)
+    if (id !== null) this.#orders.set(id, advance(this.#orders.get(id), id, fact))
   }
 }

@@ -17,6 +17,7 @@ import { evolve, fold, type Order } from '../domain/order.ts'
 import { consequencesOf, documentsOwed } from './consequences.ts'
 import { effectsOf } from './effects.ts'
 import { rowWrite, type Span } from './order-row.ts'
+import { streamOf } from './order-stream.ts'
 
 /** An order as of one version of its stream. Version 0 is an order that does not exist. */
 export interface Loaded {
@@ -43,8 +44,6 @@ export interface Along {
 export type Decide = (loaded: Loaded) => OrderEvent[]
 
 const maxTries = 50
-
-export const streamOf = (orderId: string): string => `order-${orderId}`
 
 /** The event-sourced orders: load, decide, append, show. */
 export class Orders {

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { lineOf } from './copy-text.ts'
 import { orderColumns } from './order-row.ts'
+import { orderPrefix } from './order-stream.ts'
 import { rowsOfLog } from './rows-of-log.ts'
 
 export interface Rebuilt {
@@ -65,7 +66,8 @@ async function rebuild(
     if (end > start) {
       await writer.query(
         `delete from ${shadow} where id in
-           (select substring(stream_id from 7)::uuid from es.events where position > $1 and stream_id like 'order-%')`,
+           (select substring(stream_id from ${orderPrefix.length + 1})::uuid from es.events
+            where position > $1 and stream_id like '${orderPrefix}%')`,
         [start],
       )
       await write(reader, writer, start)

@@ -1,8 +1,7 @@
-import { longDate } from '../../lib/format.ts'
+import { longDate, shortOrderId } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './enrolled-dialog.module.css'
-import { shortOrderId } from './order-status.ts'
 
 export interface EnrolledDialogProps {
   order: { id: string; createdAt?: string | undefined; programName?: string | undefined } | undefined

@@ -1,13 +1,13 @@
 import { Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { dateTime, longDate, money } from '../../lib/format.ts'
+import { dateTime, longDate, money, shortOrderId } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { OrderPage } from './api.ts'
 import { disputeWords } from './dispute-words.ts'
 import { listedOrder } from './listed-order.ts'
 import styles from './order-details.module.css'
-import { type OrderStatus, shortOrderId } from './order-status.ts'
+import type { OrderStatus } from './order-status.ts'
 import { termsVersionText } from './terms-version.ts'
 
 /** What was bought, when, for how much, and how it stands. */

@@ -69,11 +69,6 @@ export function isInFlight(status: OrderStatus): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-/** The last eight characters of an order's id, upper-cased, as people read it aloud. */
-export function shortOrderId(id: string): string {
-  return id.slice(-8).toUpperCase()
-}
-
 /**
  * Milliseconds to wait before the next look at an order in flight: 2 s at first, half as much again
  * each time, never more than 30 s.

@@ -1,10 +1,9 @@
 import { CircleCheck, Clock3 } from 'lucide-react'
-import { longDate, money } from '../../lib/format.ts'
+import { longDate, money, shortOrderId } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { useOrders } from './api.ts'
 import { listedOrder } from './listed-order.ts'
-import { shortOrderId } from './order-status.ts'
 import styles from './orders-list.module.css'
 
 /** The customer's orders, newest first. */

@@ -1,5 +1,4 @@
-import { longDate } from '../../lib/format.ts'
-import { shortOrderId } from './order-status.ts'
+import { longDate, shortOrderId } from '../../lib/format.ts'
 import styles from './place-card.module.css'
 
 export interface PlaceCardProps {

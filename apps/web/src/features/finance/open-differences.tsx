@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wholeNumber } from '../../lib/format.ts'
+import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { Accounts } from './difference-accounts.tsx'
@@ -12,7 +12,6 @@ import { OrderLink } from './order-link.tsx'
 import type { Difference } from './reconciliation-api.ts'
 import { SettleAll } from './settle-all.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
-import { shortId } from './words.ts'
 
 interface OpenDifferencesProps {
   differences: readonly Difference[]
@@ -73,7 +72,7 @@ function Title({ difference: { kind, orderId, intentId } }: { difference: Differ
             'none'
           ) : kind === 'lost-order' || kind === 'unknown-order' ? (
             // There is nothing to show yet.
-            shortId(orderId)
+            shortOrderId(orderId)
           ) : (
             <OrderLink id={orderId} />
           )}

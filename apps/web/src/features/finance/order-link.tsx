@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
+import { shortOrderId } from '../../lib/format.ts'
 import ledger from './ledger.module.css'
-import { shortId } from './words.ts'
 
 /** Shows one order in the tab of the orders; null where there is no such tab. */
 export const ShowOrderContext = createContext<((id: string) => void) | null>(null)
@@ -8,11 +8,11 @@ export const ShowOrderContext = createContext<((id: string) => void) | null>(nul
 /** The short id of an order, that leads to it. */
 export function OrderLink({ id }: { id: string }) {
   const show = useContext(ShowOrderContext)
-  if (show === null) return <span title={id}>{shortId(id)}</span>
+  if (show === null) return <span title={id}>{shortOrderId(id)}</span>
   return (
     <button type="button" className={ledger.toOrder} title={id} onClick={() => show(id)}>
       <span className="visually-hidden">Open order </span>
-      {shortId(id)}
+      {shortOrderId(id)}
     </button>
   )
 }

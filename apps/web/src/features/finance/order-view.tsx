@@ -1,5 +1,6 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { shortOrderId } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { FilmStrip } from './film-strip.tsx'
@@ -17,7 +18,6 @@ import { StatusBadges } from './status-badges.tsx'
 import { Timeline } from './timeline.tsx'
 import { useOrderRow, useOrderStream } from './use-order.ts'
 import { useMayAudit } from './use-staff-role.ts'
-import { shortId } from './words.ts'
 
 /** One order: what it is, how it became so, how it was at any version, and what can be done. */
 export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
@@ -44,7 +44,7 @@ export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
         </Button>
         <div className={styles.title}>
           <h2 id="order-heading" ref={heading} tabIndex={-1} className={ledger.heading}>
-            Order <span className={styles.shortId}>{shortId(id)}</span>
+            Order <span className={styles.shortOrderId}>{shortOrderId(id)}</span>
           </h2>
           {order ? <StatusBadges status={order.status} disputed={order.disputed} flags={flags} /> : null}
         </div>

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { money, wholeNumber } from '../../lib/format.ts'
+import { money, shortOrderId, wholeNumber } from '../../lib/format.ts'
 import type { FinanceOrder, OrderFilter, OrderPage, OrderSort } from './api.ts'
 import styles from './ledger.module.css'
 import { ledgerDay, ledgerTime } from './moments.ts'
 import { StatusBadges } from './status-badges.tsx'
 import { useNoAddressWords } from './use-staff-role.ts'
-import { shortId } from './words.ts'
 
 interface OrdersTableProps {
   orders: readonly FinanceOrder[]
@@ -100,7 +99,7 @@ function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string
       <th scope="row">
         <button type="button" className={styles.open} title={id} onClick={() => onOpen(id)}>
           <span className="visually-hidden">Open order </span>
-          {shortId(id)}
+          {shortOrderId(id)}
         </button>
       </th>
       <td>

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../lib/format.ts'
+import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import { withMoney } from './amounts.ts'
 import { kindWords, stateWords, whoWords } from './difference-words.ts'
@@ -7,7 +7,6 @@ import finance from './finance.module.css'
 import ledger from './ledger.module.css'
 import { ledgerDay, ledgerTime } from './moments.ts'
 import type { Difference } from './reconciliation-api.ts'
-import { shortId } from './words.ts'
 
 /** What was recorded, by whom, and why it was missing: also everything that the product recorded without a person. */
 export function SettledDifferences({
@@ -55,7 +54,7 @@ export function SettledDifferences({
                   className={`${ledger.code} ${ledger.nowrap}`}
                   title={`${one.orderId ?? 'no order'}, payment ${one.intentId}`}
                 >
-                  {one.orderId === null ? 'none' : shortId(one.orderId)}
+                  {one.orderId === null ? 'none' : shortOrderId(one.orderId)}
                 </td>
                 <td className={styles.said}>{withMoney(one.logSays)}</td>
                 <td className={styles.said}>{withMoney(one.stripeSays)}</td>

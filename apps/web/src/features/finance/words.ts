@@ -45,6 +45,3 @@ export function flagWords(flag: string): string {
   const [reason = flag] = flag.split(':')
   return flags[reason] ?? reason
 }
-
-/** The last eight characters of an order's id, upper-cased, as people read it aloud. */
-export const shortId = (id: string): string => id.slice(-8).toUpperCase()

@@ -12,7 +12,7 @@ import { useArrival } from './use-arrival.ts'
 export function Page() {
   const { given, product, passing, arrive } = useArrival()
   const [unverified, setUnverified] = useState<string>()
-  const [signedIn, setArrived] = useState(false)
+  const [signedIn, setSignedIn] = useState(false)
   const arrived = signedIn || passing
 
   return (
@@ -34,7 +34,7 @@ export function Page() {
         <CodeStep
           email={unverified}
           onVerified={(user) => {
-            setArrived(true)
+            setSignedIn(true)
             arrive(user, 'Account created and verified! Redirecting...')
           }}
           onLost={() => setUnverified(undefined)}
@@ -44,7 +44,7 @@ export function Page() {
         <LoginForm
           onUnverified={setUnverified}
           onSignedIn={(user) => {
-            setArrived(true)
+            setSignedIn(true)
             arrive(user, 'Logged in successfully! Redirecting...')
           }}
         />

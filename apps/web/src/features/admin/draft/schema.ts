@@ -4,7 +4,8 @@ import { saveContent } from '#modules/content/contract.ts'
 // Without this, zod tries to compile code, which the policy of the site refuses and reports.
 z.config({ jitless: true })
 
-const tree = saveContent.body as NonNullable<typeof saveContent.body>
+/** What a tree of content must be. */
+export const treeSchema = saveContent.body as NonNullable<typeof saveContent.body>
 
 /** A part of the content schema; undefined where the schema knows nothing. */
 export type Schema = z.core.$ZodType | undefined
@@ -45,7 +46,7 @@ export function schemaBelow(schema: Schema, step: string): Schema {
 
 /** The schema of the fields of a section. */
 export function fieldsSchema(sectionId: string): Schema {
-  const page = schemaBelow(tree.shape.pages, '0')
+  const page = schemaBelow(treeSchema.shape.pages, '0')
   const section = optionsOf(schemaBelow(schemaBelow(page, 'sections'), '0')).find((option) => {
     const id = shapeOf(option)?.id
     return id instanceof z.ZodLiteral && id.value === sectionId

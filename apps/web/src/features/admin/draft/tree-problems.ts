@@ -1,17 +1,12 @@
-import { z } from 'zod'
-import { saveContent } from '#modules/content/contract.ts'
+import type { z } from 'zod'
 import { type Pointer, pointerOf } from './pointer.ts'
+import { treeSchema } from './schema.ts'
 import { validatorWords } from './validator-words.ts'
-
-// Without this, zod tries to compile code, which the policy of the site refuses and reports.
-z.config({ jitless: true })
-
-const { pages: schema } = (saveContent.body as NonNullable<typeof saveContent.body>).shape
 
 /** What is wrong with a tree, by place: one sentence each. Empty for a tree that the server will take. */
 export function problemsOf(value: unknown): Map<Pointer, string> {
   const pages = typeof value === 'object' && value !== null && 'pages' in value ? value.pages : undefined
-  const result = schema.safeParse(pages, { error: validatorWords })
+  const result = treeSchema.shape.pages.safeParse(pages, { error: validatorWords })
   const problems = new Map<Pointer, string>()
   for (const issue of result.error?.issues ?? []) {
     const { path, message } = deepest(issue)
