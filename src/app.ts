@@ -31,6 +31,8 @@ export interface HouseParts {
   sessionSecret: string
   /** Requests being answered now; 0 where nothing listens. */
   inFlight?: () => number
+  /** Whether many requests come in at the moment: jobs give way to them. */
+  rush?: () => boolean
 }
 
 /** Every room with its tokens bound, on a migrated database; nothing runs yet. */
@@ -75,7 +77,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     ...(appRole === undefined ? {} : { appRole }),
     clock,
     around: (queue, id, run) => telemetry.job(queue, id, run),
-    requests: inFlight,
+    ...(parts.rush === undefined ? {} : { rush: parts.rush }),
     log: warn,
   })
   const eventLog = new PostgresEventLog({

@@ -39,7 +39,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, logger, clock } = options
   let server: HttpServer | undefined
   const inFlight = (): number => server?.inFlight ?? 0
-  const composed = await composeHouse({ ...options, inFlight })
+  const composed = await composeHouse({ ...options, inFlight, rush: () => server?.rush ?? false })
   const { container, database, jobs, telemetry } = composed
   const settings = container.get(Settings)
   const labUrl = config.stripe.kind === 'lab' ? (config.stripe.url ?? null) : null

@@ -28,8 +28,9 @@ const mailOf = (to: Buyer, subject: string) =>
 const quiet = (queue: string) =>
   eventually(async () => {
     const [row] = await shop.sql.query<{ count: number }>(
-      `select count(*)::int as count from pgboss.job where name = $1
-       and (state in ('active', 'retry') or (state = 'created' and start_after <= now()))`,
+      `select (select count(*)::int from platform_job_outbox where queue = $1)
+       + (select count(*)::int from pgboss.job where name = $1
+         and (state in ('active', 'retry') or (state = 'created' and start_after <= now()))) as count`,
       [queue],
     )
     return row?.count === 0

@@ -95,7 +95,10 @@ export async function expectInvariants(
   expect(verdict.numbering, 'I6 numbers have no gap').toEqual([])
 
   const owed = await sql.query<{ key: string }>(
-    "select key from platform_owed_job where queue = 'commerce-order-confirmation' order by key",
+    `select key from platform_owed_job where queue = 'commerce-order-confirmation'
+     union select job->>'key' from platform_job_outbox, json_array_elements(jobs) job
+       where queue = 'commerce-order-confirmation'
+     order by key`,
   )
   const settled = rows.filter((row) => ['completed', 'refunded'].includes(row.status)).map((row) => row.id)
   expect(

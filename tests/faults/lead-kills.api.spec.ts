@@ -48,8 +48,10 @@ describe(`kill -9 between storing a lead and mailing its sender, ${kills} times`
         await site.crash(0)
         // The next process may have sent them all by now.
         const [owed] = await site.sql.query<{ count: number }>(
-          `select count(*)::int from pgboss.job
-           where name = 'leads-thank-you' and created_on <= $1 and (completed_on is null or completed_on > $1)`,
+          `select (select count(*)::int from pgboss.job where name = 'leads-thank-you' and created_on <= $1
+               and (completed_on is null or completed_on > $1))
+             + (select coalesce(sum(json_array_length(jobs)), 0)::int from platform_job_outbox
+               where queue = 'leads-thank-you' and owed_at <= $1) as count`,
           [now?.at],
         )
         owedAtDeath += owed?.count ?? 0

@@ -40,7 +40,8 @@ describe(`bots and honest visitors (L3): ${perProfile} posts of each profile`, (
         .poll(
           async () => {
             const [row] = await app.house.database.sql.query<{ open: number }>(
-              `select count(*)::int as open from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
+              `select (select count(*)::int from platform_job_outbox where queue = $1)
+                 + (select count(*)::int from pgboss.job where name = $1 and state in ('created', 'retry', 'active')) as open`,
               [queue],
             )
             return row?.open

@@ -30,7 +30,7 @@ export interface SpawnOptions {
 const root = join(import.meta.dirname, '../..')
 const startSeconds = 120
 /** The flags of `npm start`. */
-const asNpmStart = ['--enable-source-maps', '--max-semi-space-size=4']
+const asNpmStart = ['--enable-source-maps', '--max-semi-space-size=4', '--no-parallel-scavenge']
 
 /** A DATA_DIR that PostgreSQL's user may enter when the tests run as root. */
 async function newDataDir(): Promise<string> {

@@ -11,8 +11,8 @@ interface Waiting {
 
 /**
  * Collects appends that arrive together; what arrives while a group is under way waits for the next. Under
- * load a second group, at least half full, is made ready and sent while the first is in the database, which
- * lets it in when the first commits. A stream is in one group at a time and once in it: a second item decided
+ * load a second group, at least half full, is sent on a connection of its own while the first is in the database, which
+ * reads it and stores its jobs meanwhile, and lets it into the log when the first commits. A stream is in one group at a time and once in it: a second item decided
  * on a version that the first is about to change.
  */
 export class GroupCommits {
@@ -60,6 +60,7 @@ export class GroupCommits {
       if (this.#waiting.length > 0) this.#startSoon()
     })
     this.#underWay.add(running)
+    this.#start()
   }
 
   async #run(group: readonly Waiting[]): Promise<void> {

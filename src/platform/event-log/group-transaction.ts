@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Batches } from '../database/batches.ts'
-import type { Jobs, OwedJob } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { callAppend, notWhole, type PreparedItem } from './append-call.ts'
 import { type Appended, VersionClash } from './event-log.ts'
 import type { Outcome } from './group-commit.ts'
@@ -31,9 +31,9 @@ class WriteFailure extends Error {
 }
 
 /**
- * One transaction for a whole group: head lock, events, writes, jobs and commit. Writes that can run as one do;
- * when that fails, each runs by itself. When a write fails by itself, the group runs again without its item. Items at fault run last, each behind a savepoint, for the error that is theirs
- * alone; so does a group that fails where nobody can tell whose fault it is.
+ * One transaction for a whole group: jobs, head lock, events, writes and commit. Writes that can run as one do; when that
+ * fails, each runs by itself. When a write fails by itself, the group runs again without its item. Items at fault run
+ * last, each behind a savepoint, for the error that is theirs alone; so does a group that fails where nobody can tell whose fault it is.
  */
 export class GroupTransactions {
   #pool: pg.Pool
@@ -97,9 +97,11 @@ export class GroupTransactions {
   async #buildWhole(items: readonly PreparedItem[], merging: boolean): Promise<Attempt> {
     const batch = new Batches()
     batch.query('begin isolation level read committed')
+    // Before the log's head is locked: two groups can do this side by side.
+    await this.#addJobs(batch, items)
     const verdicts = callAppend(batch, items, true)
     verdicts.catch(() => undefined) // the batch reports what fails in it
-    const owners = await this.#addEffects(batch, items, merging)
+    const owners = this.#addWrites(batch, items, merging)
     batch.query('commit')
     return { batch, owners, verdicts }
   }
@@ -120,13 +122,14 @@ export class GroupTransactions {
     ...last: string[]
   ): Promise<void> {
     const batch = new Batches()
-    const owners = await this.#addEffects(batch, stored, false)
+    const owners = this.#addWrites(batch, stored, false)
+    await this.#addJobs(batch, stored)
     for (const text of last) batch.query(text)
     await send(client, batch, owners)
   }
 
-  /** Adds the writes and jobs of items; answers whose write each statement is. */
-  async #addEffects(batch: Batches, stored: readonly PreparedItem[], merging: boolean): Promise<Owners> {
+  /** Adds the writes of items; answers whose write each statement is. */
+  #addWrites(batch: Batches, stored: readonly PreparedItem[], merging: boolean): Owners {
     const owners: Owners = new Map()
     const merged = mergedWrites(merging ? stored : [])
     for (const prepared of stored) {
@@ -145,14 +148,11 @@ export class GroupTransactions {
         }
       }
     }
-    await this.#addJobs(
-      batch,
-      stored.flatMap(({ item }) => item.jobs ?? []),
-    )
     return owners
   }
 
-  async #addJobs(batch: Batches, jobs: readonly OwedJob[]): Promise<void> {
+  async #addJobs(batch: Batches, stored: readonly PreparedItem[]): Promise<void> {
+    const jobs = stored.flatMap(({ item }) => item.jobs ?? [])
     if (jobs.length === 0) return
     const before = batch.size
     const owed = this.#jobs.owe(batch, jobs)

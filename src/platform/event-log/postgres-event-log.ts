@@ -25,7 +25,7 @@ export interface PostgresEventLogOptions {
   /** The application role's address. */
   url: string
   jobs: Jobs
-  /** Connections for reading; 5 unless told. Appends have one of their own. */
+  /** Connections for reading; 5 unless told. Appends have two of their own. */
   readers?: number
   /** Items in one transaction at most; 128 unless told. */
   groupSize?: number
@@ -37,6 +37,8 @@ export interface PostgresEventLogOptions {
   log?: (message: string) => void
 }
 
+/** One group in the log, and the next one on its way there. */
+const writers = 2
 const pageSize = 2_000
 const readPage = `select ${eventColumns} from es.events where position > $1 order by position limit $2`
 const readHead = `select position, encode(hash, 'hex') as hash from es.head`
@@ -58,7 +60,7 @@ export class PostgresEventLog extends EventLog {
     const log = options.log ?? (() => undefined)
     this.#onAppend = options.onAppend
     this.#onRead = options.onRead
-    this.#writer = pool(options.url, 1, log)
+    this.#writer = pool(options.url, writers, log)
     this.#readers = pool(options.url, options.readers ?? 5, log)
     this.#streams = new StreamReads(this.#readers, wholeStreams)
     this.#folds = new StreamReads(this.#readers, factStreams)

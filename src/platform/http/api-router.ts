@@ -35,12 +35,16 @@ export class ExpressApi implements ApiRouter {
   readonly #doorkeepers: Doorkeepers
   readonly #origin: string
   readonly #endpoints: Endpoint[] = []
+  /** Answers by method and path, of endpoints whose path has no parameter. */
+  readonly #plain = new Map<string, (req: Request, res: Response) => Promise<void>>()
 
   constructor(options: ApiOptions) {
     this.#options = options
     this.#limits = new AddressLimits(options.production ? 'strict' : options.rateLimits)
     this.#doorkeepers = new Doorkeepers(options.authenticator, cookieJar(options.production))
     this.#origin = new URL(options.publicUrl).origin
+    // Looked up before express tries a hundred patterns in turn; what is not found here may still match one of them.
+    this.router.use((req, res, next) => this.#plain.get(`${req.method} ${req.path}`)?.(req, res) ?? next())
   }
 
   /** Every endpoint that is mounted, in order; the API document and the authorisation matrix are made from it. */
@@ -59,6 +63,7 @@ export class ExpressApi implements ApiRouter {
     const readBody = bodyReader(endpoint)
     const answer = (req: Request, res: Response) =>
       this.#answer(name, endpoint, handler as unknown as AnyHandler, readBody, req, res)
+    if (!endpoint.path.includes(':')) this.#plain.set(name, answer)
     switch (endpoint.method as Endpoint['method']) {
       case 'GET':
         this.router.get(endpoint.path, answer)

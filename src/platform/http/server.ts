@@ -8,6 +8,7 @@ import {
 import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config/config-error.ts'
+import { Rush } from './rush.ts'
 
 export interface HttpServerOptions {
   host: string
@@ -30,6 +31,7 @@ export class HttpServer {
   readonly #options: HttpServerOptions
   #stopping = false
   readonly #inFlight = new Set<ServerResponse>()
+  readonly #rush = new Rush()
 
   constructor(options: HttpServerOptions) {
     this.#options = options
@@ -52,6 +54,11 @@ export class HttpServer {
   /** Requests that are being answered now. */
   get inFlight(): number {
     return this.#inFlight.size
+  }
+
+  /** Whether many requests come in at a time. */
+  get rush(): boolean {
+    return this.#rush.on
   }
 
   /** The port that is listened on. @throws ConfigError naming PORT when the address is taken or not ours */
@@ -96,6 +103,7 @@ export class HttpServer {
     }
     if (this.#options.first(req, res)) return
     this.#inFlight.add(res)
+    this.#rush.request(this.#inFlight.size)
     res.once('close', () => this.#inFlight.delete(res))
     this.#options.app(req, res)
   }

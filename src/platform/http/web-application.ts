@@ -39,15 +39,16 @@ export function webApplication(options: WebApplicationOptions): Express {
   app.use(requestContext(options.logger, options.traces))
   // Before our headers: the lab's pages are framed and carry their own.
   if (config.env !== 'production') app.use(labProxy(options.labUrl))
+  const plain = new Map(Object.entries(headers.plain))
   app.use((_req, res, next) => {
-    res.set(headers.plain)
+    res.setHeaders(plain)
     next()
   })
-  app.use(healthRoutes(options.health))
-  app.use(apiDocumentRoutes({ title: `${config.brandName} API`, endpoints: () => api.endpoints, headers }))
   // Before the routes: express would answer for each router by itself.
   app.options('/api/{*rest}', api.unknown)
   app.use(api.router)
+  app.use(healthRoutes(options.health))
+  app.use(apiDocumentRoutes({ title: `${config.brandName} API`, endpoints: () => api.endpoints, headers }))
   app.use(api.unknown)
   app.use(options.assets)
   app.use(options.pages)

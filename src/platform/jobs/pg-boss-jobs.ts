@@ -2,7 +2,8 @@ import { PgBoss } from 'pg-boss'
 import type { Sql } from '../database/sql.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Jobs, type OwedJob, type QueueOptions, type RunningJob } from './jobs.ts'
-import { insertOwedJobs } from './owe-jobs.ts'
+import { putIntoOutbox } from './outbox.ts'
+import { OutboxRelay } from './outbox-relay.ts'
 import { prepareJobs } from './prepare-jobs.ts'
 import { areCurrent, deadLetterOf, defineQueue, type QueueDefinition } from './queue-definition.ts'
 import { type HandledQueue, QueueWorkers } from './queue-workers.ts'
@@ -17,8 +18,8 @@ export interface PgBossJobsOptions {
   clock: Clock
   /** Runs every job, for timings. */
   around?: (queue: string, jobId: string, run: () => Promise<void>) => Promise<void>
-  /** How many requests this process is answering: jobs give way to them. */
-  requests?: () => number
+  /** Whether many requests come in at the moment: jobs give way to them. */
+  rush?: () => boolean
   /** Told of every failed try and of what goes wrong in the background. */
   log?: (message: string, error?: unknown) => void
   /** Seconds between looks for jobs whose worker died; 5 unless told. */
@@ -33,6 +34,7 @@ export class PgBossJobs extends Jobs {
   #schedules = new Map<string, string>()
   #workers = new Map<string, QueueWorkers>()
   #boss: PgBoss | undefined
+  #relay: OutboxRelay | undefined
 
   constructor(options: PgBossJobsOptions) {
     super()
@@ -63,26 +65,36 @@ export class PgBossJobs extends Jobs {
 
   override async owe(sql: Sql, jobs: readonly OwedJob[], provided?: string): Promise<void> {
     const now = this.#options.clock.now()
-    const byQueue = Map.groupBy(jobs, ({ queue }) => this.#definition(queue))
-    await Promise.all([...byQueue].map(([queue, owed]) => insertOwedJobs(sql, queue, owed, now, provided)))
-    for (const { name } of byQueue.keys()) this.#workers.get(name)?.wakeSoon()
+    const byQueue = Map.groupBy(jobs, ({ queue }) => this.#definition(queue).name)
+    await Promise.all([...byQueue].map(([queue, owed]) => putIntoOutbox(sql, queue, owed, now, provided)))
+    this.#relay?.wakeSoon()
   }
 
   override async start(): Promise<void> {
     for (const queue of this.#schedules.keys()) this.#definition(queue)
     const boss = await this.#open()
+    const { rush = () => false } = this.#options
     this.#boss = boss
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
-      const workers = new QueueWorkers(boss, queue, this.#options.requests ?? (() => 0), this.#log)
+      const workers = new QueueWorkers(boss, queue, rush, this.#log)
       this.#workers.set(name, workers)
       await workers.start()
     }
+    this.#relay = new OutboxRelay(
+      sqlOf(boss),
+      [...this.#handled.keys()],
+      rush,
+      (queue) => this.#workers.get(queue)?.wake(),
+      this.#log,
+    )
+    this.#relay.start()
   }
 
   /** Waits up to 10 seconds for what runs; whatever is cut off is done again by its lease. */
   override async stop(): Promise<void> {
-    for (const workers of this.#workers.values()) workers.stopWaking()
+    await this.#relay?.stop()
+    this.#relay = undefined
     this.#workers.clear()
     const boss = this.#boss
     this.#boss = undefined
@@ -96,6 +108,7 @@ export class PgBossJobs extends Jobs {
   async shift(ms: number): Promise<void> {
     const boss = this.#boss
     if (!boss) throw new Error('The jobs are not running: there is nothing to shift')
+    await this.#relay?.flush()
     await boss.getDb().executeSql(
       `update pgboss.job set start_after = start_after - $1 * interval '1 ms'
          where state < 'active' and start_after > now()`,
@@ -155,5 +168,13 @@ export class PgBossJobs extends Jobs {
       if (!this.#schedules.has(name)) await boss.unschedule(name)
     }
     for (const [queue, cron] of this.#schedules) await boss.schedule(queue, cron, null, { missed: 'once' })
+  }
+}
+
+function sqlOf(boss: PgBoss): Sql {
+  const db = boss.getDb()
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await db.executeSql(text, [...values])).rows as Row[],
   }
 }

@@ -1,8 +1,9 @@
 import type { ModuleMigration } from '../database/migration.ts'
 
 /**
- * The keys of all jobs ever owed. pg-boss forgets a job some days after it is done; a key must never come
- * back, or a mail would go out twice. pg-boss makes its own schema: see `prepare-jobs.ts`.
+ * The outbox: what committed transactions owe and pg-boss does not have yet. And the keys of all jobs ever owed: pg-boss
+ * forgets a job some days after it is done; a key must never come back, or a mail would go out twice. pg-boss makes its
+ * own schema: see `prepare-jobs.ts`.
  */
 export const jobsMigrations: ModuleMigration[] = [
   {
@@ -12,6 +13,19 @@ create table platform_owed_job (
   queue text not null,
   key text not null,
   primary key (queue, key)
+);
+`,
+  },
+  {
+    name: '20261121-99-job-outbox',
+    sql: `
+create table platform_job_outbox (
+  id bigint generated always as identity,
+  queue text not null,
+  owed_at timestamptz not null default now(),
+  -- [{ id, key, data, delay }], the delay in milliseconds after owed_at.
+  jobs json not null,
+  primary key (queue, id)
 );
 `,
   },

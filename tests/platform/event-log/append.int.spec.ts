@@ -310,7 +310,8 @@ describe('jobs', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     const { rows } = await test.pool.query<{ n: number }>(
-      `select (data->>'n')::int as n from pgboss.job where name = 'receipt' order by n`,
+      `select (job->'data'->>'n')::int as n from platform_job_outbox, json_array_elements(jobs) job
+       where queue = 'receipt' order by n`,
     )
     expect(rows.map(({ n }) => n)).toEqual([1, 4])
   })

@@ -8,28 +8,28 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Milliseconds until a job may begin while `requests` are being answered. */
-async function waited(requests: () => number): Promise<number> {
-  let began: number | undefined
+/** Milliseconds until a job may begin while there is a `rush`, and whether it is calm by then. */
+async function waited(rush: () => boolean): Promise<{ ms: number; calm: boolean } | undefined> {
+  let began: { ms: number; calm: boolean } | undefined
   const start = Date.now()
-  void giveWay(requests).then(() => {
-    began = Date.now() - start
+  void giveWay(rush).then((calm) => {
+    began = { ms: Date.now() - start, calm }
   })
   await vi.advanceTimersByTimeAsync(1_000)
-  return began ?? Number.NaN
+  return began
 }
 
 describe('a job before it begins', () => {
-  it('given few requests, then it does not wait', async () => {
-    expect(await waited(() => 4)).toBe(0)
+  it('given no rush, then it does not wait', async () => {
+    expect(await waited(() => false)).toEqual({ ms: 0, calm: true })
   })
 
   it('given a rush that ends, then it begins soon after', async () => {
     const start = Date.now()
-    expect(await waited(() => (Date.now() - start < 50 ? 16 : 1))).toBe(60)
+    expect(await waited(() => Date.now() - start < 50)).toEqual({ ms: 60, calm: true })
   })
 
   it('given a rush without end, then it begins after a fifth of a second: nothing is owed for ever', async () => {
-    expect(await waited(() => 16)).toBe(200)
+    expect(await waited(() => true)).toEqual({ ms: 200, calm: false })
   })
 })

@@ -36,7 +36,9 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(running.map((jobs) => jobs.stop())))
 
-function create(options: { superviseSeconds?: number; log?: (message: string) => void } = {}): PgBossJobs {
+function create(
+  options: { superviseSeconds?: number; rush?: () => boolean; log?: (message: string) => void } = {},
+): PgBossJobs {
   const jobs = new PgBossJobs({
     url: database.url,
     adminUrl: database.adminUrl,
@@ -134,6 +136,60 @@ describe('owing jobs', () => {
 
     expect(() => other.handle('twice', {}, async () => undefined)).toThrow('twice')
     expect(() => jobs.handle(`${queue}-late`, {}, async () => undefined)).toThrow('before the jobs start')
+  })
+})
+
+describe('the outbox', () => {
+  it('given a condition, when some jobs meet it, then those are owed, and the keys of the others stay free', async () => {
+    const { jobs, queue, seen } = await started()
+    const owed = ['a', 'b'].map((key) => ({ queue, key, data: { key } }))
+    await jobs.owe(sqlOf(pool), owed, "owed.key = 'a'")
+    await jobs.owe(sqlOf(pool), owed, "owed.key = 'c'")
+    await expect.poll(() => seen.map(({ data }) => data.key)).toEqual(['a'])
+
+    await jobs.owe(sqlOf(pool), owed)
+
+    await expect.poll(() => seen.map(({ data }) => data.key)).toEqual(['a', 'b'])
+  })
+
+  it('given a process that died after its commit, then another one does what it owed', async () => {
+    const queue = `left-${randomUUID()}`
+    const dead = create()
+    const alive = create()
+    const seen: unknown[] = []
+    for (const jobs of [dead, alive])
+      jobs.handle(queue, {}, async ({ data }) => {
+        seen.push(data.n)
+      })
+    await alive.start()
+    // It never starts: nothing of it looks after the commit.
+    await dead.owe(sqlOf(pool), [{ queue, key: 'left', data: { n: 1 } }])
+
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([1])
+    const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
+    expect(rowCount).toBe(0)
+  })
+
+  it('given a rush, then a queue waits behind its own jobs only, and few are handed on until it is over', async () => {
+    const [mails, codes] = [`mails-${randomUUID()}`, `codes-${randomUUID()}`]
+    let rush = true
+    const jobs = create({ rush: () => rush })
+    const seen: string[] = []
+    for (const queue of [mails, codes])
+      jobs.handle(queue, { concurrency: 1 }, async () => {
+        seen.push(queue)
+      })
+    await jobs.start()
+    for (let n = 0; n < 100; n += 1) await jobs.owe(sqlOf(pool), [{ queue: mails, data: { n } }])
+    await jobs.owe(sqlOf(pool), [{ queue: codes, data: {} }])
+
+    await expect.poll(() => seen, { timeout: 5_000 }).toContain(codes)
+    const waiting = async () =>
+      (await pool.query('select from platform_job_outbox where queue = $1', [mails])).rowCount
+    expect(await waiting()).toBeGreaterThan(50)
+    rush = false
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(101)
+    expect(await waiting()).toBe(0)
   })
 })
 
@@ -320,10 +376,12 @@ describe('running', () => {
     await jobs.stop()
 
     expect(finished).toBe(1)
-    const { rows } = await pool.query('select state from pgboss.job where name = $1 order by created_on', [
-      queue,
-    ])
-    expect(rows.map(({ state }) => state)).toEqual(['completed', 'created'])
+    const { rows } = await pool.query(
+      `select state::text from pgboss.job where name = $1
+       union all select 'owed' from platform_job_outbox where queue = $1`,
+      [queue],
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['completed', expect.stringMatching(/^(created|owed)$/)])
   })
 
   it('given changed options of a queue, when the next version starts, then the queue has them', async () => {
