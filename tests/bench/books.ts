@@ -6,6 +6,7 @@ import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { Reconciler } from '../../src/modules/commerce/stripe/reconciler.ts'
 import { makeWorld } from '../commerce/support/world.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { grouped, projected } from './books-yardstick.ts'
 import { type BenchRow, interleaved, rate } from './rounds.ts'
 
 const few = 200
@@ -64,17 +65,9 @@ async function benchVerify(log: EventLog): Promise<BenchRow> {
   )
 }
 
-/** What the rows are, as far as one statement can say it: no fold, no flags. */
-const grouped = `insert into bench_yard
-select substring(stream_id from 7)::uuid, max(version), 'pending', false, max(data->>'buyerId'), max(data->>'productId'),
-  max(data->>'productName'), max((data->>'unitPrice')::bigint), coalesce(max((data->>'amountReceived')::bigint), 0),
-  coalesce(sum((data->>'amount')::bigint) filter (where type = 'RefundObserved'), 0), max(data->>'currency'),
-  array_agg(distinct data->>'intentId') filter (where data ? 'intentId'), '{}', bool_or(type = 'DisputeObserved'),
-  max((data->>'number')::int) filter (where type = 'InvoiceIssued'), min(occurred_at), max(occurred_at)
-from es.events where stream_id like 'order-%' group by stream_id`
-
 async function benchRebuild(app: TestApp): Promise<BenchRow[]> {
   await multiply(app.database.superUrl)
+  await rebuildOrders(app.database.adminUrl)
   const owner = new Client({ connectionString: app.database.adminUrl })
   await owner.connect()
   const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
@@ -82,21 +75,31 @@ async function benchRebuild(app: TestApp): Promise<BenchRow[]> {
     await work()
     return 1000 / (performance.now() - started)
   }
-  const rebuild = () =>
-    perSecond(async () => {
-      const { swapped } = await rebuildOrders(app.database.adminUrl)
-      if (!swapped) throw new Error('The rebuild did not swap')
-    })
-  const path = `rebuild ${events.toLocaleString('en-US')} events, rows written, indexed, compared`
-  const statement = 'SQL GROUP BY + INSERT … SELECT of the same'
+  const rebuild = () => perSecond(() => rebuildOrders(app.database.adminUrl))
+  const path = `rebuild ${events.toLocaleString('en-US')} events, rows written and compared`
+  const compared = (
+    row: { path: string; against: string },
+    ours: () => Promise<number>,
+    theirs: () => Promise<unknown>,
+  ) => interleaved({ ...row, bar: 1 }, ours, () => perSecond(theirs), { warmUp: 1 })
   try {
+    await fillYard(owner, projected)
+    const differing = await differences(owner)
+    if (differing > 0) throw new Error(`The statement tells ${differing} rows otherwise than the rebuild`)
     return [
-      await interleaved({ path, against: statement, bar: 1 }, rebuild, () => perSecond(() => group(owner))),
-      await interleaved({ path, against: `${statement}, indexed and compared, too`, bar: 1 }, rebuild, () =>
-        perSecond(async () => {
-          await group(owner)
+      await compared({ path, against: 'SQL GROUP BY + INSERT … SELECT of the same rows' }, rebuild, () =>
+        fillYard(owner, projected),
+      ),
+      await compared(
+        { path: `${path}, indexed and swapped`, against: 'the same rows, indexed and compared' },
+        () => perSecond(() => rebuildLyingTable(owner, app.database.adminUrl)),
+        async () => {
+          await fillYard(owner, projected)
           await indexAndCompare(owner)
-        }),
+        },
+      ),
+      await compared({ path, against: 'sums only: no states, no status, no flags' }, rebuild, () =>
+        fillYard(owner, grouped),
       ),
     ]
   } finally {
@@ -104,10 +107,19 @@ async function benchRebuild(app: TestApp): Promise<BenchRow[]> {
   }
 }
 
-async function group(owner: Client): Promise<void> {
+/** @throws Error when the tables were not swapped */
+async function rebuildLyingTable(owner: Client, adminUrl: string): Promise<void> {
+  await owner.query(
+    `update commerce_order set product_name = 'a lie' where id = (select id from commerce_order order by id limit 1)`,
+  )
+  const { swapped } = await rebuildOrders(adminUrl)
+  if (!swapped) throw new Error('The rebuild did not swap')
+}
+
+async function fillYard(owner: Client, statement: string): Promise<void> {
   await owner.query('drop table if exists bench_yard')
   await owner.query('create table bench_yard (like commerce_order including defaults)')
-  await owner.query(grouped)
+  await owner.query(statement)
 }
 
 /** What the rows of the statement need besides, to stand in for the table. */
@@ -118,10 +130,15 @@ async function indexAndCompare(owner: Client): Promise<void> {
   )
   for (const { definition } of rows) await owner.query(definition)
   await owner.query('analyze bench_yard')
-  await owner.query(
-    `select count(*) from commerce_order kept full join bench_yard told using (id)
+  await differences(owner)
+}
+
+async function differences(owner: Client): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int from commerce_order kept full join bench_yard told using (id)
      where (kept.*) is distinct from (told.*)`,
   )
+  return rows[0]?.count ?? 0
 }
 
 /**

@@ -29,7 +29,7 @@ export async function benchRecording(database: TestDatabase): Promise<BenchRow> 
       { path: `GET ${path}, timings recorded`, against: 'the same, nothing recorded', bar: 0.98 },
       rate(recording.url),
       rate(silent.url),
-      15,
+      { rounds: 15 },
     )
   } finally {
     for (const app of [recording, silent]) {

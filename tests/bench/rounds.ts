@@ -16,18 +16,15 @@ const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Rounds until V8 has optimised what runs in every request. */
-const warmUp = 3
-
 /**
- * Runs `ours` and `theirs` in turn (A B, B A, …) after rounds that do not count, and answers the median of the
+ * Runs `ours` and `theirs` in turn (A B, B A, …) after rounds that do not count, until V8 has optimised what every request runs, and answers the median of the
  * rounds' ratios. Both answer a rate; higher is better.
  */
 export async function interleaved(
   name: Pick<BenchRow, 'path' | 'against' | 'bar'>,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
-  rounds = 7,
+  { rounds = 7, warmUp = 3 } = {},
 ): Promise<BenchRow> {
   for (let round = 0; round < warmUp; round += 1) {
     await ours()

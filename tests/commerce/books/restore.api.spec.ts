@@ -154,7 +154,7 @@ describe('a backup of yesterday', () => {
 
     const verdict = await verifyOrders(log, running.sql)
     expect(verdict).toMatchObject({ ok: true, differences: [], numbering: [] })
-    expect(await rebuildOrders(first.database.adminUrl)).toMatchObject({ differing: 0, swapped: true })
+    expect(await rebuildOrders(first.database.adminUrl)).toMatchObject({ differing: 0, swapped: false })
 
     // A mail that went out twice, once before the restore and once after it, is the same mail to its reader.
     await confirmed(buyer.email)

@@ -12,6 +12,7 @@ export interface Rebuilt {
   events: number
   /** Rows of the old table that were not what the log says, in either direction. */
   differing: number
+  /** Whether the table was replaced; one without a difference stays. */
   swapped: boolean
 }
 
@@ -21,8 +22,9 @@ const columnsOf = (table: string): string => orderColumns.map(([column]) => `${t
 
 /**
  * Refills `commerce_order` from the log: a shadow table is filled while writes go on, the rest is caught up and
- * compared under the log's head lock, which stops appends for that moment only, and the tables are swapped. One
- * connection reads the log while the other one writes rows, and each makes half of the indexes.
+ * compared under the log's head lock, which stops appends for that moment only. Where a row differs the shadow gets its
+ * indexes, is caught up again, and the tables are swapped. One connection reads the log while the other one writes rows,
+ * and each makes half of the indexes.
  * @param url the database's address as the owner's role
  */
 export async function rebuildOrders(
@@ -58,42 +60,66 @@ async function rebuild(
     events += read
     told(events, start)
   })
-  const indexes = await indexShadow(reader, writer)
+  try {
+    const first = await underLock(writer, () => caughtUp(reader, writer, start))
+    if (first.differing === 0) return { ...first, swapped: false }
+    const indexes = await indexShadow(reader, writer)
+    const last = await underLock(writer, async () => {
+      const found = await caughtUp(reader, writer, first.events)
+      await swap(writer, indexes)
+      return found
+    })
+    return { ...last, swapped: true }
+  } finally {
+    await writer.query(`drop table if exists ${shadow}`)
+  }
+}
 
+/** Runs `work` in a transaction during which nothing is appended. */
+async function underLock<T>(writer: Client, work: () => Promise<T>): Promise<T> {
   await writer.query('begin')
   try {
-    const end = await headOf(writer, 'for update')
-    if (end > start) {
-      await writer.query(
-        `delete from ${shadow} where id in
-           (select substring(stream_id from ${orderPrefix.length + 1})::uuid from es.events
-            where position > $1 and stream_id like '${orderPrefix}%')`,
-        [start],
-      )
-      await write(reader, writer, start)
-    }
-    const { rows } = await writer.query<{ orders: number; differing: number }>(
-      `select count(told.id)::int as orders,
-         count(*) filter (where (${columnsOf('kept')}) is distinct from (${columnsOf('told')}))::int as differing
-       from commerce_order as kept full join ${shadow} as told using (id)`,
-    )
-    await writer.query('drop table commerce_order')
-    await writer.query(`alter table ${shadow} rename to commerce_order`)
-    for (const { made, name } of indexes) await writer.query(`alter index ${made} rename to ${name}`)
-    await writer.query('alter table commerce_order add primary key using index commerce_order_pkey')
+    await writer.query('select from es.head where id = 1 for update')
+    const result = await work()
     await writer.query('commit')
-    return { orders: 0, differing: 0, ...rows[0], events: end, swapped: true }
+    return result
   } catch (error) {
     await writer.query('rollback')
-    await writer.query(`drop table if exists ${shadow}`)
     throw error
   }
 }
 
-/** The last position of the log. Locked, nothing is appended until the transaction ends. */
-async function headOf(client: Client, lock = ''): Promise<number> {
+/** Brings the shadow from an earlier head of the log to this one, and compares it with the table. */
+async function caughtUp(reader: Client, writer: Client, start: number): Promise<Omit<Rebuilt, 'swapped'>> {
+  const end = await headOf(writer)
+  if (end > start) {
+    await writer.query(
+      `delete from ${shadow} where id in
+         (select substring(stream_id from ${orderPrefix.length + 1})::uuid from es.events
+          where position > $1 and stream_id like '${orderPrefix}%')`,
+      [start],
+    )
+    await write(reader, writer, start)
+  }
+  const { rows } = await writer.query<{ orders: number; differing: number }>(
+    `select count(told.id)::int as orders,
+       count(*) filter (where (${columnsOf('kept')}) is distinct from (${columnsOf('told')}))::int as differing
+     from commerce_order as kept full join ${shadow} as told using (id)`,
+  )
+  return { orders: 0, differing: 0, ...rows[0], events: end }
+}
+
+async function swap(writer: Client, indexes: readonly Index[]): Promise<void> {
+  await writer.query('drop table commerce_order')
+  await writer.query(`alter table ${shadow} rename to commerce_order`)
+  for (const { made, name } of indexes) await writer.query(`alter index ${made} rename to ${name}`)
+  await writer.query('alter table commerce_order add primary key using index commerce_order_pkey')
+}
+
+/** The last position of the log. */
+async function headOf(client: Client): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
-    `select position::float8 as last from es.head where id = 1 ${lock}`,
+    'select position::float8 as last from es.head where id = 1',
   )
   return rows[0]?.last ?? 0
 }
