@@ -28,6 +28,14 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+interface Verdict {
+  id: string
+  status: LeadStatus
+}
+
+const statusesOf = (rows: readonly Verdict[]): Map<string, LeadStatus> =>
+  new Map(rows.map(({ id, status }) => [id, status]))
+
 /** More different e-mails than this from one address within a minute are a program's. */
 const postsPerMinute = 5
 /** Leads in one transaction at most. */
@@ -84,19 +92,34 @@ export class LeadIntake {
    * for a lead that is not theirs.
    */
   async #settle(group: readonly Waiting[]): Promise<() => void> {
+    const answers: (() => void)[] = []
     try {
       const statuses = await this.#commit(group.map(({ lead }) => lead))
-      return () => {
-        for (const { lead, resolve } of group) resolve(statuses.get(lead.id)!)
-      }
+      for (const { lead, resolve } of group) answers.push(() => resolve(statuses.get(lead.id)!))
     } catch (error) {
-      if (group.length === 1) return () => group[0]!.reject(error)
-      const answers: (() => void)[] = []
-      for (const one of group) answers.push(await this.#settle([one]))
-      return () => {
-        for (const answer of answers) answer()
+      const kept = await this.#kept(group)
+      for (const one of group) {
+        const status = kept?.get(one.lead.id)
+        if (status !== undefined) answers.push(() => one.resolve(status))
+        else if (kept === undefined || group.length === 1) answers.push(() => one.reject(error))
+        else answers.push(await this.#settle([one]))
       }
     }
+    return () => {
+      for (const answer of answers) answer()
+    }
+  }
+
+  /**
+   * What became of leads whose transaction failed: a connection can be lost between a commit and its answer. Undefined
+   * when the database does not answer at all.
+   */
+  async #kept(group: readonly Waiting[]): Promise<Map<string, LeadStatus> | undefined> {
+    const ids = group.map(({ lead }) => lead.id)
+    const rows = await this.#database.sql
+      .query<Verdict>('select id, status from leads_lead where id = any($1::uuid[])', [ids])
+      .catch(() => undefined)
+    return rows && statusesOf(rows)
   }
 
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
@@ -104,11 +127,11 @@ export class LeadIntake {
     const debts = await this.#debts(leads.map(({ id }) => id))
     const [rows] = await this.#database.inOneMessage((sql) =>
       Promise.all([
-        sql.query<{ id: string; status: LeadStatus }>(insertLeads, [JSON.stringify(leads), postsPerMinute]),
+        sql.query<Verdict>(insertLeads, [JSON.stringify(leads), postsPerMinute]),
         this.#jobs.owe(sql, debts, isAccepted),
       ]),
     )
-    return new Map(rows.map(({ id, status }) => [id, status]))
+    return statusesOf(rows)
   }
 }
 

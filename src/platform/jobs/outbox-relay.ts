@@ -21,7 +21,7 @@ export class OutboxRelay {
   #log: (message: string, error?: unknown) => void
   #looking: NodeJS.Timeout | undefined
   #soon: NodeJS.Timeout | undefined
-  #pass: Promise<void> | undefined
+  #pass = Promise.resolve()
 
   /**
    * @param queues those that this version knows: what is owed to others waits for a process that knows them
@@ -49,22 +49,26 @@ export class OutboxRelay {
 
   /** Looks when a transaction under way will have ended; the next regular look finds what this one misses. */
   wakeSoon(): void {
+    if (!this.#looking) return
     this.#soon ??= setTimeout(() => {
-      this.#pass = this.#look().catch((error: unknown) =>
-        this.#log('Owed jobs could not be handed on; the next look tries again', error),
-      )
+      this.#pass = this.#pass
+        .then(() => this.#look())
+        .catch((error: unknown) =>
+          this.#log('Owed jobs could not be handed on; the next look tries again', error),
+        )
     }, commitTakes)
   }
 
   /** Hands on everything that is committed by now. */
   async flush(): Promise<void> {
-    while (await this.#handOn(atATime.calm));
+    while ((await this.#handOn(atATime.calm)) && this.#looking);
   }
 
   /** Takes nothing more, and waits for what is on its way. */
   async stop(): Promise<void> {
     clearInterval(this.#looking)
     clearTimeout(this.#soon)
+    this.#looking = undefined
     await this.#pass
   }
 

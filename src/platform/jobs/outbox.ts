@@ -45,8 +45,8 @@ export async function putIntoOutbox(
  * was ever owed before stores nothing. (pg-boss's own `insert` forgets keys together with the jobs.) Rows that another
  * process takes at the moment are left to it.
  *
- * `dead_letter` is left out: its foreign key alone costs as much as the row. `markDeadLetter` sets it before the last
- * try, when it begins to matter.
+ * `dead_letter` is left out: its foreign key alone costs as much as the row. A worker sets it before the last try,
+ * when it begins to matter.
  */
 const handOnRows = `
 with taken as (
@@ -63,8 +63,8 @@ with taken as (
   insert into platform_owed_job (queue, key) select o.queue, o.key from owed o where o.key is not null
   on conflict do nothing returning queue, key
 ), stored as (
-  insert into pgboss.job_common (id, name, data, created_on, start_after, keep_until, policy, retry_limit, retry_delay, retry_backoff,
-    retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
+  insert into pgboss.job_common (id, name, data, created_on, start_after, keep_until, policy, retry_limit, retry_delay,
+    retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
   select o.id, o.queue, o.data, o.owed_at, o.due, o.due + q.retention_seconds * interval '1 s', q.policy, q.retry_limit,
     q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds, q.heartbeat_seconds
   from owed o join pgboss.queue q on q.name = o.queue

@@ -54,13 +54,13 @@ async function rebuild(
 ): Promise<Rebuilt> {
   await writer.query(`drop table if exists ${shadow}`)
   await writer.query(`create table ${shadow} (like commerce_order including defaults including constraints)`)
-  const start = await headOf(writer)
-  let events = 0
-  await write(reader, writer, 0, (read) => {
-    events += read
-    told(events, start)
-  })
   try {
+    const start = await headOf(writer)
+    let events = 0
+    await write(reader, writer, 0, (read) => {
+      events += read
+      told(events, start)
+    })
     const first = await underLock(writer, () => caughtUp(reader, writer, start))
     if (first.differing === 0) return { ...first, swapped: false }
     const indexes = await indexShadow(reader, writer)
@@ -71,7 +71,8 @@ async function rebuild(
     })
     return { ...last, swapped: true }
   } finally {
-    await writer.query(`drop table if exists ${shadow}`)
+    // On a connection that broke it stays until the next rebuild.
+    await writer.query(`drop table if exists ${shadow}`).catch(() => undefined)
   }
 }
 

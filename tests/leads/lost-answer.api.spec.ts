@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#platform/database/database.ts'
+import { LeadIntake, type NewLead } from '../../src/modules/leads/lead-intake.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+
+const lead = (email: string): NewLead => ({
+  id: randomUUID(),
+  name: 'Ada Lovelace',
+  email,
+  phone: '+44 20 7946 0000',
+  company: 'Analytical Engines Ltd.',
+  message: '',
+  lead_type: 'normal_lead',
+  doubt: null,
+  source: null,
+  attribution: {},
+  address_digest: '00'.repeat(32),
+  created_at: new Date(),
+  report: null,
+})
+
+describe('a group of leads whose transaction gives no answer', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app?.stop())
+
+  /** Commits or not, as `before` says, and then loses the connection; whoever asks later gets through if `back`. */
+  function intake(committed: boolean, back: boolean): LeadIntake {
+    const { database, jobs } = app.house
+    let lost = false
+    const flaky = {
+      inOneMessage: async <R>(add: Parameters<typeof database.inOneMessage<R>>[0]): Promise<R> => {
+        const first = !lost
+        lost = true
+        if (first && !committed) throw new Error('The connection was lost')
+        const result = await database.inOneMessage(add)
+        if (first) throw new Error('The connection was lost')
+        return result
+      },
+      sql: back ? database.sql : { query: () => Promise.reject(new Error('The connection was lost')) },
+    } as unknown as Database
+    return new LeadIntake(flaky, jobs, async () => [])
+  }
+  const stored = async (email: string) =>
+    (await app.house.database.sql.query('select from leads_lead where email = $1', [email])).length
+
+  it.each([
+    ['was committed', true],
+    ['was not', false],
+  ])(
+    'given that it %s, then each sender is told that the lead is stored, and it is, once',
+    async (_, committed) => {
+      const email = `${randomUUID()}@lost.example`
+      const group = intake(committed, true)
+
+      expect(await Promise.all([1, 2, 3].map(() => group.store(lead(email))))).toEqual(['new', 'new', 'new'])
+      expect(await stored(email)).toBe(3)
+    },
+  )
+
+  it('given a database that stays away, then every sender hears of it', async () => {
+    const email = `${randomUUID()}@lost.example`
+    const group = intake(false, false)
+
+    const told = await Promise.allSettled([1, 2].map(() => group.store(lead(email))))
+    expect(told.map(({ status }) => status)).toContain('rejected')
+    expect(await stored(email)).toBeLessThan(2)
+  })
+})
