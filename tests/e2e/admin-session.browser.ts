@@ -99,6 +99,7 @@ test('an admin cannot close a running reset or publish, and begins again after a
   }
   const finishReset = await held('/api/cms/reset')
   const finishPublish = await held('/api/cms/publish')
+  const finishComparing = await held('/api/cms/diff')
 
   await tab(page, '/about')
   await page.getByRole('button', { name: 'Open all sections' }).click()
@@ -118,6 +119,9 @@ test('an admin cannot close a running reset or publish, and begins again after a
 
   await bar(page).getByRole('button', { name: 'Publish' }).click()
   await expect(dialog.getByRole('heading', { name: 'Publish to Production?' })).toBeVisible()
+  // The list of what changes would push the button away from under the pointer.
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  finishComparing()
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog.getByRole('button', { name: 'Publishing...' })).toBeVisible()
   await expectLocked(page)

@@ -52,7 +52,12 @@ test('given a visitor who begins on the home page, when they walk to the calenda
 
   const teaser = page.locator('[data-section="cost"]')
   await teaser.scrollIntoViewIfNeeded()
-  await teaser.getByRole('link').click()
+  const link = teaser.getByRole('link')
+  // Before React has it, a link loads a document, as it should.
+  await expect
+    .poll(() => link.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
+  await link.click()
   await fillCalculator(page)
 
   const open = page.getByRole('button', { name: 'Ready to reverse the cost ?' })

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** What happens; the dialog cannot be closed until it has. */
   run: () => Promise<void>
   onClose: () => void
+  /** What is asked about is still being loaded: nobody can agree to it yet, nor press a button that moves. */
+  loading?: boolean
   wide?: boolean
   children?: ReactNode
 }
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   busyVerb,
   run,
   onClose,
+  loading = false,
   wide = false,
   children,
 }: ConfirmDialogProps) {
@@ -51,7 +54,7 @@ export function ConfirmDialog({
       <div className={styles.stack}>
         {children}
         <div className={dialogStyles.dialogActions}>
-          <Button busy={busy} busyText={busyVerb} onClick={() => void confirm()}>
+          <Button busy={busy} busyText={busyVerb} disabled={loading} onClick={() => void confirm()}>
             {verb}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>

@@ -67,6 +67,7 @@ export function PublishDialog({ open, onClose, dirty }: DialogProps) {
       open={open}
       onClose={onClose}
       run={run}
+      loading={pending.isFetching}
       wide
       title="Publish to Production?"
       description="The saved Development content becomes what visitors of Production see. The version it replaces can be restored."
