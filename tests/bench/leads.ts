@@ -77,12 +77,12 @@ async function posted(url: string): Promise<number> {
 async function forgetOwed(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ owed: number; leads: number }>(
     `select (select count(*)::int from platform_owed_job where queue = 'leads-thank-you')
-         + (select coalesce(sum(json_array_length(jobs)), 0)::int from platform_job_outbox) as owed,
+         + (select coalesce(sum(jsonb_array_length(jobs)), 0)::int from platform_job_outbox) as owed,
        (select count(*)::int from leads_lead) as leads`,
   )
   const { owed = 0, leads = 0 } = rows[0] ?? {}
   if (leads === 0 || owed !== leads) throw new Error(`${leads} leads owe ${owed} thanks`)
   await pool.query(`with owed as (delete from platform_job_outbox returning jobs)
-    insert into platform_owed_job (queue, key) select 'leads-thank-you', job->>'key' from owed, json_array_elements(jobs) job`)
+    insert into platform_owed_job (queue, key) select 'leads-thank-you', job->>'key' from owed, jsonb_array_elements(jobs) job`)
   await pool.query(`delete from pgboss.job where name = 'leads-thank-you' and state = 'created'`)
 }

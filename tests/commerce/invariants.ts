@@ -96,7 +96,7 @@ export async function expectInvariants(
 
   const owed = await sql.query<{ key: string }>(
     `select key from platform_owed_job where queue = 'commerce-order-confirmation'
-     union select job->>'key' from platform_job_outbox, json_array_elements(jobs) job
+     union select job->>'key' from platform_job_outbox, jsonb_array_elements(jobs) job
        where queue = 'commerce-order-confirmation'
      order by key`,
   )

@@ -50,7 +50,7 @@ describe(`kill -9 between storing a lead and mailing its sender, ${kills} times`
         const [owed] = await site.sql.query<{ count: number }>(
           `select (select count(*)::int from pgboss.job where name = 'leads-thank-you' and created_on <= $1
                and (completed_on is null or completed_on > $1))
-             + (select coalesce(sum(json_array_length(jobs)), 0)::int from platform_job_outbox
+             + (select coalesce(sum(jsonb_array_length(jobs)), 0)::int from platform_job_outbox
                where queue = 'leads-thank-you' and owed_at <= $1) as count`,
           [now?.at],
         )

@@ -33,7 +33,8 @@ class WriteFailure extends Error {
 /**
  * One transaction for a whole group: jobs, head lock, events, writes and commit. Writes that can run as one do; when that
  * fails, each runs by itself. When a write fails by itself, the group runs again without its item. Items at fault run
- * last, each behind a savepoint, for the error that is theirs alone; so does a group that fails where nobody can tell whose fault it is.
+ * last, each behind a savepoint, for the error that is theirs alone; so does a group that fails where nobody can tell
+ * whose fault it is.
  */
 export class GroupTransactions {
   #pool: pg.Pool

@@ -12,7 +12,7 @@ const insertParcel = 'insert into platform_job_outbox (queue, jobs) values ($1, 
 
 const insertParcelOf = (provided: string) => `
 insert into platform_job_outbox (queue, jobs)
-select $1, json_agg(owed.job) from (select value as job, value->>'key' as key from json_array_elements($2)) owed
+select $1, jsonb_agg(owed.job) from (select value as job, value->>'key' as key from jsonb_array_elements($2)) owed
 where ${provided} having count(*) > 0`
 
 /**
@@ -57,7 +57,7 @@ with taken as (
 ), owed as materialized (
   select distinct on (t.queue, coalesce(j.key, j.id::text)) t.queue, t.owed_at, j.id, j.key, j.data,
     t.owed_at + j.delay * interval '1 ms' as due
-  from taken t, json_to_recordset(t.jobs) as j(id uuid, key text, data jsonb, delay float8)
+  from taken t, jsonb_to_recordset(t.jobs) as j(id uuid, key text, data jsonb, delay float8)
   order by t.queue, coalesce(j.key, j.id::text), t.id
 ), fresh as (
   insert into platform_owed_job (queue, key) select o.queue, o.key from owed o where o.key is not null

@@ -24,7 +24,7 @@ create table platform_job_outbox (
   queue text not null,
   owed_at timestamptz not null default now(),
   -- [{ id, key, data, delay }], the delay in milliseconds after owed_at.
-  jobs json not null,
+  jobs jsonb not null,
   primary key (queue, id)
 );
 `,

@@ -310,7 +310,7 @@ describe('jobs', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     const { rows } = await test.pool.query<{ n: number }>(
-      `select (job->'data'->>'n')::int as n from platform_job_outbox, json_array_elements(jobs) job
+      `select (job->'data'->>'n')::int as n from platform_job_outbox, jsonb_array_elements(jobs) job
        where queue = 'receipt' order by n`,
     )
     expect(rows.map(({ n }) => n)).toEqual([1, 4])

@@ -140,6 +140,16 @@ describe('owing jobs', () => {
 })
 
 describe('the outbox', () => {
+  it('given data that pg-boss could not store, then it is refused where it is owed, and holds nobody else up', async () => {
+    const { queue, seen, owe } = await started()
+    await expect(owe({ data: { note: 'nul\u0000' } })).rejects.toThrow(/unicode/i)
+    await owe({ data: { n: 1 } })
+
+    await expect.poll(() => seen.map(({ data }) => data.n)).toEqual([1])
+    const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
+    expect(rowCount).toBe(0)
+  })
+
   it('given a condition, when some jobs meet it, then those are owed, and the keys of the others stay free', async () => {
     const { jobs, queue, seen } = await started()
     const owed = ['a', 'b'].map((key) => ({ queue, key, data: { key } }))
