@@ -1,0 +1,34 @@
+type Data = Record<string, unknown>
+
+/** Turns the data of one version of an event type into the data of the next version. Pure. */
+type Upcaster = (data: Data) => Data
+
+/**
+ * Upcasters by event type: the first of a list reads version 1 and returns version 2, and so on. A type whose shape
+ * has never changed has no entry.
+ */
+export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
+
+export const upcasters: Upcasters = {}
+
+/** The version in which a type is written today: one more than it has upcasters. */
+export function currentVersion(type: string, known: Upcasters = upcasters): number {
+  return 1 + (known[type]?.length ?? 0)
+}
+
+/**
+ * Stored data in the shape of today's version.
+ * @throws RangeError for a version that this release does not know.
+ */
+export function upcastData(
+  stored: { type: string; schemaVersion: number; data: object },
+  known: Upcasters = upcasters,
+): Data {
+  const { type, schemaVersion, data } = stored
+  const current = currentVersion(type, known)
+  if (!Number.isInteger(schemaVersion) || schemaVersion < 1 || schemaVersion > current) {
+    throw new RangeError(`${type} version ${schemaVersion} cannot be read; this release knows ${current}`)
+  }
+  const steps = known[type]?.slice(schemaVersion - 1) ?? []
+  return steps.reduce<Data>((shape, upcaster) => upcaster(shape), data as Data)
+}
