@@ -291,6 +291,8 @@ describe('one action for each difference', () => {
       reason: null,
       failureCode: null,
       digest: 'invented',
+      createdAt: null,
+      failedAt: null,
     }
     await shop.orders.change(orderId, { actor: { kind: 'system', name: 'test' } }, () => [
       { type: 'RefundObserved', data: refund },

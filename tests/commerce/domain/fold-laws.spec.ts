@@ -29,7 +29,10 @@ const intent: fc.Arbitrary<Observation> = fc
     chargeId: fc.constantFrom(null, 'ch_1', 'ch_2'),
     failureCode: fc.constantFrom(null, 'card_declined'),
   })
-  .map((seen) => ({ type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)) } }))
+  .map((seen) => ({
+    type: 'PaymentIntentObserved',
+    data: { ...seen, digest: digest(Object.values(seen)), paidAt: null },
+  }))
 const refund: fc.Arbitrary<Observation> = fc
   .record({
     refundId: fc.constantFrom('re_1', 're_2'),
@@ -41,7 +44,10 @@ const refund: fc.Arbitrary<Observation> = fc
     reason: fc.constant(null),
     failureCode: fc.constantFrom(null, 'lost_or_stolen_card'),
   })
-  .map((seen) => ({ type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)) } }))
+  .map((seen) => ({
+    type: 'RefundObserved',
+    data: { ...seen, digest: digest(Object.values(seen)), createdAt: null, failedAt: null },
+  }))
 const dispute: fc.Arbitrary<Observation> = fc
   .record({
     disputeId: fc.constantFrom('dp_1', 'dp_2'),
@@ -58,7 +64,16 @@ const dispute: fc.Arbitrary<Observation> = fc
     currency: fc.constant('usd'),
     reason: fc.constantFrom('general', 'fraudulent'),
   })
-  .map((seen) => ({ type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)) } }))
+  .map((seen) => ({
+    type: 'DisputeObserved',
+    data: {
+      ...seen,
+      digest: digest(Object.values(seen)),
+      createdAt: null,
+      withdrawnAt: null,
+      reinstatedAt: null,
+    },
+  }))
 
 const fact = fc.oneof(intent, refund, dispute)
 const facts = fc.array(fact, { maxLength: 8 })

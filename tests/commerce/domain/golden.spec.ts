@@ -35,6 +35,7 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     chargeId: 'ch_1',
     failureCode: 'none',
     digest: 'd1',
+    paidAt: '2026-11-22T09:30:00.000Z',
   },
   RefundRequested: {
     idempotencyKey: 'r1',
@@ -54,6 +55,8 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     reason: 'requested_by_customer',
     failureCode: 'none',
     digest: 'd2',
+    createdAt: '2026-11-23T09:30:00.000Z',
+    failedAt: '2026-11-24T09:30:00.000Z',
   },
   DisputeObserved: {
     disputeId: 'dp_1',
@@ -63,6 +66,9 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     currency: 'usd',
     reason: 'general',
     digest: 'd3',
+    createdAt: '2026-11-25T09:30:00.000Z',
+    withdrawnAt: '2026-11-25T09:30:01.000Z',
+    reinstatedAt: '2026-11-26T09:30:00.000Z',
   },
   InvoiceIssued: { number: 1 },
   CreditNoteIssued: { number: 1, refundId: 're_1', amount: 50_000, currency: 'usd' },

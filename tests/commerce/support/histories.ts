@@ -146,7 +146,15 @@ function simulate(lived: Life): Pick<History, 'told' | 'expected'> {
   )
   // Disputes first: Stripe allows refunds of a charge beside them, and a status must not listen to them.
   for (const state of lived.dispute) {
-    const dispute = { id: 'dp_1', status: state, amount: total, currency: 'usd', reason: 'general' }
+    const dispute = {
+      id: 'dp_1',
+      status: state,
+      amount: total,
+      currency: 'usd',
+      reason: 'general',
+      created: second,
+      balance_transactions: [],
+    }
     const fact = factsOf({ intent, attempts, refunds: [], disputes: [dispute] }, digest)[1] as Observation
     told.push({
       created: tick(),
@@ -167,7 +175,15 @@ function simulate(lived: Life): Pick<History, 'told' | 'expected'> {
       live = nowLive
       amountRefunded = refunded
       naiveStatus = amountRefunded >= total ? 'refunded' : 'completed'
-      const refund = { id: `re_${i}`, status: state, amount, currency: 'usd', reason: null, metadata: {} }
+      const refund = {
+        id: `re_${i}`,
+        status: state,
+        amount,
+        currency: 'usd',
+        reason: null,
+        created: second,
+        metadata: {},
+      }
       const fact = factsOf({ intent, attempts, refunds: [refund], disputes: [] }, digest)[1] as Observation
       told.push({ created: tick(), fact, naive: { status: naiveStatus, amountRefunded, intentState: null } })
     }

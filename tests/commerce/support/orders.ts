@@ -1,5 +1,5 @@
 import type { Observation, OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
-import type { IntentState, RefundState } from '../../../src/modules/commerce/domain/lattice.ts'
+import type { DisputeState, IntentState, RefundState } from '../../../src/modules/commerce/domain/lattice.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import { digest } from './digest.ts'
 
@@ -21,7 +21,7 @@ export const placedEvents: OrderEvent[] = [
   { type: 'PaymentRequested', data: { idempotencyKey: 'k1' } },
 ]
 
-export function intent(change: Partial<IntentState> = {}): Observation {
+export function intent({ paidAt = null, ...change }: Partial<IntentState> = {}): Observation {
   const seen = {
     intentId: 'pi_1',
     orderId,
@@ -34,10 +34,14 @@ export function intent(change: Partial<IntentState> = {}): Observation {
     failureCode: null,
     ...change,
   }
-  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)), paidAt } }
 }
 
-export function refund(change: Partial<RefundState> = {}): Observation {
+export function refund({
+  createdAt = null,
+  failedAt = null,
+  ...change
+}: Partial<RefundState> = {}): Observation {
   const seen = {
     refundId: 're_1',
     intentId: 'pi_1',
@@ -49,10 +53,14 @@ export function refund(change: Partial<RefundState> = {}): Observation {
     failureCode: null,
     ...change,
   }
-  return { type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+  const dates = { createdAt, failedAt }
+  return { type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)), ...dates } }
 }
 
-export function dispute(state: string): Observation {
+export function dispute(
+  state: string,
+  { createdAt = null, withdrawnAt = null, reinstatedAt = null }: Partial<DisputeState> = {},
+): Observation {
   const seen = {
     disputeId: 'dp_1',
     intentId: 'pi_1',
@@ -61,7 +69,8 @@ export function dispute(state: string): Observation {
     currency: 'usd',
     reason: 'general',
   }
-  return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+  const dates = { createdAt, withdrawnAt, reinstatedAt }
+  return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)), ...dates } }
 }
 
 /** The order after `OrderPlaced`, `PaymentRequested` and `events`. */

@@ -9,6 +9,8 @@ const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'
 const price = 250_000
 const author = { actor: { kind: 'system', name: 'world' } } as const
 const sideBySide = 64
+/** Stripe's `created` of refunds and disputes: 2026-11-21. */
+const madeAt = 1_795_219_200
 
 type Look = Sighting | null
 interface Life {
@@ -48,10 +50,22 @@ const paid = (
   disputed,
 })
 const refund = (intentId: string, amount: number, status = 'succeeded') => ({
-  refunds: [{ id: `re_${intentId}`, status, amount, currency: 'usd', reason: null, metadata: {} }],
+  refunds: [
+    { id: `re_${intentId}`, status, amount, currency: 'usd', reason: null, created: madeAt, metadata: {} },
+  ],
 })
 const dispute = (intentId: string, status: string) => ({
-  disputes: [{ id: `dp_${intentId}`, status, amount: price, currency: 'usd', reason: 'fraudulent' }],
+  disputes: [
+    {
+      id: `dp_${intentId}`,
+      status,
+      amount: price,
+      currency: 'usd',
+      reason: 'fraudulent',
+      created: madeAt,
+      balance_transactions: [],
+    },
+  ],
 })
 
 /** Every state that there is, in turn. */

@@ -8,7 +8,8 @@ export interface StripeIntent {
   amount: number
   amount_received: number
   currency: string
-  latest_charge: string | { id: string } | null
+  /** Expanded, so that it tells when the money moved. */
+  latest_charge: string | { id: string; created: number } | null
   last_payment_error: { code?: string | null; decline_code?: string | null } | null
   metadata: Record<string, string> | null
 }
@@ -19,7 +20,10 @@ export interface StripeRefund {
   amount: number
   currency: string
   reason: string | null
+  created: number
   failure_reason?: string | null
+  /** The movement that brought the money of a failed refund back; an id when nobody may read it. */
+  failure_balance_transaction?: string | { created: number } | null
   metadata: Record<string, string> | null
 }
 
@@ -29,6 +33,9 @@ export interface StripeDispute {
   amount: number
   currency: string
   reason: string | null
+  created: number
+  /** The money going to the bank (negative) and coming back. Stripe gives these whole. */
+  balance_transactions: readonly { amount: number; created: number }[]
 }
 
 /** One look at Stripe: the intent, how many charges it has had, and what became of the money. */
@@ -61,7 +68,10 @@ export function orderIdOf(metadata: Record<string, string> | null): string | nul
   return metadata?.[metadataKeys.app] === appMark ? (metadata[metadataKeys.orderId] ?? null) : null
 }
 
-/** What was seen at Stripe as the order's own facts. */
+/**
+ * What was seen at Stripe as the order's own facts. Dates are no part of a digest: an object that was recorded without
+ * them, or before Stripe told them, is not news because of them.
+ */
 export function factsOf(sighting: Sighting, digest: Digest): Observation[] {
   const intentId = sighting.intent.id
   return [
@@ -77,7 +87,7 @@ export function missingFact(
   intentId: string,
 ): Observation {
   const { total: amount, currency } = order.placed ?? { total: 0, currency: '' }
-  const nothing = { amountReceived: 0, attempts: 0, chargeId: null, failureCode: null }
+  const nothing = { amountReceived: 0, attempts: 0, chargeId: null, failureCode: null, paidAt: null }
   const data = {
     intentId,
     orderId: order.id,
@@ -104,7 +114,9 @@ function intentFact(intent: StripeIntent, attempts: number, digest: Digest): Obs
     chargeId: charge === null ? null : typeof charge === 'string' ? charge : charge.id,
     failureCode: error?.decline_code ?? error?.code ?? null,
   }
-  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+  const expanded = typeof charge === 'object' ? charge : null
+  const paidAt = intent.status === 'succeeded' && expanded !== null ? dateOf(expanded.created) : null
+  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)), paidAt } }
 }
 
 function refundFact(intentId: string, refund: StripeRefund, digest: Digest): Observation {
@@ -118,7 +130,10 @@ function refundFact(intentId: string, refund: StripeRefund, digest: Digest): Obs
     reason: refund.reason,
     failureCode: refund.failure_reason ?? null,
   }
-  return { type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+  const back = refund.failure_balance_transaction
+  const failedAt = typeof back === 'object' && back !== null ? dateOf(back.created) : null
+  const dates = { createdAt: dateOf(refund.created), failedAt }
+  return { type: 'RefundObserved', data: { ...seen, digest: digest(Object.values(seen)), ...dates } }
 }
 
 function disputeFact(intentId: string, dispute: StripeDispute, digest: Digest): Observation {
@@ -130,5 +145,17 @@ function disputeFact(intentId: string, dispute: StripeDispute, digest: Digest): 
     currency: dispute.currency.toLowerCase(),
     reason: dispute.reason,
   }
-  return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)) } }
+  const first = (found: (amount: number) => boolean): string | null => {
+    const movement = dispute.balance_transactions.find(({ amount }) => found(amount))
+    return movement === undefined ? null : dateOf(movement.created)
+  }
+  const dates = {
+    createdAt: dateOf(dispute.created),
+    withdrawnAt: first((amount) => amount < 0),
+    reinstatedAt: first((amount) => amount > 0),
+  }
+  return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)), ...dates } }
 }
+
+/** Stripe's seconds since 1970 as the log keeps a moment. */
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString()

@@ -16,6 +16,8 @@ export interface IntentState {
   chargeId: string | null
   failureCode: string | null
   digest: string
+  /** When the successful charge was made, by Stripe's clock (ISO 8601, UTC); null before, and when it was not recorded. */
+  paidAt: string | null
 }
 
 export interface RefundState {
@@ -29,6 +31,10 @@ export interface RefundState {
   reason: string | null
   failureCode: string | null
   digest: string
+  /** When the refund was made, by Stripe's clock (ISO 8601, UTC); null when it was not recorded. */
+  createdAt: string | null
+  /** When the money of a failed or cancelled refund came back to the account; null when Stripe does not tell it. */
+  failedAt: string | null
 }
 
 export interface DisputeState {
@@ -39,6 +45,12 @@ export interface DisputeState {
   currency: string
   reason: string | null
   digest: string
+  /** When the dispute was opened, by Stripe's clock (ISO 8601, UTC); null when it was not recorded. */
+  createdAt: string | null
+  /** When the money left the account; null while it has not, and when Stripe does not tell it. */
+  withdrawnAt: string | null
+  /** When the money of a won dispute came back to the account; null when Stripe does not tell it. */
+  reinstatedAt: string | null
 }
 
 type Rank = readonly (number | string)[]

@@ -4,6 +4,7 @@ import { providerUnavailable } from '../checkout/patience.ts'
 import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import type { OrderSeals } from './order-seals.ts'
+import { withFailures } from './refund-failures.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
 import { listIntents, listMovements } from './stripe-lists.ts'
@@ -121,7 +122,9 @@ export class StripeAccount {
   /** Everything Stripe knows about one payment now; null when it knows no such intent. */
   async look(intentId: string): Promise<Sighting | null> {
     return this.#call('paymentIntents.look', async () => {
-      const intent = await unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId))
+      const intent = await unknownAsNull(
+        this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+      )
       if (intent === null) return null
       const sealed = this.#seals.read(intent)
       if (intent.latest_charge === null) return { intent, sealed, attempts: 0, refunds: [], disputes: [] }
@@ -132,7 +135,8 @@ export class StripeAccount {
         paid ? this.#stripe.refunds.list(of).autoPagingToArray({ limit: 1000 }) : [],
         paid ? this.#stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
       ])
-      return { intent, sealed, attempts: attemptsAsOf(intent.latest_charge, charges), refunds, disputes }
+      const attempts = attemptsAsOf(intent.latest_charge, charges)
+      return { intent, sealed, attempts, refunds: await withFailures(this.#stripe, refunds), disputes }
     })
   }
 
