@@ -22,6 +22,8 @@ export interface TestAppOptions {
   beside?: TestApp
   /** The built client in this folder; API tests need no pages. */
   dist?: string
+  /** Milliseconds after which the lab does by itself what Stripe does later, other than its own. */
+  pauses?: { settle?: number; dispute?: number; refund?: number }
 }
 
 /** The whole product in this process: own database, own lab, own DATA_DIR, a clock that can be moved. */
@@ -55,6 +57,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
           seed: process.env.SEED ?? 'tests',
           now: () => clock.now(),
           publicUrl: url,
+          ...(options.pauses === undefined ? {} : { pauses: options.pauses }),
           webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
         })
       : undefined

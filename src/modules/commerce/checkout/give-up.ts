@@ -1,11 +1,11 @@
-import { isOpenIntent } from '../domain/lattice.ts'
+import { isPayableIntent } from '../domain/lattice.ts'
 import { intentIds } from '../domain/order.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { Author, Loaded } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 
 /**
- * Cancels the open intents of an order at Stripe and records what Stripe then says. A payment that got through in
+ * Cancels the intents of an order that can still be paid at Stripe and records what Stripe then says. A payment that got through in
  * the same moment is recorded as such: the order is cancelled only by the fact that its intents are.
  */
 export async function giveUp(
@@ -16,7 +16,7 @@ export async function giveUp(
 ): Promise<void> {
   for (const intentId of intentIds(loaded.order)) {
     const known = loaded.order.intents[intentId]
-    if (known !== undefined && !isOpenIntent(known)) continue
+    if (known !== undefined && !isPayableIntent(known)) continue
     await stripe.cancelIntent(intentId)
     await observations.observe(intentId, author)
   }

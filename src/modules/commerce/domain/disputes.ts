@@ -30,6 +30,12 @@ function standingOf({ state }: DisputeState): DisputeStanding | null {
   return Object.hasOwn(standings, state) ? (standings[state] ?? null) : 'open'
 }
 
+/** Not decided yet: Stripe may still tell something about it, however long ago it was opened. */
+export function isOpenDispute(dispute: DisputeState): boolean {
+  const standing = standingOf(dispute)
+  return standing === 'open' || standing === 'inquiry'
+}
+
 /** A payment stands contested, or was lost: a flag beside the status. */
 export function isDisputed(order: Order): boolean {
   const over = ['won', 'warning_closed', 'prevented']

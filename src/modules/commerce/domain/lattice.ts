@@ -114,6 +114,11 @@ export function isLiveRefund(refund: RefundState): boolean {
   return refund.state !== 'failed' && refund.state !== 'canceled'
 }
 
+/** Not sent yet: it may still succeed, fail or be cancelled. */
+export function isOpenRefund(refund: RefundState): boolean {
+  return (refundRanks[refund.state] ?? 0) === 0
+}
+
 /** Will never be paid: cancelled, or (`missing`) unknown to the account that is configured now. */
 export function isDeadIntent(intent: IntentState): boolean {
   return intent.state === 'canceled' || intent.state === 'missing'

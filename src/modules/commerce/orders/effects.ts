@@ -1,7 +1,8 @@
 import type { Write } from '#platform/event-log/event-log.ts'
 import type { OwedJob } from '#platform/jobs/jobs.ts'
+import { isOpenDispute } from '../domain/disputes.ts'
 import type { OrderEvent } from '../domain/events.ts'
-import type { IntentState } from '../domain/lattice.ts'
+import { type IntentState, isOpenIntent, isOpenRefund } from '../domain/lattice.ts'
 import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
@@ -14,9 +15,11 @@ export const paymentFailedMailQueue = 'commerce-payment-failed-mail'
 export const reminderQueue = 'commerce-reminder'
 export const documentMailQueue = 'commerce-document-mail'
 
-/** Milliseconds after the last change at which an order is looked at; then hourly. */
+/** Milliseconds after the last change at which an order is looked at; then hourly for a week, then daily. */
 const checkAfter = [20_000, 45_000, 120_000, 300_000, 900_000]
 const hour = 3_600_000
+const day = 24 * hour
+const hourlyForMs = 7 * day
 /** After the confirmation, and well within the day that it promises. */
 const scheduleAfterMs = hour
 /** An open payment is remembered once it has been left alone for so long. */
@@ -26,16 +29,26 @@ const reminderAfterMs = 3 * hour
 export function nextCheck(changedAt: Date, now: Date): Date {
   const waited = now.getTime() - changedAt.getTime()
   const soon = checkAfter.find((after) => after > waited)
-  const after = soon ?? (Math.floor(waited / hour) + 1) * hour
+  const step = waited < hourlyForMs ? hour : day
+  const after = soon ?? (Math.floor(waited / step) + 1) * step
   return new Date(changedAt.getTime() + after)
 }
 
-/** True while Stripe may still tell something about the order that nobody announces twice. */
+/**
+ * True while something of the order is open at Stripe, however old it is: a payment that may still be made or is under
+ * way, a refund that was asked for or is not sent yet, a dispute that is not decided.
+ */
 export function needsWatching(order: Order): boolean {
-  const moving = Object.values(order.refunds).some((refund) =>
-    ['pending', 'requires_action'].includes(refund.state),
+  if (isOpen(statusOf(order)) || openRefundRequests(order).length > 0) return true
+  const openPayment = (intentId: string): boolean => {
+    const known = order.intents[intentId]
+    return known === undefined || isOpenIntent(known)
+  }
+  return (
+    intentIds(order).some(openPayment) ||
+    Object.values(order.refunds).some(isOpenRefund) ||
+    Object.values(order.disputes).some(isOpenDispute)
   )
-  return isOpen(statusOf(order)) || openRefundRequests(order).length > 0 || moving
 }
 
 /** What commits together with the events: the reconciler's appointment, released webhooks, and owed mails. */

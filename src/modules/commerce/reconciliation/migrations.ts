@@ -50,4 +50,16 @@ alter table commerce_difference drop constraint commerce_difference_kind_check;
 alter table commerce_difference add constraint commerce_difference_kind_check check (kind in
   ('behind-stripe', 'missing-in-log', 'ahead-of-stripe', 'missing-at-stripe', 'unknown-order', 'lost-order'));`,
   },
+  {
+    name: '20261122-40-commerce-open-at-provider',
+    sql: `
+-- Orders of earlier releases whose dispute, refund or further payment may be open at Stripe: each is asked about once,
+-- and goes on being asked about while something is open.
+insert into commerce_order_check (order_id, changed_at, next_check_at)
+select id, updated_at, now() from commerce_order where cardinality(intent_ids) > 1 or exists (
+  select from es.events where stream_id = 'order-' || commerce_order.id::text
+    and type in ('DisputeObserved', 'RefundObserved')
+    and data->>'state' not in ('succeeded', 'failed', 'canceled'))
+on conflict (order_id) do nothing;`,
+  },
 ]

@@ -138,7 +138,8 @@ export class Reconciliations {
 
   async #compare(runId: string, since: Date, counts: Counts, stopped: () => boolean): Promise<void> {
     const inLog = await this.#database.sql.query<{ orderId: string; intentId: string }>(
-      `select id as "orderId", unnest(intent_ids) as "intentId" from commerce_order where created_at >= $1`,
+      `select id as "orderId", unnest(intent_ids) as "intentId" from commerce_order
+       where created_at >= $1 or id in (select order_id from commerce_order_check)`,
       [since],
     )
     counts.orders = new Set(inLog.map((row) => row.orderId)).size

@@ -24,7 +24,7 @@ const sideBySide = 5
 const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
 
 /**
- * Closes the gaps that webhooks leave: asks Stripe about every order that is not settled, applies parked webhooks,
+ * Closes the gaps that webhooks leave: asks Stripe about every order with something open there, applies parked webhooks,
  * repeats refunds whose answer got lost, gives up abandoned orders, asks once an hour what could not be delivered,
  * and compares the whole account once a day, which records nothing. What it records by itself is listed as such.
  * The product's clock decides what is due, so a clock that jumps makes the next tick do the work of the gap.
@@ -171,12 +171,21 @@ export class Reconciler extends Lifecycle {
     loaded = await this.#orders.load(orderId)
     const now = this.#clock.now()
     const waited = now.getTime() - changedAt.getTime()
-    if (statusOf(loaded.order) === 'pending' && waited >= abandonedMs) loaded = await this.#abandon(loaded)
+    if (waited >= abandonedMs) loaded = await this.#end(loaded)
     const text = needsWatching(loaded.order)
       ? // A change in the meantime has set a time of its own.
         'update commerce_order_check set next_check_at = $3 where order_id = $1 and changed_at = $2'
       : 'delete from commerce_order_check where order_id = $1 and changed_at = $2 and $3::timestamptz is not null'
     await this.#database.sql.query(text, [orderId, changedAt, nextCheck(changedAt, now)])
+  }
+
+  /** Nobody pays an order for so long, or pays it a second time: what could still be paid is cancelled at Stripe. */
+  async #end(loaded: Loaded): Promise<Loaded> {
+    const status = statusOf(loaded.order)
+    if (status === 'pending') return this.#abandon(loaded)
+    if (status === 'processing') return loaded
+    await giveUp(loaded, author, this.#stripe, this.#observations)
+    return this.#orders.load(loaded.order.id)
   }
 
   async #abandon(loaded: Loaded): Promise<Loaded> {
