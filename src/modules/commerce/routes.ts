@@ -26,6 +26,7 @@ import { statusOf } from './domain/status.ts'
 import { type OrderLists, orderNotFound } from './orders/order-lists.ts'
 import { orderDetail, orderView, productView } from './orders/views.ts'
 import type { Inbox } from './stripe/inbox.ts'
+import { forBuyers } from './stripe/provider-errors.ts'
 import type { StripeAccount } from './stripe/stripe.ts'
 
 export interface CommerceParts {
@@ -59,9 +60,8 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     const [item] = body.items
     const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
     const wish = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain }
-    const { loaded, intent, resumed } = await withPatience(
-      preparingMs,
-      checkout.prepare(call.actor, call.requestId, wish),
+    const { loaded, intent, resumed } = await forBuyers(
+      withPatience(preparingMs, checkout.prepare(call.actor, call.requestId, wish)),
     )
     const { id, clientSecret, status, amount, currency } = intent
     return {
@@ -80,12 +80,12 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 
   api.serve(verifyPaymentIntent, async ({ params }, call) => ({
     ...ok,
-    order: await returns.verify(params.id, await call.customer(), call.requestId),
+    order: await forBuyers(returns.verify(params.id, await call.customer(), call.requestId)),
   }))
 
   api.serve(checkoutSuccess, async ({ params }, call) => ({
     ...ok,
-    order: await returns.verifySession(params.sessionId, await call.customer(), call.requestId),
+    order: await forBuyers(returns.verifySession(params.sessionId, await call.customer(), call.requestId)),
   }))
 
   api.serve(resumeCheckout, async ({ params, query }, call) => {
@@ -130,7 +130,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   })
 
   api.serve(readDocument, async ({ params, query }, call) => {
-    const { filename, bytes, disposition } = await downloads.open(params.id, params.kind, query)
+    const { filename, bytes, disposition } = await forBuyers(downloads.open(params.id, params.kind, query))
     call.res
       .status(200)
       .set({

@@ -12,6 +12,8 @@ const RequestRule = z.strictObject({
   /** `before` the request is executed (nothing happened) or `after` (it happened, the caller cannot know). */
   when: z.enum(['before', 'after']).default('before'),
   status: z.int().min(400).max(599).default(500),
+  /** Of the error that is answered; what Stripe uses with the status unless told. */
+  code: z.string().optional(),
   ms: z.int().min(0).max(60_000).default(1000),
   rate,
   times,
@@ -47,7 +49,7 @@ export const ChaosPlan = z.strictObject({
   concurrency: z.int().min(1).max(64).default(4),
 })
 export type ChaosPlan = z.infer<typeof ChaosPlan>
-export type RequestFault = Pick<z.infer<typeof RequestRule>, 'fault' | 'when' | 'status' | 'ms'>
+export type RequestFault = Pick<z.infer<typeof RequestRule>, 'fault' | 'when' | 'status' | 'code' | 'ms'>
 
 /** What shall become of the deliveries of one event. */
 export interface Posting {

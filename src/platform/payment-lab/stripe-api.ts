@@ -11,7 +11,7 @@ import type { RequestLog } from './request-log.ts'
 import { catalogueRoutes } from './routes-catalogue.ts'
 import { moneyRoutes } from './routes-money.ts'
 import { paymentRoutes } from './routes-payments.ts'
-import { StripeFault } from './stripe-error.ts'
+import { StripeFault, troubled } from './stripe-error.ts'
 
 interface Answer {
   status: number
@@ -169,15 +169,6 @@ function bodyOf(fault: StripeFault, requestId: string): { status: number; body: 
   if (fields.code === '') delete fields.code
   fields.request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`
   return { status: fault.status, body: JSON.stringify({ error: fields }, null, 2) }
-}
-
-/** The body of an ordered failure: 429 and server errors as Stripe words them. */
-function troubled(fault: { status: number }): { status: number; body: string } {
-  const error =
-    fault.status === 429
-      ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' }
-      : { type: 'api_error', message: 'An unknown error occurred. (Ordered from the payment lab.)' }
-  return { status: fault.status, body: JSON.stringify({ error }) }
 }
 
 function header(request: Request, name: string): string | undefined {

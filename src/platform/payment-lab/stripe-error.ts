@@ -47,3 +47,37 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeFault {
 export function refused(code: string, message: string, more: Record<string, unknown> = {}): StripeFault {
   return new StripeFault(400, { type: 'invalid_request_error', code, message, ...more }, true)
 }
+
+/** Ordered failures as Stripe words them; any other status is an error of its own. */
+const ordered: Record<number, { type: string; code?: string; message: string }> = {
+  400: { type: 'invalid_request_error', message: 'Invalid request. (Ordered from the payment lab.)' },
+  401: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****dead' },
+  402: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+  403: {
+    type: 'invalid_request_error',
+    message:
+      "The provided key 'rk_test_****dead' does not have the required permissions for this endpoint. Having the 'rak_charge_write' permission would allow this request to continue.",
+  },
+  404: { type: 'invalid_request_error', code: 'resource_missing', message: "No such object: 'ordered'" },
+  409: {
+    type: 'invalid_request_error',
+    code: 'idempotency_key_in_use',
+    message: 'There is currently another in-progress request using this idempotency key.',
+  },
+  429: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' },
+}
+
+/** The body of an ordered failure. */
+export function troubled(fault: { status: number; code?: string | undefined }): {
+  status: number
+  body: string
+} {
+  const error = {
+    ...(ordered[fault.status] ?? {
+      type: 'api_error',
+      message: 'An unknown error occurred. (Ordered from the payment lab.)',
+    }),
+    ...(fault.code === undefined ? {} : { code: fault.code }),
+  }
+  return { status: fault.status, body: JSON.stringify({ error }) }
+}

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { providerUnavailable } from '../checkout/patience.ts'
 import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import type { OrderSeals } from './order-seals.ts'
+import { providerError } from './provider-errors.ts'
 import { withFailures } from './refund-failures.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
@@ -11,7 +11,7 @@ import { listIntents, listMovements } from './stripe-lists.ts'
 import { attemptsAsOf, type BalanceMovement, type MadeIntent, made, seconds } from './stripe-objects.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
-/** The Stripe account as this product sees it. Every call is timed; whatever is down is `unavailable`. */
+/** The Stripe account as this product sees it. Every call is timed; what fails there is a `ProviderError` or `unavailable`. */
 export class StripeAccount {
   readonly publishableKey: string
   /** Whether the events of this account move real money. */
@@ -195,13 +195,7 @@ export class StripeAccount {
     try {
       return await this.#telemetry.time('external', `stripe ${name}`, work)
     } catch (error) {
-      if (
-        error instanceof stripeSdk().errors.StripeError &&
-        !(error instanceof stripeSdk().errors.StripeInvalidRequestError)
-      ) {
-        throw providerUnavailable(error)
-      }
-      throw error
+      throw providerError(error)
     }
   }
 }

@@ -1,0 +1,84 @@
+import { AppError } from '#platform/kernel/error.ts'
+import { providerUnavailable } from '../checkout/patience.ts'
+import { stripeSdk } from './stripe-sdk.ts'
+
+/** Seconds after which a call is worth another try once somebody may have put the key or its rights right. */
+const keyRetrySeconds = 300
+
+/** The provider answered and would not do it; `message` is for staff. What buyers read instead comes from `forBuyers`. */
+export class ProviderError extends AppError {
+  constructor(code: ProviderErrorCode, message: string, cause: unknown, retryAfter: number) {
+    super('unavailable', code, message, { cause, retryAfter })
+    this.name = 'ProviderError'
+  }
+}
+
+export type ProviderErrorCode =
+  | 'PAYMENT_PROVIDER_REFUSES_KEY' // 401
+  | 'PAYMENT_PROVIDER_DECLINES' // 402
+  | 'PAYMENT_PROVIDER_RIGHT_MISSING' // 403
+  | 'PAYMENT_PROVIDER_KNOWS_NOTHING' // 404
+  | 'PAYMENT_PROVIDER_BUSY' // 409
+
+/** A failed call of the SDK as everybody else meets it; `error` itself when nothing that was foreseen failed. */
+export function providerError(error: unknown): unknown {
+  const { StripeError, StripeInvalidRequestError } = stripeSdk().errors
+  if (!(error instanceof StripeError)) return error
+  const failed = (code: ProviderErrorCode, message: string, retryAfter = 5) =>
+    new ProviderError(code, message, error, retryAfter)
+  switch (error.statusCode) {
+    case 401:
+      return failed(
+        'PAYMENT_PROVIDER_REFUSES_KEY',
+        'The payment provider refuses our key. It was revoked, has expired or is mistyped: see STRIPE_SECRET_KEY.',
+        keyRetrySeconds,
+      )
+    case 402:
+      return failed('PAYMENT_PROVIDER_DECLINES', 'The payment provider declines this request.')
+    case 403: {
+      const right = missingRight(error.message)
+      return failed(
+        'PAYMENT_PROVIDER_RIGHT_MISSING',
+        `Our key may not do this at the payment provider: it lacks ${right === null ? 'a right' : `the right ${right}`}.`,
+        keyRetrySeconds,
+      )
+    }
+    case 404:
+      return failed(
+        'PAYMENT_PROVIDER_KNOWS_NOTHING',
+        'The payment provider does not know what it was asked about. Perhaps our key belongs to another account.',
+        keyRetrySeconds,
+      )
+    case 409:
+      return failed(
+        'PAYMENT_PROVIDER_BUSY',
+        'The payment provider is still working on another request for this. Please try again shortly.',
+      )
+    default:
+      // A request that the provider cannot read is a mistake of ours.
+      return error instanceof StripeInvalidRequestError ? error : providerUnavailable(error)
+  }
+}
+
+/** The right that a restricted key lacks, as the provider names it (`rak_charge_write`); null when it names none. */
+function missingRight(message: string): string | null {
+  return /\brak_[a-z_]+\b/.exec(message)?.[0] ?? null
+}
+
+/** The result of `work`; what is wrong between us and the provider is no business of a buyer. */
+export async function forBuyers<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new AppError(
+      'unavailable',
+      'PAYMENTS_UNAVAILABLE',
+      'Something is wrong between us and our payment provider. This step has charged nothing. Please try again later, or contact us.',
+      {
+        cause: error,
+        ...(error.detail.retryAfter === undefined ? {} : { retryAfter: error.detail.retryAfter }),
+      },
+    )
+  }
+}
