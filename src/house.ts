@@ -69,6 +69,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     port: config.port,
     first: table.handler,
     app: (req, res) => answer(req, res),
+    // Behind a proxy every connection is the proxy's.
+    ...(config.trustProxyHops > 0 ? { limits: { perAddress: Number.POSITIVE_INFINITY } } : {}),
   })
   const pages = await openPages({
     source: options.client,
@@ -89,7 +91,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         { name: 'database', check: async () => void (await database.sql.query('select 1')) },
         { name: 'migrations', check: () => demandMigrated(database) },
       ],
-      stopping: () => server?.stopping ?? false,
+      stopping: () => server?.draining ?? false,
       metrics: prometheusMetrics({ telemetry, load: new LoadMeter(), inFlight }),
       metricsToken: config.metricsToken,
       production: config.env === 'production',

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { type StaffRole, staffRoles } from '../kernel/actor.ts'
 import { AppError } from '../kernel/error.ts'
+import { plainAddress } from './address-limits.ts'
 import type { Call, CustomerActor, StaffActor } from './call.ts'
 import type { CookieJar } from './cookies.ts'
 import { requestIdOf } from './request-context.ts'
@@ -72,9 +73,12 @@ export class Doorkeepers {
   }
 }
 
-/** The caller's address after the configured number of proxies; IPv4 without its IPv6 wrapping. */
+/**
+ * The caller's address after the configured number of proxies, without port and IPv6 wrapping. What is no address
+ * in X-Forwarded-For cannot be counted: then the connection's own address stands.
+ */
 export function addressOf(req: Request): string {
-  return (req.ip ?? 'unknown').replace(/^::ffff:/, '')
+  return plainAddress(req.ip ?? '') ?? plainAddress(req.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
 function mayCall(roles: readonly StaffRole[], role: StaffRole): boolean {

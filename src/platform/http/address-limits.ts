@@ -1,7 +1,10 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AddressLimit } from '../contract/endpoint.ts'
 import { AppError } from '../kernel/error.ts'
+
+/** How many times the limit of one network (/64) all networks of one IPv6 site (/48) get together. */
+const perSite = 2
 
 /**
  * Counts calls per address in this process's memory. `relaxed` multiplies every limit by 100, for test suites that
@@ -17,18 +20,24 @@ export class AddressLimits {
 
   /** @throws AppError `too-many`, code `RATE_LIMITED`, with the seconds to wait */
   async demand(name: string, limit: AddressLimit, address: string): Promise<void> {
-    await this.#consume(name, limit.points, limit.seconds, address)
-    if (limit.perDay !== undefined) await this.#consume(`${name} a day`, limit.perDay, 86_400, address)
+    const network = networkOf(address)
+    await this.#consume(name, limit.points, limit.seconds, network)
+    if (limit.perDay !== undefined) await this.#consume(`${name} a day`, limit.perDay, 86_400, network)
+    const site = siteOf(address)
+    if (site === undefined) return
+    await this.#consume(`${name} a site`, limit.points * perSite, limit.seconds, site)
+    if (limit.perDay !== undefined)
+      await this.#consume(`${name} a site and day`, limit.perDay * perSite, 86_400, site)
   }
 
-  async #consume(name: string, points: number, duration: number, address: string): Promise<void> {
+  async #consume(name: string, points: number, duration: number, key: string): Promise<void> {
     let limiter = this.#limiters.get(name)
     if (!limiter) {
       limiter = new RateLimiterMemory({ points: points * this.#factor, duration })
       this.#limiters.set(name, limiter)
     }
     try {
-      await limiter.consume(networkOf(address))
+      await limiter.consume(key)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
@@ -44,12 +53,40 @@ export class AddressLimits {
 
 /** An IPv4 address as it is; of an IPv6 address its /64, because one subscriber owns all of it. */
 export function networkOf(address: string): string {
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('%', 1)[0]!.split('::', 2)
+  const plain = plainAddress(address) ?? address
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
+}
+
+/** Of an IPv6 address its /48, which one site may own whole; undefined for any other. */
+export function siteOf(address: string): string | undefined {
+  const plain = plainAddress(address) ?? address
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : undefined
+}
+
+/**
+ * The IP address in what a proxy writes: `198.51.100.8:1234`, `[2001:db8::1]:443`, `::ffff:198.51.100.8`.
+ * Undefined when there is none in it.
+ */
+export function plainAddress(text: string): string | undefined {
+  const bare = text.trim().replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
+  const withoutPort = isIPv6(bare) ? bare : bare.replace(/:\d{1,5}$/, '')
+  if (isIP(withoutPort) === 0) return undefined
+  const wrapped = /^::ffff:(?:(\d[\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(withoutPort)
+  if (wrapped === null) return withoutPort
+  const [, dotted, high = '', low = ''] = wrapped
+  const bytes = [high, low].flatMap((group) => [
+    Number.parseInt(group, 16) >> 8,
+    Number.parseInt(group, 16) & 255,
+  ])
+  return dotted ?? bytes.join('.')
+}
+
+/** The eight groups of a valid IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::', 2)
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
-  return `${groups.slice(0, 4).join(':').toLowerCase()}::/64`
+  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
 }

@@ -87,7 +87,7 @@ export class ExpressApi implements ApiRouter {
     name: string,
     endpoint: AnyEndpoint,
     handler: AnyHandler,
-    readBody: (req: Request, res: Response) => Promise<unknown>,
+    readBody: (req: Request) => Promise<unknown>,
     req: Request,
     res: Response,
   ): Promise<void> {
@@ -100,7 +100,7 @@ export class ExpressApi implements ApiRouter {
     if (endpoint.access !== 'provider') demandSameOrigin(req.method, req.headers, this.#ownOrigins(req))
     if (endpoint.limit) await this.#limits.demand(name, endpoint.limit, addressOf(req))
     const call = await this.#doorkeepers.admit(endpoint, req, res)
-    const input = await parsedInput(endpoint, readBody, req, res)
+    const input = await parsedInput(endpoint, readBody, req)
     const output = await handler(input, call)
 
     if (endpoint.response === 'stream') {
@@ -143,16 +143,15 @@ export class ExpressApi implements ApiRouter {
 
 async function parsedInput(
   endpoint: AnyEndpoint,
-  readBody: (req: Request, res: Response) => Promise<unknown>,
+  readBody: (req: Request) => Promise<unknown>,
   req: Request,
-  res: Response,
 ): Promise<InputOf<Endpoint>> {
   demandHarmless(req.params)
   demandHarmless(req.query)
   const params = endpoint.params ? parseInput(endpoint.params as z.ZodType, req.params, 'address') : {}
   const query = endpoint.query ? parseInput(endpoint.query as z.ZodType, { ...req.query }, 'query') : {}
   if (req.method === 'GET' || req.method === 'HEAD') return { params, query, body: undefined }
-  const raw = await readBody(req, res)
+  const raw = await readBody(req)
   const body = endpoint.body
     ? parseInput(endpoint.body as z.ZodType, raw, 'body')
     : endpoint.bodyType === 'raw' || endpoint.bodyType === 'file'

@@ -67,7 +67,7 @@ export function answerTo(error: unknown, requestId: string): ErrorAnswer {
       body: errorBody(error.code, error.message, requestId),
     }
   }
-  const refused = refusedByParser(error)
+  const refused = refusedByRouter(error)
   if (refused) return answerTo(refused, requestId)
   if (isDatabaseDown(error)) {
     return {
@@ -91,20 +91,22 @@ function errorBody(code: string, message: string, requestId: string): ErrorBody 
   return { success: false, error: message, code, message, requestId }
 }
 
-/** The errors of express's body reader and router carry a `type` or a 4xx `status`; their text is not repeated. */
-function refusedByParser(error: unknown): RefusedRequest | null {
+/** The errors of express's router carry a 4xx `status`; their text is not repeated. */
+function refusedByRouter(error: unknown): RefusedRequest | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null
-  const type = 'type' in error ? error.type : undefined
-  if (type === 'entity.too.large') return tooLarge()
-  if (type === 'encoding.unsupported') {
-    return new RefusedRequest(415, 'UNSUPPORTED_ENCODING', 'Send the body as plain or gzip-compressed JSON.')
-  }
-  if (error.status < 400 || error.status >= 500) return null
+  return error.status < 400 || error.status >= 500 ? null : unreadable()
+}
+
+export function unreadable(): RefusedRequest {
   return new RefusedRequest(
     400,
     'BAD_REQUEST',
     'The request could not be read. Please check its address and body.',
   )
+}
+
+export function unsupportedEncoding(): RefusedRequest {
+  return new RefusedRequest(415, 'UNSUPPORTED_ENCODING', 'Send the body as plain or gzip-compressed JSON.')
 }
 
 export function tooLarge(): RefusedRequest {

@@ -1,6 +1,8 @@
-import express, { type Request, type Response } from 'express'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { Request } from 'express'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { RefusedRequest } from './errors.ts'
+import { RefusedRequest, tooLarge, unreadable, unsupportedEncoding } from './errors.ts'
 import { parseJson } from './json-body.ts'
 
 /** Bytes, unless the endpoint says otherwise. */
@@ -17,21 +19,56 @@ export function bodyReader(endpoint: Pick<Endpoint, 'bodyLimit' | 'bodyType'>) {
   const file = endpoint.bodyType === 'file'
   const raw = file || endpoint.bodyType === 'raw'
   const limit = endpoint.bodyLimit ?? defaultBodyLimit
-  // Signed bytes are never decompressed: what was signed is what is read.
-  const read = express.raw({ type: () => true, limit, inflate: !raw })
-  return async (req: Request, res: Response): Promise<unknown> => {
+  return async (req: Request): Promise<unknown> => {
     const length = req.headers['content-length']
     const empty = req.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')
     if (empty) return raw ? Buffer.alloc(0) : undefined
     if (!file && !jsonType.test(req.headers['content-type'] ?? '')) {
       throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
     }
-    await new Promise<void>((resolve, reject) => {
-      read(req, res, (error?: unknown) => (error ? reject(error) : resolve()))
-    })
-    const bytes: unknown = req.body
-    if (!Buffer.isBuffer(bytes)) return raw ? Buffer.alloc(0) : undefined
+    // Signed bytes are never decompressed: what was signed is what is read.
+    const bytes = await bytesOf(req, limit, !raw)
     if (raw) return bytes
     return bytes.length === 0 ? undefined : parseJson(bytes)
   }
+}
+
+/** Reads up to `limit` bytes and stops there; the server cuts off a client that goes on sending. */
+async function bytesOf(req: Request, limit: number, inflate: boolean): Promise<Buffer> {
+  const content = contentOf(req, inflate)
+  if (content === req && Number(req.headers['content-length']) > limit) throw tooLarge()
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    // Leaving the loop early must not destroy the request: its answer takes the same socket.
+    for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > limit) throw tooLarge()
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks, length)
+  } catch (error) {
+    throw error instanceof RefusedRequest ? error : unreadable()
+  } finally {
+    if (content !== req) {
+      req.unpipe()
+      content.destroy()
+    }
+  }
+}
+
+const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
+  gzip: () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+}
+
+function contentOf(req: Request, inflate: boolean): Readable {
+  const coding = (req.headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (coding === 'identity') return req
+  const decoder = inflate && Object.hasOwn(decoders, coding) ? decoders[coding]?.() : undefined
+  if (decoder === undefined) throw unsupportedEncoding()
+  // A client that leaves in the middle: pipe alone would wait for the rest for ever.
+  req.once('error', (error) => decoder.destroy(error))
+  return req.pipe(decoder)
 }

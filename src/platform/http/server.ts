@@ -8,6 +8,7 @@ import {
 import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config/config-error.ts'
+import { type ConnectionLimits, Connections, defaultLimits } from './connections.ts'
 import { Rush } from './rush.ts'
 
 export interface HttpServerOptions {
@@ -18,28 +19,40 @@ export interface HttpServerOptions {
   first: (req: IncomingMessage, res: ServerResponse) => boolean
   /** Everything else: the express application. */
   app: RequestListener
+  limits?: Partial<ConnectionLimits>
 }
 
 /** Milliseconds for requests in flight when the process is told to stop. */
 const graceMs = 13_000
-/** Milliseconds in which busy keep-alive clients are told to close, before idle connections are closed on them. */
-const farewellMs = 300
+/** Milliseconds without a request after which a kept connection is closed while the server stops. */
+const idleMs = 400
+/** Milliseconds for the rest of a request that was answered before it had arrived, such as a body that is too large. */
+const restMs = 500
 
 /** The one HTTP server of the process: prebuilt documents first, then express. */
 export class HttpServer {
   readonly #server: Server
+  readonly #connections: Connections
   readonly #options: HttpServerOptions
+  #draining = false
   #stopping = false
   readonly #inFlight = new Set<ServerResponse>()
   readonly #rush = new Rush()
 
   constructor(options: HttpServerOptions) {
     this.#options = options
-    this.#server = createServer(
-      { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-      (req, res) => this.#answer(req, res),
+    // A request that is not there whole ends within 30 seconds: its time, the interval of the checks, the refusal.
+    this.#server = createServer({
+      headersTimeout: 10_000,
+      requestTimeout: 24_000,
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    })
+    this.#connections = new Connections(this.#server, { ...defaultLimits, ...options.limits }, (req, res) =>
+      this.#answer(req, res),
     )
-    this.#server.on('clientError', refuseMalformed)
+    this.#server.on('request', (req, res) => this.#connections.request(req, res))
   }
 
   /** Node's server, for Vite's hot-reload socket. */
@@ -47,8 +60,9 @@ export class HttpServer {
     return this.#server
   }
 
-  get stopping(): boolean {
-    return this.#stopping
+  /** True from `drain` on: this process is about to leave and wants no new connections. */
+  get draining(): boolean {
+    return this.#draining
   }
 
   /** Requests that are being answered now. */
@@ -72,9 +86,14 @@ export class HttpServer {
     return typeof address === 'object' && address !== null ? address.port : port
   }
 
+  /** Goes on answering, tells every client to close its connection, and is not ready for those who ask. */
+  drain(): void {
+    this.#draining = true
+  }
+
   /**
-   * Refuses new connections at once and new requests with 503, lets what is in flight finish, closes idle connections.
-   * Resolves within 15 seconds; what is still running then is cut.
+   * Refuses new connections at once. Requests on kept connections are still answered, each as the last of its
+   * connection; a connection without requests is closed. Resolves within 15 seconds; what still runs then is cut.
    */
   async stop(): Promise<void> {
     if (this.#stopping || !this.#server.listening) return
@@ -84,63 +103,68 @@ export class HttpServer {
     // http.Server's own close would cut idle keep-alive connections on clients that are just about to send.
     NetServer.prototype.close.call(this.#server)
     const deadline = performance.now() + graceMs
-    await Promise.race([closed, pause(farewellMs)])
-    while (this.#inFlight.size > 0 && performance.now() < deadline) {
-      this.#server.closeIdleConnections()
+    while (this.#connections.count > 0 && performance.now() < deadline) {
       await Promise.race([closed, pause(25)])
+      // After what has arrived by now was read.
+      await new Promise((resolve) => setImmediate(resolve))
+      this.#connections.endIdle(idleMs)
     }
-    this.#server.closeIdleConnections()
-    await Promise.race([closed, pause(200)])
     this.#server.closeAllConnections()
     this.#server.close()
     await closed
   }
 
   #answer(req: IncomingMessage, res: ServerResponse): void {
-    if (this.#stopping) {
-      refuseStopping(res)
+    if (this.#draining || this.#stopping) res.setHeader('Connection', 'close')
+    if (hasTwoHosts(req.rawHeaders)) {
+      refuseTwoHosts(res)
       return
     }
     if (this.#options.first(req, res)) return
     this.#inFlight.add(res)
     this.#rush.request(this.#inFlight.size)
-    res.once('close', () => this.#inFlight.delete(res))
+    res.once('close', () => {
+      this.#inFlight.delete(res)
+      if (!req.complete) cutOffLater(req)
+    })
     this.#options.app(req, res)
   }
 }
 
-function refuseStopping(res: ServerResponse): void {
-  const message = 'The service is restarting. Please try again in a moment.'
+/** Reads the rest away, so that the client gets to its answer, but not for ever. */
+function cutOffLater(req: IncomingMessage): void {
+  req.resume()
+  setTimeout(() => {
+    if (!req.complete) req.socket.destroy()
+  }, restMs).unref()
+}
+
+/** Node takes the first of several Host headers, a proxy in front perhaps the last: nobody may choose (RFC 9112, 3.2). */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+function refuseTwoHosts(res: ServerResponse): void {
+  const message = 'The request names more than one host.'
   const body = JSON.stringify({
     success: false,
     error: message,
-    code: 'UNAVAILABLE',
+    code: 'BAD_REQUEST',
     message,
     requestId: 'none',
   })
-  res.writeHead(503, {
+  res.writeHead(400, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    'Retry-After': '5',
     Connection: 'close',
   })
   res.end(body)
-}
-
-/** What is not HTTP gets the plainest answer and no echo of what was sent. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {

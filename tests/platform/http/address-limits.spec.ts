@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { checkExists } from '#modules/identity/contract.ts'
-import { AddressLimits, networkOf } from '#platform/http/address-limits.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { AddressLimits, networkOf, plainAddress } from '#platform/http/address-limits.ts'
+import { tinyHouse } from './tiny-house.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,6 +13,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['2001:0db8:0001::1', '2001:db8:1:0::/64'],
   ['unknown', 'unknown'],
 ])('given %s, then it is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
@@ -51,4 +55,59 @@ test('given a quota of a day besides, when somebody keeps to the short limit, th
   } finally {
     vi.useRealTimers()
   }
+})
+
+test.each([
+  ['198.51.100.8', '198.51.100.8'],
+  [' 198.51.100.8:1234 ', '198.51.100.8'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['::ffff:198.51.100.8', '198.51.100.8'],
+  ['::FFFF:c633:6408', '198.51.100.8'],
+  ['[::ffff:198.51.100.8]:80', '198.51.100.8'],
+  ['unknown', undefined],
+  ['_hidden', undefined],
+  ['198.51.100.8.9', undefined],
+  ['1', undefined],
+  ['', undefined],
+])('given %j as a proxy writes it, then the address is %j', (text, address) => {
+  expect(plainAddress(text)).toBe(address)
+})
+
+test('given somebody with a whole /48, when every call comes from another /64, then twice the limit is all they get', async () => {
+  const limits = new AddressLimits('strict')
+  const limit = { points: 5, seconds: 60 }
+  let admitted = 0
+  for (let i = 0; i < 40; i++) {
+    await limits.demand('x', limit, `2001:db8:7:${i.toString(16)}::1`).then(
+      () => admitted++,
+      () => undefined,
+    )
+  }
+  expect(admitted).toBe(10)
+  await limits.demand('x', limit, '2001:db8:8::1')
+})
+
+test('given one proxy in front, when a caller writes ports and rubbish into X-Forwarded-For, then no call gets a count of its own', async () => {
+  const limited = endpoint({
+    method: 'GET',
+    path: '/api/limited',
+    summary: 'Counts',
+    access: 'public',
+    limit: { points: 3, seconds: 60 },
+    response: z.object({ address: z.string() }),
+  })
+  const house = await tinyHouse({
+    mount: (api) => api.serve(limited, async (_, call) => ({ address: call.address })),
+    config: { trustProxyHops: 1 },
+  })
+  const ask = async (forwarded: string) => {
+    const { status, json } = await house.ask('GET', '/api/limited', { 'x-forwarded-for': forwarded })
+    return status === 200 ? json.address : status
+  }
+  const withPorts = await Promise.all([1, 2, 3, 4, 5].map((port) => ask(`10.0.0.1, 198.51.100.8:${port}`)))
+  expect(withPorts.toSorted()).toEqual(['198.51.100.8', '198.51.100.8', '198.51.100.8', 429, 429])
+  const rubbish = await Promise.all([1, 2, 3, 4, 5].map((n) => ask(`rubbish-${n}`)))
+  expect(rubbish.toSorted()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', 429, 429])
+  await house.stop()
 })

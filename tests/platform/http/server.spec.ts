@@ -23,7 +23,7 @@ test('given a taken port, then the start ends with an error that names PORT', as
   await first.stop()
 })
 
-test('given requests in flight, when the server stops, then they finish, new ones are refused, and it closes', async () => {
+test('given requests in flight, when the server stops, then they finish, kept connections get a last answer, new ones are refused, and it closes', async () => {
   const server = new HttpServer({
     host: '127.0.0.1',
     port: 0,
@@ -41,7 +41,7 @@ test('given requests in flight, when the server stops, then they finish, new one
   expect(server.inFlight).toBe(20)
   const stopped = server.stop()
   const kept = await get(port, '/', agent)
-  expect([kept.status, kept.headers.connection, kept.headers['retry-after']]).toEqual([503, 'close', '5'])
+  expect([kept.status, kept.body, kept.headers.connection]).toEqual([200, 'done', 'close'])
   await expect(get(port, '/', false)).rejects.toThrow('ECONNREFUSED')
   const answers = await Promise.all(slow)
   expect(answers.map((each) => [each.status, each.body, each.headers.connection])).toEqual(
@@ -52,6 +52,16 @@ test('given requests in flight, when the server stops, then they finish, new one
   expect(performance.now() - started).toBeLessThan(1_000)
   expect(server.inFlight).toBe(0)
   agent.destroy()
+})
+
+test('given a server that drains, then new connections are answered too, each answer as the last one', async () => {
+  const house = await tinyHouse({ mount: () => {} })
+  const before = await house.ask('GET', '/readyz')
+  house.server.drain()
+  const [ready, healthy] = [await house.ask('GET', '/readyz'), await house.ask('GET', '/healthz')]
+  expect([before.status, ready.status, ready.json.status]).toEqual([200, 503, 'stopping'])
+  expect([healthy.status, healthy.headers.connection]).toEqual([200, 'close'])
+  await house.stop()
 })
 
 test('given idle keep-alive connections only, then stopping takes no second', async () => {

@@ -91,7 +91,7 @@ export async function tinyHouse(options: TinyOptions): Promise<TinyHouse> {
     api,
     health: {
       checks: options.checks ?? [],
-      stopping: () => server.stopping,
+      stopping: () => server.draining,
       metrics: async () => ({ contentType: 'text/plain', text: 'up 1\n' }),
       metricsToken: config.metricsToken,
       production,

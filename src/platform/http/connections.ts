@@ -1,0 +1,153 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './address-limits.ts'
+
+export interface ConnectionLimits {
+  /** Open connections in all. */
+  total: number
+  /** Open connections from one address (IPv6: one /64). Infinity where every connection comes from a proxy. */
+  perAddress: number
+  /** Milliseconds without a byte after which a silent client is cut off; a stalled write after at most twice as many. */
+  quietMs: number
+}
+
+export const defaultLimits: ConnectionLimits = { total: 10_000, perAddress: 500, quietMs: 15_000 }
+
+/** Requests that may wait for their turn on one connection; no honest client sends so many ahead. */
+const maxWaiting = 100
+/** Milliseconds that a client has to take the answer to a malformed request. */
+const refusalMs = 1_000
+
+interface Connection {
+  /** The answer that is being made, or the last one that was. */
+  current: ServerResponse | undefined
+  /** Requests that have arrived and are not begun. */
+  waiting: ServerResponse[]
+  /** What `endIdle` saw last. */
+  seen: { bytes: number; at: number } | undefined
+}
+
+/**
+ * The connections of one server. Their number is limited; requests of one connection are begun one after the other
+ * (Node begins all that have arrived); a client that neither sends nor takes anything is cut off.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits
+  readonly #begin: (req: IncomingMessage, res: ServerResponse) => void
+  readonly #open = new Map<Socket, Connection>()
+  readonly #perNetwork = new Map<string, number>()
+
+  constructor(
+    server: Server,
+    limits: ConnectionLimits,
+    begin: (req: IncomingMessage, res: ServerResponse) => void,
+  ) {
+    this.#limits = limits
+    this.#begin = begin
+    server.maxConnections = limits.total
+    server.on('connection', (socket) => this.#admit(socket))
+    server.on('clientError', (error, socket) => this.#refuse(error, socket as Socket))
+    server.setTimeout(limits.quietMs, (socket) => {
+      if (!this.#waitsForUs(socket)) socket.destroy()
+    })
+  }
+
+  /** Begins the request now, or once the answer before it on the same connection has been written out. */
+  request(req: IncomingMessage, res: ServerResponse): void {
+    const { socket } = req
+    const connection = this.#open.get(socket)
+    if (connection === undefined || socket.destroyed) return
+    if (connection.waiting.length === 0 && isDone(connection.current)) {
+      connection.current = res
+      this.#begin(req, res)
+      return
+    }
+    if (connection.waiting.length >= maxWaiting) {
+      socket.destroy()
+      return
+    }
+    connection.waiting.push(res)
+    if (connection.waiting.length > 1) return
+    // Nothing more is read until those that wait have been begun.
+    socket.pause()
+    connection.current?.once('close', () => this.#next(socket, connection))
+  }
+
+  /** Ends the connections that have been idle for `ms`, as far as repeated calls have seen. */
+  endIdle(ms: number): void {
+    const now = performance.now()
+    for (const [socket, connection] of this.#open) {
+      const { current, waiting, seen } = connection
+      const busy = waiting.length > 0 || !isDone(current)
+      if (busy || seen?.bytes !== socket.bytesRead) connection.seen = { bytes: socket.bytesRead, at: now }
+      else if (now - seen.at >= ms) socket.destroy()
+    }
+  }
+
+  get count(): number {
+    return this.#open.size
+  }
+
+  #admit(socket: Socket): void {
+    const network = networkOf(socket.remoteAddress ?? 'unknown')
+    const count = (this.#perNetwork.get(network) ?? 0) + 1
+    if (count > this.#limits.perAddress) {
+      socket.destroy()
+      return
+    }
+    this.#perNetwork.set(network, count)
+    const connection: Connection = { current: undefined, waiting: [], seen: undefined }
+    this.#open.set(socket, connection)
+    socket.once('close', () => {
+      connection.waiting.length = 0
+      this.#open.delete(socket)
+      const left = (this.#perNetwork.get(network) ?? 1) - 1
+      if (left === 0) this.#perNetwork.delete(network)
+      else this.#perNetwork.set(network, left)
+    })
+  }
+
+  #next(socket: Socket, connection: Connection): void {
+    const res = connection.waiting.shift()
+    if (res === undefined || socket.destroyed) return
+    connection.current = res
+    if (connection.waiting.length > 0) res.once('close', () => this.#next(socket, connection))
+    else socket.resume()
+    this.#begin(res.req, res)
+  }
+
+  /** True while a handler works on a request that has arrived whole, and nothing of its answer waits to be taken. */
+  #waitsForUs(socket: Socket): boolean {
+    const current = this.#open.get(socket)?.current
+    return current !== undefined && !isDone(current) && current.req.complete && socket.writableLength === 0
+  }
+
+  /** What is not HTTP, or not sent in time, gets the plainest answer and no echo; then the connection is closed for good. */
+  #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+    const connection = this.#open.get(socket)
+    const answering =
+      connection !== undefined &&
+      (connection.waiting.length > 0 || (connection.current?.headersSent && !isDone(connection.current)))
+    if (error.code === 'ECONNRESET' || !socket.writable || answering) {
+      socket.destroy()
+      return
+    }
+    // A client that never closes its own half would keep the connection, and a descriptor here, for ever.
+    socket.end(refusalOf(error), () => socket.destroy())
+    setTimeout(() => socket.destroy(), refusalMs).unref()
+  }
+}
+
+function isDone(res: ServerResponse | undefined): boolean {
+  return res === undefined || res.writableFinished || res.destroyed
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): string {
+  const status =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+}
