@@ -84,8 +84,8 @@ export function mountContentRoutes(
       await publishing.publish(call.actor.username),
     ),
   )
-  api.serve(receiveContent, async (_, call) => {
-    const body: unknown = call.req.body
+  api.serve(receiveContent, async (input, call) => {
+    const body: unknown = input.body
     const version = await publishing.receive(
       Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       call.header(signatureHeader),

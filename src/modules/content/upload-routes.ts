@@ -4,8 +4,8 @@ import { refusedPicture } from './picture-type.ts'
 import type { Uploads } from './uploads.ts'
 
 export function mountUploadRoutes(api: ApiRouter, uploads: Uploads): void {
-  api.serve(uploadPicture, async ({ query }, call) => {
-    const bytes: unknown = call.req.body
+  api.serve(uploadPicture, async ({ query, body }, call) => {
+    const bytes: unknown = body
     if (!Buffer.isBuffer(bytes)) throw refusedPicture('The picture is empty.')
     const alt = query.decorative === 'true' ? '' : query.alt.trim()
     const picture = await uploads.add({ bytes, name: query.name, alt, by: call.actor.username })
