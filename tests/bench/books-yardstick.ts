@@ -21,6 +21,8 @@ with told as materialized (
     max((data->>'unitPrice')::bigint) filter (where type = 'OrderPlaced') as total,
     max(data->>'currency') filter (where type = 'OrderPlaced') as currency,
     array_agg(distinct data->>'intentId') filter (where type in ('PaymentIntentCreated', 'PaymentIntentObserved')) as intents,
+    array_agg(distinct data->>'intentId') filter (where type = 'PaymentIntentCreated'
+      or (type = 'PaymentIntentObserved' and data->>'orderId' = substring(stream_id from 7))) as own,
     array_agg(distinct (data->>'reason') || ':' || (data->>'subject')) filter (where type = 'OrderFlagged') as flags,
     max((data->>'number')::int) filter (where type = 'InvoiceIssued') as invoice_number,
     bool_or(type = 'OrderCancelled') as cancelled, min(occurred_at) as created_at, max(occurred_at) as updated_at
@@ -35,13 +37,12 @@ with told as materialized (
     order by stream_id, data->>'refundId', version desc
   ) last group by stream_id, intent_id
 ), intent as (
-  select distinct on (stream_id, data->>'intentId') stream_id, data->>'intentId' as id, data->>'orderId' as order_id,
-    data->>'state' as state, (data->>'amount')::bigint as amount, (data->>'amountReceived')::bigint as received,
+  select distinct on (stream_id, data->>'intentId') stream_id, data->>'intentId' as id, data->>'state' as state, (data->>'amount')::bigint as amount, (data->>'amountReceived')::bigint as received,
     data->>'currency' as currency
   from es.events where stream_id like 'order-%' and type = 'PaymentIntentObserved'
   order by stream_id, data->>'intentId', version desc
 ), judged as (
-  select i.*, i.state = 'succeeded' and i.order_id = t.id and i.amount = t.total and i.received = t.total
+  select i.*, i.state = 'succeeded' and i.id = any(t.own) and i.amount = t.total and i.received = t.total
       and i.currency = t.currency as counts, coalesce(r.live, 0) as live, coalesce(r.back, 0) as back
   from intent i join told t using (stream_id) left join refund r on r.stream_id = i.stream_id and r.intent_id = i.id
 ), paid as (

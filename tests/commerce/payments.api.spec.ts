@@ -236,27 +236,37 @@ describe('P-12: payments that do not fit', () => {
     },
   )
 
-  test('given an intent of ours whose metadata names another order, when it is paid, then the order is flagged and not completed', async () => {
-    const buyer = await shop.buyer()
-    const { body } = await shop.checkout(buyer)
-    await shop.stripe.paymentIntents.update(body.paymentIntent.id, {
-      metadata: { order_id: '00000000-0000-4000-8000-000000000001' },
-    })
-    await shop.pay(body.paymentIntent.clientSecret)
-    await shop.observations.observe(body.paymentIntent.id, { actor: { kind: 'system', name: 'test' } })
-    const [row] = await shop.sql.query('select status, flags from commerce_order where id = $1', [
-      body.order.id,
-    ])
-    expect(row).toEqual({ status: 'pending', flags: [`wrong-order:${body.paymentIntent.id}`] })
-    expect((await shop.checkout(buyer)).body.code).toBe('PAYMENT_UNDER_REVIEW')
-    // Finance gives it back, which closes the order; then the buyer may start anew.
+  test('given intents of ours, when the order id that they carry is changed or removed before they are paid, then their orders are completed and flagged', async () => {
+    for (const metadata of [{ order_id: '00000000-0000-4000-8000-000000000001' }, { order_id: '' }, '']) {
+      const buyer = await shop.buyer()
+      const { body } = await shop.checkout(buyer)
+      await shop.stripe.paymentIntents.update(body.paymentIntent.id, { metadata } as never)
+      await shop.pay(body.paymentIntent.clientSecret)
+      await shop.observations.observe(body.paymentIntent.id, { actor: { kind: 'system', name: 'test' } })
+      const [row] = await shop.sql.query('select status, flags from commerce_order where id = $1', [
+        body.order.id,
+      ])
+      expect(row).toEqual({ status: 'completed', flags: [`order-edited:${body.paymentIntent.id}`] })
+      expect((await shop.checkout(buyer)).body.code).toBe('ALREADY_ENROLLED')
+    }
+  })
+
+  test('given ten paid orders, when the order id that their payments carry is changed or removed and Stripe is asked again, then every order stays paid and is flagged', async () => {
     const staff = await shop.staff()
-    await staff.post(`/api/finance/orders/${body.order.id}/refunds`, { reason: 'wrong order' })
-    await shop.observations.observe(body.paymentIntent.id, { actor: { kind: 'system', name: 'test' } })
-    expect((await buyer.http.get(`/api/orders/${body.order.id}`)).body.order.status).toBe('cancelled')
-    expect((await shop.checkout(buyer)).status).toBe(200)
-    // I1 looks for the order that the metadata names: put it back for the invariants.
-    await shop.stripe.paymentIntents.update(body.paymentIntent.id, { metadata: { order_id: '' } })
+    const unassigned = async () => (await staff.get('/api/finance/books?by=month')).body.sums[0]?.unassigned
+    const before = await unassigned()
+    for (let n = 0; n < 10; n += 1) {
+      const { buyer, orderId, intentId } = await shop.paidOrder()
+      const order_id = n % 2 === 0 ? '' : `00000000-0000-4000-8000-00000000000${n}`
+      await shop.stripe.paymentIntents.update(intentId, { metadata: { order_id } })
+      await shop.lab(`/lab/objects/${intentId}/refund`, { amount: 100 })
+      await shop.observations.observe(intentId, { actor: { kind: 'system', name: 'test' } })
+      const { body } = await staff.get(`/api/finance/orders/${orderId}/state`)
+      expect(body.order, `order ${n}`).toMatchObject({ status: 'completed', receivedAmount: '2500.00' })
+      expect(body.order.flags, `order ${n}`).toMatchObject([{ reason: 'order-edited', subject: intentId }])
+      expect((await buyer.http.get(`/api/orders/${orderId}`)).body.order.status).toBe('completed')
+    }
+    expect(await unassigned()).toBe(before)
   })
 
   test('given two payments of the total, when both arrive, then the surplus is flagged and the order stays completed', async () => {

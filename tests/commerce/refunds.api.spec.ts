@@ -136,6 +136,30 @@ describe('P-14 refunds by finance', () => {
     await becomes(orderId, { refundedAmount: '100.00' })
   })
 
+  test('given refunds of ours, when the request that they carry at Stripe is changed or removed, then they still answer it, and are flagged', async () => {
+    const { orderId, intentId } = await shop.paidOrder()
+    const keys: string[] = []
+    for (let n = 0; n < 6; n += 1) {
+      await refund(orderId, { amount: '100.00', reason: `part ${n}` })
+      const order = await becomes(orderId, { refundedAmount: `${n + 1}00.00` })
+      const { id } = order.refunds.at(-1)
+      keys.push(id)
+      await shop.stripe.refunds.update(id, { metadata: { refund_request: n % 2 === 0 ? '' : `other-${n}` } })
+    }
+    await shop.observations.observe(intentId, { actor: { kind: 'system', name: 'test' } })
+    const order = await state(orderId)
+    expect(order.refundRequests.map((one: { state: string }) => one.state)).toEqual(
+      Array(6).fill('succeeded'),
+    )
+    expect(order.flags).toMatchObject(keys.map((subject) => ({ reason: 'refund-edited', subject })))
+    // Stripe has forgotten the keys by then: a request that was thought open would be paid a second time.
+    await shop.advance(25 * 3_600_000)
+    await shop.reconciler.tick()
+    staff = await shop.staff()
+    expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(6)
+    expect(await state(orderId)).toMatchObject({ status: 'completed', refundedAmount: '600.00' })
+  })
+
   test('given a reason that names the customer or carries an address, when it is sent, then it is refused', async () => {
     const { orderId } = await shop.paidOrder()
     expect((await refund(orderId, { reason: 'Mrs Lovelace asked' })).body.code).toBe('NAMES_A_PERSON')

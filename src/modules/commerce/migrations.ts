@@ -152,4 +152,15 @@ alter table commerce_invoice add column deleted_at timestamptz;
 create index commerce_invoice_kept on commerce_invoice (issued_at) where deleted_at is null;`,
   },
   ...reconciliationMigrations,
+  {
+    name: '20261122-10-commerce-edited-payments',
+    sql: `
+-- A payment whose order id was edited at Stripe used to be taken out of its order, and counts again. Those orders are
+-- looked at, which brings their rows up to date, and the books are made anew from the log.
+insert into commerce_order_check (order_id, changed_at, next_check_at)
+select id, now(), now() from commerce_order where array_to_string(flags, ' ') like '%wrong-order:%'
+on conflict (order_id) do update set next_check_at = excluded.next_check_at;
+update commerce_book_mark set position = 0;
+delete from commerce_book_entry;`,
+  },
 ]

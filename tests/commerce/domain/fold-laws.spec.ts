@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
 import type { Observation } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
+import { countedPayments, received } from '../../../src/modules/commerce/domain/payments.ts'
+import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { digest } from '../support/digest.ts'
 
 const runs = 10_000
@@ -78,6 +80,30 @@ const dispute: fc.Arbitrary<Observation> = fc
 const fact = fc.oneof(intent, refund, dispute)
 const facts = fc.array(fact, { maxLength: 8 })
 const start = newOrder('o')
+const placed = evolve(start, {
+  type: 'OrderPlaced',
+  data: {
+    buyerId: 'b1',
+    productId: 'p1',
+    productName: 'Authentic Leader Certification',
+    unitPrice: 250_000,
+    currency: 'usd',
+    answers: {},
+    termsVersion: null,
+  },
+})
+/** A payment of the whole total, as it is told when it arrives. */
+const payment = fc.constantFrom('pi_1', 'pi_2').map((intentId): Observation => {
+  const seen = { intentId, orderId: 'o', state: 'succeeded', amount: 250_000, amountReceived: 250_000 }
+  const rest = { currency: 'usd', attempts: 1, chargeId: 'ch_1', failureCode: null }
+  return {
+    type: 'PaymentIntentObserved',
+    data: { ...seen, ...rest, digest: digest(Object.values({ ...seen, ...rest })), paidAt: null },
+  }
+})
+/** The same fact under another digest, as another release or another function of the same text would write it. */
+const redigested = (fact: Observation, salt: number): Observation =>
+  ({ ...fact, data: { ...fact.data, digest: digest([fact.data.digest, salt]) } }) as Observation
 const tell = (order: Order, told: readonly Observation[]) => told.reduce<Order>(evolve, order)
 
 describe(`E-10 laws of the fold, seed ${seed}`, () => {
@@ -132,6 +158,33 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
         for (const one of Object.values(order.refunds)) {
           if (one.state === 'failed') expect(later.refunds[one.refundId]?.state).toBe('failed')
         }
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+
+  test('given an order that was completed by money, when anything is told, then the money stays counted and only money moving out changes the status', () => {
+    fc.assert(
+      fc.property(facts, payment, facts, (before, paying, after) => {
+        const order = tell(placed, [...before, paying])
+        const later = tell(order, after)
+        const ids = (of: Order) => countedPayments(of).map((one) => one.intentId)
+        expect(ids(later)).toEqual(expect.arrayContaining(ids(order)))
+        expect(received(later)).toBeGreaterThanOrEqual(received(order))
+        expect(['completed', 'refunded']).toContain(statusOf(later))
+        if (after.every((one) => one.type !== 'RefundObserved') && statusOf(order) === 'completed')
+          expect(statusOf(later)).toBe('completed')
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+
+  test('given the same facts under other digests, when they are told, then the order is the same, and so is what is news', () => {
+    fc.assert(
+      fc.property(facts, fact, fc.integer(), (before, one, salt) => {
+        const others = before.map((each) => redigested(each, salt))
+        expect(tell(placed, others)).toEqual(tell(placed, before))
+        expect(hear(tell(placed, others), [one])).toEqual(hear(tell(placed, before), [one]))
       }),
       { numRuns: runs, seed },
     )

@@ -1,8 +1,15 @@
 import { AppError } from '#platform/kernel/error.ts'
 import type { Answers, Observation, OrderEvent } from './events.ts'
-import { type IntentState, isLiveRefund, joinDispute, joinIntent, joinRefund } from './lattice.ts'
+import {
+  isLiveRefund,
+  joinDispute,
+  joinIntent,
+  joinRefund,
+  type KnownIntent,
+  type KnownRefund,
+} from './lattice.ts'
 import { type Flag, flagKey, intentIds, type Order } from './order.ts'
-import { countedPayments, isForOrder, isOver, received } from './payments.ts'
+import { countedPayments, isForOrder, isOver, isOwn, received } from './payments.ts'
 
 /** The buyer starts an order; [] when it is placed already. Stripe is asked only after this is stored. */
 export function place(
@@ -51,53 +58,74 @@ export function hear(order: Order, facts: readonly Observation[]): Observation[]
   return facts.filter((fact) => {
     switch (fact.type) {
       case 'PaymentIntentObserved':
-        return brings(order.intents[fact.data.intentId], fact.data, joinIntent)
+        return joinIntent(order.intents[fact.data.intentId], fact.data) !== order.intents[fact.data.intentId]
       case 'RefundObserved':
-        return brings(order.refunds[fact.data.refundId], fact.data, joinRefund)
+        return joinRefund(order.refunds[fact.data.refundId], fact.data) !== order.refunds[fact.data.refundId]
       case 'DisputeObserved':
-        return brings(order.disputes[fact.data.disputeId], fact.data, joinDispute)
+        return (
+          joinDispute(order.disputes[fact.data.disputeId], fact.data) !== order.disputes[fact.data.disputeId]
+        )
       default:
         return fact satisfies never
     }
   })
 }
 
-function brings<S>(known: S | undefined, told: S, join: (a: S, b: S) => S): boolean {
-  return known === undefined || join(known, told) !== known
-}
-
 /** What finance must look at and has not been told about yet. */
 export function flagsOwed(order: Order): OrderEvent[] {
   const placed = order.placed
   if (placed === null) return []
-  const wanted: Flag[] = []
-  for (const intent of Object.values(order.intents)) {
-    if (!isForOrder(order, intent)) wanted.push(mismatch(order, placed, intent))
-  }
-  // The payment that completed the order is the first by id here; which one it was does not matter to the sum.
-  const surplus = received(order) - placed.total
-  for (const intent of countedPayments(order).slice(1)) {
-    const { amountReceived: amount, currency, intentId: subject } = intent
-    if (surplus > 0) wanted.push({ reason: 'surplus', subject, amount, currency, surplus })
-  }
-  for (const note of Object.values(order.creditNotes)) {
-    const refund = order.refunds[note.refundId]
-    if (refund !== undefined && !isLiveRefund(refund)) {
-      const { amount, currency, refundId: subject } = note
-      wanted.push({ reason: 'refund-failed', subject, amount, currency, surplus: 0 })
-    }
-  }
-  return wanted
+  return [
+    ...Object.values(order.intents).flatMap((intent) => [
+      ...(isForOrder(order, intent) ? [] : [mismatch(order, placed, intent)]),
+      ...edits(order, intent),
+    ]),
+    ...surplusFlags(order, placed),
+    ...Object.values(order.refunds).flatMap((refund) => refundFlags(order, refund)),
+  ]
     .filter((flag) => order.flags[flagKey(flag)] === undefined)
     .map((data) => ({ type: 'OrderFlagged', data }))
 }
 
-function mismatch(order: Order, placed: NonNullable<Order['placed']>, intent: IntentState): Flag {
+function mismatch(order: Order, placed: NonNullable<Order['placed']>, intent: KnownIntent): Flag {
+  const flag = aboutIntent(intent)
+  if (!isOwn(order, intent)) return { ...flag, reason: 'wrong-order' }
+  if (intent.currency !== placed.currency) return { ...flag, reason: 'wrong-currency' }
+  return { ...flag, reason: 'wrong-amount', surplus: Math.max(0, flag.amount - placed.total) }
+}
+
+/** What was told of the payment that contradicts what was told of it before, or what it was made with. */
+function edits(order: Order, intent: KnownIntent): Flag[] {
+  const found: Flag[] = []
+  if (isOwn(order, intent) && intent.orderIds.some((id) => id !== order.id))
+    found.push({ ...aboutIntent(intent), reason: 'order-edited' })
+  if (intent.receipts.length > 1) found.push({ ...aboutIntent(intent), reason: 'amount-edited' })
+  return found
+}
+
+/** The payment that was seen first completed the order; which one it was does not matter to the sum. */
+function surplusFlags(order: Order, placed: NonNullable<Order['placed']>): Flag[] {
+  const surplus = received(order) - placed.total
+  if (surplus <= 0) return []
+  return countedPayments(order)
+    .slice(1)
+    .map((intent) => ({ ...aboutIntent(intent), reason: 'surplus', surplus }))
+}
+
+function refundFlags(order: Order, refund: KnownRefund): Flag[] {
+  const { refundId: subject, amount, currency } = refund
+  const found: Flag[] = []
+  const note = order.creditNotes[subject]
+  if (note !== undefined && !isLiveRefund(refund))
+    found.push({ reason: 'refund-failed', subject, amount: note.amount, currency, surplus: 0 })
+  if (refund.requestKeys.length > 1)
+    found.push({ reason: 'refund-edited', subject, amount, currency, surplus: 0 })
+  return found
+}
+
+function aboutIntent(intent: KnownIntent): Omit<Flag, 'reason'> {
   const amount = intent.state === 'succeeded' ? intent.amountReceived : intent.amount
-  const flag = { subject: intent.intentId, amount, currency: intent.currency }
-  if (intent.orderId !== order.id) return { ...flag, reason: 'wrong-order', surplus: 0 }
-  if (intent.currency !== placed.currency) return { ...flag, reason: 'wrong-currency', surplus: 0 }
-  return { ...flag, reason: 'wrong-amount', surplus: Math.max(0, amount - placed.total) }
+  return { subject: intent.intentId, amount, currency: intent.currency, surplus: 0 }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DisputeState } from './lattice.ts'
+import type { KnownDispute } from './lattice.ts'
 import type { Order } from './order.ts'
 
 /**
@@ -26,12 +26,12 @@ export function disputeStanding(order: Order): DisputeStanding | null {
   return disputeStandings.find((standing) => found.has(standing)) ?? null
 }
 
-function standingOf({ state }: DisputeState): DisputeStanding | null {
+function standingOf({ state }: KnownDispute): DisputeStanding | null {
   return Object.hasOwn(standings, state) ? (standings[state] ?? null) : 'open'
 }
 
 /** Not decided yet: Stripe may still tell something about it, however long ago it was opened. */
-export function isOpenDispute(dispute: DisputeState): boolean {
+export function isOpenDispute(dispute: KnownDispute): boolean {
   const standing = standingOf(dispute)
   return standing === 'open' || standing === 'inquiry'
 }

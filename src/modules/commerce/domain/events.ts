@@ -9,6 +9,12 @@ export type FlagReason =
   | 'wrong-currency'
   | 'wrong-order'
   | 'surplus'
+  /** The order id that the payment carries at Stripe was changed or emptied; the payment still counts here. */
+  | 'order-edited'
+  /** Stripe told two different amounts or currencies of one success. */
+  | 'amount-edited'
+  /** The request that the refund carries at Stripe was changed or emptied; it still answers the first one. */
+  | 'refund-edited'
   | 'refund-refused'
   | 'refund-failed'
 

@@ -1,6 +1,6 @@
 /**
- * What Stripe last said about one object. States of one object form a lattice: joining two of them gives the
- * later one whatever the order or the number of deliveries, so neither arrival nor Stripe's `created` is trusted.
+ * One look at an object at Stripe, as an event keeps it. All looks at one object join to the same knowledge whatever the
+ * order or the number of deliveries, so neither arrival nor Stripe's `created` is trusted.
  */
 export interface IntentState {
   intentId: string
@@ -53,28 +53,64 @@ export interface DisputeState {
   reinstatedAt: string | null
 }
 
-type Rank = readonly (number | string)[]
+/** What one success of a payment brought, in minor units. */
+export interface Receipt {
+  amount: number
+  amountReceived: number
+  currency: string
+}
 
+/**
+ * All that is known of one payment. What Stripe said of its progress is replaced by what comes later in its life; what
+ * it said of the order and of money received is kept beside what it says next, because both can be edited at Stripe.
+ */
+export interface KnownIntent extends Omit<IntentState, 'orderId' | 'digest'> {
+  /** Every order id that the payment ever carried; null when it carried none. Sorted. */
+  orderIds: readonly (string | null)[]
+  /** One per success that was told differently; more than one is not possible at Stripe. Sorted. */
+  receipts: readonly Receipt[]
+}
+
+export interface KnownRefund extends Omit<RefundState, 'requestKey' | 'digest'> {
+  /** Every idempotency key that the refund ever carried; null when it carried none. Sorted. */
+  requestKeys: readonly (string | null)[]
+}
+
+export type KnownDispute = Omit<DisputeState, 'digest'>
+
+type Rank = readonly (number | string | null)[]
+
+/** Compares field by field; digests are no part of it, so that which one of two is later never depends on chance. */
 function later<S>(a: S, b: S, rank: (state: S) => Rank): S {
   const left = rank(a)
   const right = rank(b)
   for (let i = 0; i < left.length; i += 1) {
-    const x = left[i] as number | string
-    const y = right[i] as number | string
+    const x = left[i] ?? ''
+    const y = right[i] ?? ''
     if (x < y) return b
     if (x > y) return a
   }
   return a
 }
 
+/** Both lists as one, each item once and sorted; `a` itself when `b` adds nothing. */
+function union<T>(a: readonly T[], b: readonly T[]): readonly T[] {
+  const items = new Map(a.map((item) => [JSON.stringify(item), item]))
+  for (const item of b) items.set(JSON.stringify(item), item)
+  if (items.size === a.length) return a
+  return [...items].sort(([x], [y]) => (x < y ? -1 : 1)).map(([, item]) => item)
+}
+
 /** Money that moved outranks everything; a cancelled intent outranks every open state. */
-function intentRank(intent: IntentState): Rank {
-  const terminal = intent.state === 'succeeded' ? 2 : isDeadIntent(intent) ? 1 : 0
+function intentRank(intent: Omit<KnownIntent, 'orderIds' | 'receipts'>): Rank {
+  const { amount, amountReceived, attempts, chargeId, currency, failureCode, state } = intent
+  const terminal = state === 'succeeded' ? 2 : isDeadIntent(intent) ? 1 : 0
   // An open intent moves in rounds: a charge is processing, then it is not. The same charge never goes back.
-  const settled = intent.state === 'processing' ? 0 : 1
+  const settled = state === 'processing' ? 0 : 1
   // Without a charge, as when its holder did not confirm it, a try shows only by the failure that it left behind.
-  const failed = intent.failureCode === null ? 0 : 1
-  return [terminal, intent.attempts, settled, intent.amountReceived, intent.state, failed, intent.digest]
+  const failed = failureCode === null ? 0 : 1
+  const rest = [failureCode, chargeId, amount, currency]
+  return [terminal, attempts, settled, amountReceived, state, failed, ...rest]
 }
 
 const refundRanks: Record<string, number> = {
@@ -86,8 +122,8 @@ const refundRanks: Record<string, number> = {
 }
 
 /** A refund can fail after it succeeded, never the other way round. An unknown state ranks lowest. */
-function refundRank(refund: RefundState): Rank {
-  return [refundRanks[refund.state] ?? -1, refund.state, refund.amount, refund.digest]
+function refundRank({ state, amount, currency, failureCode, reason, intentId }: KnownRefund): Rank {
+  return [refundRanks[state] ?? -1, state, amount, currency, failureCode, reason, intentId]
 }
 
 const disputeRanks: Record<string, number> = {
@@ -101,34 +137,64 @@ const disputeRanks: Record<string, number> = {
   lost: 6,
 }
 
-function disputeRank(dispute: DisputeState): Rank {
-  return [disputeRanks[dispute.state] ?? -1, dispute.state, dispute.amount, dispute.digest]
+function disputeRank({ state, amount, currency, reason, intentId }: KnownDispute): Rank {
+  return [disputeRanks[state] ?? -1, state, amount, currency, reason, intentId]
 }
 
-export const joinIntent = (a: IntentState, b: IntentState): IntentState => later(a, b, intentRank)
-export const joinRefund = (a: RefundState, b: RefundState): RefundState => later(a, b, refundRank)
-export const joinDispute = (a: DisputeState, b: DisputeState): DisputeState => later(a, b, disputeRank)
+/** What is known after one more look at the payment; `known` itself when the look tells nothing new. */
+export function joinIntent(known: KnownIntent | undefined, seen: IntentState): KnownIntent {
+  const { orderId, digest: _, ...progress } = seen
+  const { amount, amountReceived, currency, state } = seen
+  const told: KnownIntent = {
+    ...progress,
+    // Of a payment that Stripe does not know, the order id is our own word.
+    orderIds: state === 'missing' ? [] : [orderId],
+    receipts: state === 'succeeded' ? [{ amount, amountReceived, currency }] : [],
+  }
+  if (known === undefined) return told
+  const last = later(known, told, intentRank)
+  const orderIds = union(known.orderIds, told.orderIds)
+  const receipts = union(known.receipts, told.receipts)
+  const nothingNew = last === known && orderIds === known.orderIds && receipts === known.receipts
+  return nothingNew ? known : { ...last, orderIds, receipts }
+}
+
+/** What is known after one more look at the refund; `known` itself when the look tells nothing new. */
+export function joinRefund(known: KnownRefund | undefined, seen: RefundState): KnownRefund {
+  const { requestKey, digest: _, ...progress } = seen
+  const told: KnownRefund = { ...progress, requestKeys: [requestKey] }
+  if (known === undefined) return told
+  const last = later(known, told, refundRank)
+  const requestKeys = union(known.requestKeys, told.requestKeys)
+  return last === known && requestKeys === known.requestKeys ? known : { ...last, requestKeys }
+}
+
+/** What is known after one more look at the dispute; `known` itself when the look tells nothing new. */
+export function joinDispute(known: KnownDispute | undefined, seen: DisputeState): KnownDispute {
+  const { digest: _, ...told } = seen
+  return known === undefined ? told : later(known, told, disputeRank)
+}
 
 /** Money on its way back to the buyer or there already: everything that has not come to nothing. */
-export function isLiveRefund(refund: RefundState): boolean {
+export function isLiveRefund(refund: Pick<RefundState, 'state'>): boolean {
   return refund.state !== 'failed' && refund.state !== 'canceled'
 }
 
 /** Not sent yet: it may still succeed, fail or be cancelled. */
-export function isOpenRefund(refund: RefundState): boolean {
+export function isOpenRefund(refund: Pick<RefundState, 'state'>): boolean {
   return (refundRanks[refund.state] ?? 0) === 0
 }
 
 /** Will never be paid: cancelled, or (`missing`) unknown to the account that is configured now. */
-export function isDeadIntent(intent: IntentState): boolean {
+export function isDeadIntent(intent: Pick<IntentState, 'state'>): boolean {
   return intent.state === 'canceled' || intent.state === 'missing'
 }
 
-export function isOpenIntent(intent: IntentState): boolean {
+export function isOpenIntent(intent: Pick<IntentState, 'state'>): boolean {
   return intent.state !== 'succeeded' && !isDeadIntent(intent)
 }
 
 /** Still takes a card: the buyer may go on with it. */
-export function isPayableIntent(intent: IntentState): boolean {
+export function isPayableIntent(intent: Pick<IntentState, 'state'>): boolean {
   return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.state)
 }

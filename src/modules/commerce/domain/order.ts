@@ -1,11 +1,11 @@
 import type { Answers, FlagReason, OrderEvent } from './events.ts'
 import {
-  type DisputeState,
-  type IntentState,
   joinDispute,
   joinIntent,
   joinRefund,
-  type RefundState,
+  type KnownDispute,
+  type KnownIntent,
+  type KnownRefund,
 } from './lattice.ts'
 
 export interface RefundRequest {
@@ -48,9 +48,9 @@ export interface Order {
   paymentKeys: string[]
   /** Intent id by the key that made it. */
   createdIntents: Record<string, string>
-  intents: Record<string, IntentState>
-  refunds: Record<string, RefundState>
-  disputes: Record<string, DisputeState>
+  intents: Record<string, KnownIntent>
+  refunds: Record<string, KnownRefund>
+  disputes: Record<string, KnownDispute>
   refundRequests: Record<string, RefundRequest>
   invoiceNumber: number | null
   creditNotes: Record<string, CreditNote>
@@ -85,16 +85,6 @@ function put<V>(record: Record<string, V>, key: string, value: V): Record<string
   return { ...record, [key]: value }
 }
 
-function joined<V>(
-  record: Record<string, V>,
-  key: string,
-  value: V,
-  join: (a: V, b: V) => V,
-): Record<string, V> {
-  const known = record[key]
-  return put(record, key, known === undefined ? value : join(known, value))
-}
-
 /** The order after one more event. Total and silent: what was recorded has happened. */
 export function evolve(order: Order, event: OrderEvent): Order {
   switch (event.type) {
@@ -110,14 +100,29 @@ export function evolve(order: Order, event: OrderEvent): Order {
         ...order,
         createdIntents: put(order.createdIntents, event.data.idempotencyKey, event.data.intentId),
       }
-    case 'PaymentIntentObserved':
-      return { ...order, intents: joined(order.intents, event.data.intentId, event.data, joinIntent) }
+    case 'PaymentIntentObserved': {
+      const { intentId } = event.data
+      return {
+        ...order,
+        intents: put(order.intents, intentId, joinIntent(order.intents[intentId], event.data)),
+      }
+    }
     case 'RefundRequested':
       return { ...order, refundRequests: put(order.refundRequests, event.data.idempotencyKey, event.data) }
-    case 'RefundObserved':
-      return { ...order, refunds: joined(order.refunds, event.data.refundId, event.data, joinRefund) }
-    case 'DisputeObserved':
-      return { ...order, disputes: joined(order.disputes, event.data.disputeId, event.data, joinDispute) }
+    case 'RefundObserved': {
+      const { refundId } = event.data
+      return {
+        ...order,
+        refunds: put(order.refunds, refundId, joinRefund(order.refunds[refundId], event.data)),
+      }
+    }
+    case 'DisputeObserved': {
+      const { disputeId } = event.data
+      return {
+        ...order,
+        disputes: put(order.disputes, disputeId, joinDispute(order.disputes[disputeId], event.data)),
+      }
+    }
     case 'InvoiceIssued':
       return { ...order, invoiceNumber: order.invoiceNumber ?? event.data.number }
     case 'CreditNoteIssued':

@@ -1,19 +1,27 @@
-import { type IntentState, isDeadIntent, isLiveRefund } from './lattice.ts'
+import { isDeadIntent, isLiveRefund, type KnownIntent } from './lattice.ts'
 import { flagKey, type Order, type RefundRequest } from './order.ts'
 
-/** Whether this payment is the one the order asked for: exact amount, right currency, own order id. */
-export function isForOrder(order: Order, intent: IntentState): boolean {
-  return (
-    order.placed !== null &&
-    intent.orderId === order.id &&
-    intent.amount === order.placed.total &&
-    (intent.state !== 'succeeded' || intent.amountReceived === order.placed.total) &&
-    intent.currency === order.placed.currency
-  )
+/**
+ * Whether the payment was made for this order: by this product, or by what it ever carried at Stripe. Its order id can be
+ * edited or emptied there at any time, and money that came for an order stays with it.
+ */
+export function isOwn(order: Order, { intentId, orderIds }: KnownIntent): boolean {
+  if (Object.values(order.createdIntents).includes(intentId)) return true
+  return orderIds.length === 0 || orderIds.includes(order.id)
+}
+
+/** Whether this payment is the one the order asked for: exact amount, right currency, made for the order. */
+export function isForOrder(order: Order, intent: KnownIntent): boolean {
+  if (order.placed === null || !isOwn(order, intent)) return false
+  const { total, currency } = order.placed
+  const fits = (asked: { amount: number; currency: string }) =>
+    asked.amount === total && asked.currency === currency
+  if (intent.state !== 'succeeded') return fits(intent)
+  return intent.receipts.some((receipt) => fits(receipt) && receipt.amountReceived === total)
 }
 
 /** Payments that arrived and count towards the total. */
-export function countedPayments(order: Order): IntentState[] {
+export function countedPayments(order: Order): KnownIntent[] {
   return Object.values(order.intents).filter(
     (intent) => intent.state === 'succeeded' && isForOrder(order, intent),
   )
@@ -21,7 +29,13 @@ export function countedPayments(order: Order): IntentState[] {
 
 /** Minor units received in payments that count. */
 export function received(order: Order): number {
-  return countedPayments(order).reduce((sum, intent) => sum + intent.amountReceived, 0)
+  const amountOf = ({ receipts }: KnownIntent) =>
+    Math.max(
+      ...receipts
+        .filter(({ currency }) => currency === order.placed?.currency)
+        .map((one) => one.amountReceived),
+    )
+  return countedPayments(order).reduce((sum, intent) => sum + amountOf(intent), 0)
 }
 
 /** Minor units that went back, or are on their way back, from payments that count. */
@@ -46,7 +60,7 @@ export function isOver(order: Order, intentId: string): boolean {
 
 /** Refunds that were asked for and neither seen at Stripe nor refused by it. */
 export function openRefundRequests(order: Order): RefundRequest[] {
-  const seen = new Set(Object.values(order.refunds).map((refund) => refund.requestKey))
+  const seen = new Set(Object.values(order.refunds).flatMap((refund) => refund.requestKeys))
   return Object.values(order.refundRequests).filter(
     (request) =>
       !seen.has(request.idempotencyKey) &&

@@ -1,12 +1,12 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent } from './events.ts'
-import { type IntentState, isLiveRefund } from './lattice.ts'
+import { isLiveRefund, type KnownIntent } from './lattice.ts'
 import type { Order } from './order.ts'
 import { openRefundRequests } from './payments.ts'
 
 /** Minor units of one payment that can still be given back. */
-export function refundable(order: Order, intent: IntentState): number {
+export function refundable(order: Order, intent: KnownIntent): number {
   const back = Object.values(order.refunds)
     .filter((refund) => refund.intentId === intent.intentId && isLiveRefund(refund))
     .reduce((sum, refund) => sum + refund.amount, 0)

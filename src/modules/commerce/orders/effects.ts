@@ -2,7 +2,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import type { OwedJob } from '#platform/jobs/jobs.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
 import type { OrderEvent } from '../domain/events.ts'
-import { type IntentState, isOpenIntent, isOpenRefund } from '../domain/lattice.ts'
+import { isOpenIntent, isOpenRefund, type KnownIntent } from '../domain/lattice.ts'
 import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
@@ -91,7 +91,7 @@ function ofOrder(queue: string, order: Order, now: Date, afterMs: number): OwedJ
 }
 
 /** A charge that was under way has failed: its buyer is not on the page any more, unlike after a card that is declined. */
-function failedLater(order: Order, intent: IntentState): OwedJob[] {
+function failedLater(order: Order, intent: KnownIntent): OwedJob[] {
   if (intent.state !== 'requires_payment_method' || intent.failureCode === null) return []
   const failed = `${intent.intentId}:${intent.attempts}`
   return [{ queue: paymentFailedMailQueue, data: { orderId: order.id, try: failed }, key: failed }]

@@ -107,7 +107,9 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     currency: object.currency,
     state: object.state,
   })
-  const seenKeys = new Map(Object.values(order.refunds).map((refund) => [refund.requestKey, refund.state]))
+  const seenKeys = new Map(
+    Object.values(order.refunds).flatMap(({ requestKeys, state }) => requestKeys.map((key) => [key, state])),
+  )
   return {
     ...common,
     buyerId: row.buyerId,

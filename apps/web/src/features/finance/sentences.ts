@@ -96,6 +96,12 @@ const flagSentences: Record<string, string> = {
   'wrong-order':
     'A payment names another order, so it pays for nothing here. Compare both orders, then refund it or leave it.',
   surplus: 'More was received than the order costs. The surplus should go back.',
+  'order-edited':
+    'The order id that this payment carries at Stripe was changed or removed. The payment still counts for this order. Find out who changed it.',
+  'amount-edited':
+    'Stripe told two different amounts of this one payment. The order stays paid. Compare the payment with Stripe.',
+  'refund-edited':
+    'The request that this refund carries at Stripe was changed or removed. The refund still counts as asked for here. Find out who changed it.',
   'refund-refused': 'Stripe refused a refund that was asked for. It has to be settled another way.',
   'refund-failed': 'A refund did not reach the buyer. It has to be settled another way.',
 }

@@ -33,6 +33,9 @@ const flags: Record<string, string> = {
   'wrong-currency': 'Wrong currency',
   'wrong-order': 'Names another order',
   surplus: 'Paid too much',
+  'order-edited': 'Order id changed at Stripe',
+  'amount-edited': 'Two amounts told',
+  'refund-edited': 'Refund changed at Stripe',
   'refund-refused': 'Refund refused',
   'refund-failed': 'Refund failed',
 }
