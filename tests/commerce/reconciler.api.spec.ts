@@ -76,25 +76,6 @@ describe('P-6: no webhook ever arrives', () => {
       }),
     )
   })
-
-  test('given a refund whose event was never generated, when a day passes, then it is reported and waits for a person', async () => {
-    await shop.reconciler.tick()
-    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'suppress' }] })
-    const { orderId, intentId } = await shop.paidOrder()
-    await shop.lab(`/lab/objects/${intentId}/refund`, {})
-    await shop.advance(24.5 * hour)
-    await shop.reconciler.tick()
-    expect(await statusOf(orderId)).toBe('completed')
-    const staff = await shop.staff()
-    const { body } = await staff.get('/api/finance/reconciliation')
-    expect(body.report).toMatchObject({ startedBy: 'system:daily', error: null })
-    const difference = body.open.find((one: { orderId: string }) => one.orderId === orderId)
-    expect(difference).toMatchObject({ kind: 'behind-stripe', action: 'record' })
-    await staff.post(`/api/finance/reconciliation/differences/${difference.id}/settle`, { action: 'record' })
-    expect(await statusOf(orderId)).toBe('refunded')
-    const second = await staff.post('/api/finance/reconciliation/run')
-    expect(second.body).toMatchObject({ report: { found: 0, error: null }, open: [] })
-  })
 })
 
 describe('the daily comparison', () => {

@@ -77,7 +77,7 @@ async function lostOrder({ buyerId, paid }: { buyerId: string; paid: boolean }) 
   return { orderId, intentId, buyerId }
 }
 
-describe('a comparison reads only', () => {
+describe('a comparison that a person starts reads only', () => {
   test('given a payment that the log missed, when it is compared twice, then nothing is appended and one difference waits with its cause', async () => {
     const { orderId, intentId } = await unheardOf()
     const before = await position()
@@ -411,10 +411,11 @@ describe('who may do what', () => {
 
   test('given two processes whose day is over, when both want to compare, then one does', async () => {
     const reconciliations = shop.house.container.get(Reconciliations)
+    const by = { actor: { kind: 'system', name: 'reconciler' } } as const
     await shop.advance(25 * 3_600_000)
     const ran = await Promise.all([
-      reconciliations.runDaily(() => false),
-      reconciliations.runDaily(() => false),
+      reconciliations.runDaily(by, () => false),
+      reconciliations.runDaily(by, () => false),
     ])
     expect(ran.sort()).toEqual([false, true])
   })

@@ -20,8 +20,10 @@ const Report = z.object({
   orders: z.number().int(),
   /** Payments of other products of the same Stripe account. */
   foreign: z.number().int(),
-  /** Differences that this run found. */
+  /** Differences that this run found and left to people. */
   found: z.number().int(),
+  /** Differences that this run recorded by itself. */
+  recorded: z.number().int(),
   /** Why it broke off; what it found until then is kept. */
   error: z.string().nullable(),
 })

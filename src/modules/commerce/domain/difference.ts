@@ -4,6 +4,7 @@ import type { Observation } from './events.ts'
 import { isLiveRefund } from './lattice.ts'
 import type { LostOrder } from './lost-order.ts'
 import { evolve, intentIds, newOrder, type Order } from './order.ts'
+import { isForOrder } from './payments.ts'
 
 export const differenceKinds = [
   'behind-stripe',
@@ -61,6 +62,8 @@ export type Foreseen =
       known: boolean
       /** Everything that Stripe says. */
       facts: readonly Observation[]
+      /** The order as the payment itself tells it, proven to be this site's; null when it does not. */
+      sealed: LostOrder | null
     }
 
 /** The difference between what Stripe says and what the log says; null when they agree, or the payment is not ours. */
@@ -103,6 +106,21 @@ export function findingOf(intentId: string, seen: Foreseen): Finding | null {
     default:
       return seen satisfies never
   }
+}
+
+/**
+ * True when the product may record by itself what differs: the order knows the payment, or the payment carries the order
+ * and its seal; it is of the order's own amount and currency; and the log holds nothing that Stripe contradicts.
+ */
+export function isPlain(intentId: string, seen: Foreseen): boolean {
+  if (seen.outcome !== 'seen') return false
+  const { order, known, facts, sealed } = seen
+  if (isAhead(order, intentId, told(facts, intentId))) return false
+  if (!known && sealed?.orderId !== order.id) return false
+  const after = hear(order, facts).reduce(evolve, order)
+  const [was, is] = [order.intents[intentId], after.intents[intentId]]
+  const wasWrong = was !== undefined && !isForOrder(order, was)
+  return is !== undefined && (wasWrong || isForOrder(after, is))
 }
 
 /** True when the log holds money of this payment that Stripe does not speak of: such a log was not written by us. */

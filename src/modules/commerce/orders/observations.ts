@@ -60,9 +60,9 @@ export class Observations {
     if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
     const { order } = await this.#orders.load(orderId)
-    if (order.placed === null)
-      return { outcome: 'unknown-order', orderId, facts, sealed: sighting.sealed ?? null }
-    return { outcome: 'seen', order, known: known !== null, facts }
+    const sealed = sighting.sealed ?? null
+    if (order.placed === null) return { outcome: 'unknown-order', orderId, facts, sealed }
+    return { outcome: 'seen', order, known: known !== null, facts, sealed }
   }
 
   /**

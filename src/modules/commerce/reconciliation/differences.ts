@@ -3,7 +3,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { type DifferenceState, differenceStates, type Finding, saysOf } from '../domain/difference.ts'
-import { evolve } from '../domain/order.ts'
+import { evolve, intentIds } from '../domain/order.ts'
 import type { Heard } from '../orders/observations.ts'
 import { type Author, actorName } from '../orders/orders.ts'
 
@@ -110,7 +110,7 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
         values: [
           intentId,
           order.id,
-          'behind-stripe',
+          intentIds(order).includes(intentId) ? 'behind-stripe' : 'missing-in-log',
           saysOf(order, intentId),
           saysOf(after, intentId),
           this.#ids.uuid(),

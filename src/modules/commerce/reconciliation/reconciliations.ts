@@ -1,8 +1,9 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { findingOf } from '../domain/difference.ts'
+import { findingOf, isPlain } from '../domain/difference.ts'
 import type { Observations } from '../orders/observations.ts'
+import type { Author } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { Differences } from './differences.ts'
 
@@ -13,8 +14,10 @@ export interface Counts {
   orders: number
   /** Payments of other products of the same Stripe account. */
   foreign: number
-  /** Differences that this run found. */
+  /** Differences that this run found and left to people. */
   found: number
+  /** Differences that this run recorded by itself. */
+  recorded: number
 }
 
 export interface Run extends Counts {
@@ -30,13 +33,26 @@ export interface Run extends Counts {
 
 const day = 24 * 3_600_000
 const windowMs = 35 * day
+/** Less than a day apart, so that what changes just after a comparison is in the log within a day. */
+const dailyMs = 23 * 3_600_000
+const dailyName = 'system:daily'
 /** A run that failed or was killed is tried again this much later. */
 const retryMs = 3_600_000
 const sideBySide = 4
 
+/** How one comparison goes about it. */
+interface Manner {
+  since: Date
+  /** Records what is plain under this name; null when a person compares, who records under their own. */
+  author: Author | null
+  /** Asked between payments: a process that shuts down breaks the run off and keeps what it found. */
+  stopped: () => boolean
+}
+
 /**
- * The whole Stripe account against the log, both ways. A comparison reads only: each difference is stored with its
- * cause, and stays until a person or the product itself has appended what is missing.
+ * The whole Stripe account against the log, both ways. The daily comparison records what is plain; one that a person
+ * starts reads only. Every other difference is stored with its cause, and stays until a person or the product itself
+ * has appended what is missing.
  */
 export class Reconciliations {
   readonly #database: Database
@@ -71,10 +87,11 @@ export class Reconciliations {
   }
 
   /**
-   * Runs when the last run began a day ago; the process that inserts the row is the one that runs. True if it ran.
+   * Runs when the last daily run began a day ago; the process that inserts the row is the one that runs. True if it ran.
+   * @param author under whose name it records what is plain.
    * @param stopped asked between payments: a process that shuts down breaks the run off and keeps what it found.
    */
-  async runDaily(stopped: () => boolean): Promise<boolean> {
+  async runDaily(author: Author, stopped: () => boolean): Promise<boolean> {
     const now = this.#clock.now()
     const before = (ms: number) => new Date(now.getTime() - ms)
     const id = this.#ids.uuid()
@@ -82,14 +99,14 @@ export class Reconciliations {
       await sql.query("select pg_advisory_xact_lock(hashtext('commerce_reconciliation'))")
       return sql.query(
         `insert into commerce_reconciliation (id, started_at, since, started_by)
-         select $1::uuid, $2::timestamptz, $3::timestamptz, 'system:daily'
-         where not exists (select from commerce_reconciliation where started_at > $4
-           or (started_at > $5 and finished_at is not null and error is null)) returning id`,
-        [id, now, before(windowMs), before(retryMs), before(day)],
+         select $1::uuid, $2::timestamptz, $3::timestamptz, $6::text
+         where not exists (select from commerce_reconciliation where started_by = $6 and (started_at > $4
+           or (started_at > $5 and finished_at is not null and error is null))) returning id`,
+        [id, now, before(windowMs), before(retryMs), before(dailyMs), dailyName],
       )
     })
     if (claimed.length === 0) return false
-    await this.#finish(id, before(windowMs), stopped)
+    await this.#finish(id, { since: before(windowMs), author, stopped })
     return true
   }
 
@@ -102,7 +119,7 @@ export class Reconciliations {
       'insert into commerce_reconciliation (id, started_at, since, started_by) values ($1, $2, $3, $4)',
       [id, now, since, startedBy],
     )
-    await this.#finish(id, since, () => false)
+    await this.#finish(id, { since, author: null, stopped: () => false })
     const [row] = await this.#database.sql.query<Row>(
       `select ${columns} from commerce_reconciliation where id = $1`,
       [id],
@@ -111,12 +128,12 @@ export class Reconciliations {
     return runOf(row)
   }
 
-  async #finish(id: string, since: Date, stopped: () => boolean): Promise<void> {
+  async #finish(id: string, manner: Manner): Promise<void> {
     const counts: Counts = { ...nothing }
     let failure: string | null = null
     try {
       await this.#closeKilled(id)
-      await this.#compare(id, since, counts, stopped)
+      await this.#compare(id, manner, counts)
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)
     }
@@ -136,7 +153,7 @@ export class Reconciliations {
     )
   }
 
-  async #compare(runId: string, since: Date, counts: Counts, stopped: () => boolean): Promise<void> {
+  async #compare(runId: string, { since, author, stopped }: Manner, counts: Counts): Promise<void> {
     const inLog = await this.#database.sql.query<{ orderId: string; intentId: string }>(
       `select id as "orderId", unnest(intent_ids) as "intentId" from commerce_order
        where created_at >= $1 or id in (select order_id from commerce_order_check)`,
@@ -157,9 +174,16 @@ export class Reconciliations {
         if (seen.outcome === 'foreign') counts.foreign += 1
         else if (listed !== undefined) counts.intents += 1
         const finding = findingOf(intentId, seen)
-        if (finding === null || !(await this.#differences.found(runId, finding))) continue
-        counts.found += 1
-        found.push(intentId)
+        if (finding === null) continue
+        if (author !== null && isPlain(intentId, seen)) {
+          await this.#observations.observe(intentId, author, (heard) =>
+            this.#differences.automatic(intentId, heard, author),
+          )
+          counts.recorded += 1
+        } else if (await this.#differences.found(runId, finding)) {
+          counts.found += 1
+          found.push(intentId)
+        }
       }
     }
     // The first that fails ends the run; the others finish what they are looking at, so that nothing is stored after it.
@@ -175,9 +199,8 @@ interface Row extends Omit<Run, keyof Counts> {
 
 const columns =
   'id, started_at as "startedAt", finished_at as "finishedAt", since, started_by as "startedBy", report, error'
-const nothing: Counts = { intents: 0, orders: 0, foreign: 0, found: 0 }
+const nothing: Counts = { intents: 0, orders: 0, foreign: 0, found: 0, recorded: 0 }
 
 function runOf({ report, ...row }: Row): Run {
-  const { intents, orders, foreign, found } = { ...nothing, ...report }
-  return { ...row, intents, orders, foreign, found }
+  return { ...row, ...nothing, ...report }
 }

@@ -26,7 +26,7 @@ const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
 /**
  * Closes the gaps that webhooks leave: asks Stripe about every order with something open there, applies parked webhooks,
  * repeats refunds whose answer got lost, gives up abandoned orders, asks once an hour what could not be delivered,
- * and compares the whole account once a day, which records nothing. What it records by itself is listed as such.
+ * and compares the whole account once a day. What it records by itself is listed as such.
  * The product's clock decides what is due, so a clock that jumps makes the next tick do the work of the gap.
  */
 export class Reconciler extends Lifecycle {
@@ -130,7 +130,7 @@ export class Reconciler extends Lifecycle {
 
   async #compareDaily(): Promise<void> {
     try {
-      if (!this.#stopped && (await this.#reconciliations.runDaily(() => this.#stopped)))
+      if (!this.#stopped && (await this.#reconciliations.runDaily(author, () => this.#stopped)))
         await this.#inbox.emptyOld()
     } catch (error) {
       this.#log.logger.warn({ err: error }, 'the daily comparison could not start')

@@ -1,9 +1,30 @@
 import type Stripe from 'stripe'
 import { orderIdOf } from '../domain/facts.ts'
 import { unknownAsNull } from './stripe-connection.ts'
+import { eventOf } from './stripe-event.ts'
 import { type BalanceMovement, idOf, intentIdOf, seconds } from './stripe-objects.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
-/** Ids of all intents touched since `since`: made, refunded or disputed; with the order id each carries for us. */
+/** What changes objects long after they were made: Stripe lists objects by when they were made, and events by now. */
+const lateEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]
+
+/**
+ * Ids of all intents touched since `since`: made, refunded or disputed, named by an event of the last 30 days, or with
+ * money that moved; with the order id each carries for us.
+ */
 export async function listIntents(stripe: Stripe, since: Date): Promise<Map<string, string | null>> {
   const created = { gte: seconds(since) }
   const found = new Map<string, string | null>()
@@ -17,6 +38,11 @@ export async function listIntents(stripe: Stripe, since: Date): Promise<Map<stri
   for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {
     touched.add(idOf(dispute.payment_intent))
   }
+  for await (const event of stripe.events.list({ created, types: lateEvents, limit: 100 })) {
+    const { intentId, isForeign } = eventOf(event)
+    if (!isForeign) touched.add(intentId ?? '')
+  }
+  for (const id of await movedIntents(stripe, since)) touched.add(id)
   for (const id of touched) {
     if (id === '' || found.has(id)) continue
     const intent = await unknownAsNull(stripe.paymentIntents.retrieve(id))
@@ -25,14 +51,29 @@ export async function listIntents(stripe: Stripe, since: Date): Promise<Map<stri
   return found
 }
 
+/** The only list that shows a refund which came back without an event; nothing where the key may not read it. */
+async function movedIntents(stripe: Stripe, since: Date): Promise<Set<string>> {
+  const moved = new Set<string>()
+  try {
+    for await (const { intentId } of movementsOf(stripe, since)) if (intentId !== null) moved.add(intentId)
+  } catch (error) {
+    if (!(error instanceof stripeSdk().errors.StripePermissionError)) throw error
+  }
+  return moved
+}
+
 /** Movements of the account's balance since `since`, with the payment that each belongs to. */
 export async function listMovements(stripe: Stripe, since: Date): Promise<BalanceMovement[]> {
   const found: BalanceMovement[] = []
+  for await (const movement of movementsOf(stripe, since)) found.push(movement)
+  return found
+}
+
+async function* movementsOf(stripe: Stripe, since: Date): AsyncGenerator<BalanceMovement> {
   const asked = { created: { gte: seconds(since) }, limit: 100, expand: ['data.source'] }
   for await (const { id, fee, currency, source } of stripe.balanceTransactions.list(asked)) {
     if (source === null || typeof source === 'string') continue
     const intent = 'payment_intent' in source ? source.payment_intent : null
-    found.push({ id, fee, currency, subject: source.id, intentId: intentIdOf(intent) })
+    yield { id, fee, currency, subject: source.id, intentId: intentIdOf(intent) }
   }
-  return found
 }

@@ -13,7 +13,7 @@ import { OpenDifferences } from './open-differences.tsx'
 import { lastReconciliation, type Reconciliation, type Report, reconcileNow } from './reconciliation-api.ts'
 import { SettledDifferences } from './settled-differences.tsx'
 
-/** Stripe against the log, both ways. A comparison only reads; people and the product itself record. */
+/** Stripe against the log, both ways. The daily comparison records what is plain; the rest waits here for people. */
 export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
   const client = useQueryClient()
   const last = useQuery({ queryKey: financeKeys.reconciliation, queryFn: lastReconciliation, staleTime: 0 })
@@ -41,8 +41,9 @@ export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Once a day, and on demand, every payment of the last 35 days is compared both ways. A comparison
-        changes nothing: each difference waits here until it is recorded.
+        Every payment of the last 35 days, and every older one with something open at Stripe, is compared both
+        ways once a day and on demand. The daily comparison records by itself what is plain and lists it
+        below; everything else waits here until it is recorded. Compare now only reads.
       </p>
       {run.isError ? (
         <Notice tone="bad" title="The comparison did not run." announce>
@@ -91,18 +92,19 @@ function Found({
 }
 
 function ReportView({ report, open, announce }: { report: Report; open: number; announce: boolean }) {
-  const { intents, orders, foreign, found, error, finishedAt, since, startedBy } = report
+  const { intents, orders, foreign, found, recorded, error, finishedAt, since, startedBy } = report
   const waiting = `${wholeNumber(open)} ${open === 1 ? 'difference waits' : 'differences wait'} for you.`
   return (
     <>
       {error !== null ? (
         <Notice tone="bad" title="The last comparison broke off." announce={announce}>
-          {error}. {found === 0 ? 'Nothing was found until then.' : 'What it found until then is below.'}{' '}
+          {error}.{' '}
+          {found + recorded === 0 ? 'Nothing was found until then.' : 'What it found until then is below.'}{' '}
           Compare again; by itself it runs again within the hour.
         </Notice>
       ) : open > 0 ? (
         <Notice tone="warn" title={waiting} announce={announce}>
-          Nothing was changed. Each one below says what differs, why, and what can be done.
+          Nothing was changed about them. Each one below says what differs, why, and what can be done.
         </Notice>
       ) : (
         <Notice tone="good" title="Stripe and the log agree." announce={announce} />
@@ -111,6 +113,7 @@ function ReportView({ report, open, announce }: { report: Report; open: number; 
         {finishedAt === null ? 'Not finished' : ledgerMoment(finishedAt)}, started by {whoWords(startedBy)}.
         Payments since {ledgerDay(since)}: {wholeNumber(intents)} at Stripe, {wholeNumber(orders)}{' '}
         {orders === 1 ? 'order' : 'orders'} in the log, {wholeNumber(foreign)} of others at Stripe.
+        {recorded === 0 ? '' : ` ${wholeNumber(recorded)} recorded by itself.`}
       </p>
     </>
   )
