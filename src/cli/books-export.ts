@@ -3,9 +3,15 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { Database } from '#platform/database/database.ts'
+import { inSnapshot } from '#platform/database/snapshot.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { type ExportName, Exports, exportNames } from '../modules/commerce/books/exports.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import { Books } from '../modules/commerce/books/books.ts'
+import { type ExportWish, exportLines, exportNames } from '../modules/commerce/books/exports.ts'
+import { LogKey, logKeyPurpose } from '../modules/commerce/books/log-key.ts'
 import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
 
@@ -17,14 +23,7 @@ Files: ${exportNames.join(', ')}. Days are UTC and count whole. --by is for book
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-interface Wish {
-  name: ExportName
-  out: string
-  period: { from?: string; to?: string }
-  step: 'day' | 'month'
-}
-
-function wishOf(): Wish {
+function wishOf(): ExportWish & { out: string } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -38,7 +37,7 @@ function wishOf(): Wish {
   const refuse = (what: string) => new AppError('invalid', 'USAGE', `${what}\n\n${usage}`)
   const name = exportNames.find((each) => each === positionals[0])
   if (name === undefined) throw refuse(`The file must be one of ${exportNames.join(', ')}`)
-  const period: Wish['period'] = {}
+  const period: ExportWish['period'] = {}
   for (const end of ['from', 'to'] as const) {
     const given = values[end]
     if (given === undefined) continue
@@ -51,19 +50,23 @@ function wishOf(): Wish {
 }
 
 await report(async ({ progress }) => {
-  const { name, out, period, step } = wishOf()
+  const { out, ...wish } = wishOf()
   return withHouse(async ({ container }) => {
     const bar = new Progress('Exporting', progress)
     const { position } = await container.get(EventLog).head()
+    if (wish.name.startsWith('books')) await container.get(Books).catchUp()
+    const key = new LogKey(container.get(Keys).derive(logKeyPurpose))
     let lines = 0
-    async function* counted() {
-      for await (const line of container.get(Exports).lines(name, period, step)) {
-        lines += 1
-        bar.tell(lines, name.startsWith('events') ? position : lines)
-        yield line
+    await inSnapshot(container.get(Database).url, async (snapshot) => {
+      async function* counted() {
+        for await (const line of exportLines(snapshot, wish, key, container.get(Clock).now())) {
+          lines += 1
+          bar.tell(lines, wish.name.startsWith('events') ? position : lines)
+          yield line
+        }
       }
-    }
-    await pipeline(Readable.from(counted()), createWriteStream(out, { flags: 'wx' }))
+      await pipeline(Readable.from(counted()), createWriteStream(out, { flags: 'wx' }))
+    })
     bar.end()
     return { ok: true, json: { ok: true, file: out, lines }, lines: [`${lines} lines written to ${out}.`] }
   })

@@ -9,6 +9,8 @@ export interface Tx {
 
 /** The product's one door to PostgreSQL, in the application's role. */
 export abstract class Database {
+  /** The address, as the application's role: for a thread, which has a connection of its own. */
+  abstract readonly url: string
   /** A fresh entity manager for one request or one job; never shared between two. */
   abstract em(): SqlEntityManager
   /** Statements outside a transaction, on any pooled connection. */

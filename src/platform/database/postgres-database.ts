@@ -31,6 +31,7 @@ const silenceMs = 500
 
 /** MikroORM and plain SQL over one pool of connections. */
 export class PostgresDatabase extends Database {
+  readonly url: string
   readonly sql: Sql = {
     query: (text, values) => this.#withClient((client) => onClient(client).query(text, values)),
   }
@@ -39,8 +40,9 @@ export class PostgresDatabase extends Database {
   readonly #onStatement: OnStatement | undefined
   #pool: Pool | undefined
 
-  private constructor(orm: MikroORM, notifications: Notifications, onStatement: OnStatement | undefined) {
+  private constructor(orm: MikroORM, notifications: Notifications, { url, onStatement }: PostgresOptions) {
     super()
+    this.url = url
     this.#onStatement = onStatement
     this.#orm = orm
     this.#notifications = notifications
@@ -65,7 +67,7 @@ export class PostgresDatabase extends Database {
       },
     })
     letAppErrorsThrough(orm)
-    return new PostgresDatabase(orm, new Notifications(options.url, log), options.onStatement)
+    return new PostgresDatabase(orm, new Notifications(options.url, log), options)
   }
 
   em(): SqlEntityManager {

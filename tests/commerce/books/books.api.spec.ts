@@ -145,6 +145,22 @@ describe('the books', () => {
   })
 })
 
+describe('exports at the same time', () => {
+  test('given more exports at once than may run, when they are asked for, then some are told to wait, the others are whole, and afterwards all may run', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => staff.get('/api/finance/events.jsonl')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.body).toMatchObject({
+      code: 'EXPORTS_BUSY',
+      error: expect.stringContaining('try again'),
+    })
+    const files = answers.filter(({ status }) => status === 200)
+    expect(files.length).toBeGreaterThan(0)
+    for (const { text } of files) expect(text.trimEnd().split('\n').at(-1)).toContain('"signature"')
+    expect((await staff.get('/api/finance/events.jsonl')).status).toBe(200)
+  })
+})
+
 describe('finding orders', () => {
   test('given many orders, when pages are turned by their cursor in every sorting, then each order comes once and in order', async () => {
     const all = (await get('orders?pageSize=100')).body

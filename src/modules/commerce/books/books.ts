@@ -83,25 +83,7 @@ export class Books {
   /** One line per period and currency, oldest first. */
   async lines(period: Period, step: Step): Promise<BookLine[]> {
     await this.catchUp()
-    const rows = await this.#database.sql.query<{
-      period: string
-      currency: string
-      kind: BookKind
-      amount: string
-    }>(
-      `select to_char(booked_at at time zone 'UTC', '${step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') as period,
-         currency, kind, sum(amount_minor)::text as amount
-       from commerce_book_entry where ${matching} group by 1, 2, 3 order by 1, 2, 3`,
-      valuesOf(period),
-    )
-    const lines = new Map<string, BookLine>()
-    for (const { period: name, currency, kind, amount } of rows) {
-      const key = `${name} ${currency}`
-      const line = lines.get(key) ?? { period: name, currency, figures: noFigures() }
-      line.figures[kind] = Number(amount)
-      lines.set(key, line)
-    }
-    return [...lines.values()]
+    return bookLines(this.#database.sql, period, step)
   }
 
   /** The events that add up to a figure, oldest first, after a position; and their whole sum and number. */
@@ -159,6 +141,29 @@ export class Books {
       return true
     })
   }
+}
+
+/** One line per period and currency of what is booked, oldest first. */
+export async function bookLines(sql: Sql, period: Period, step: Step): Promise<BookLine[]> {
+  const rows = await sql.query<{
+    period: string
+    currency: string
+    kind: BookKind
+    amount: string
+  }>(
+    `select to_char(booked_at at time zone 'UTC', '${step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') as period,
+       currency, kind, sum(amount_minor)::text as amount
+     from commerce_book_entry where ${matching} group by 1, 2, 3 order by 1, 2, 3`,
+    valuesOf(period),
+  )
+  const lines = new Map<string, BookLine>()
+  for (const { period: name, currency, kind, amount } of rows) {
+    const key = `${name} ${currency}`
+    const line = lines.get(key) ?? { period: name, currency, figures: noFigures() }
+    line.figures[kind] = Number(amount)
+    lines.set(key, line)
+  }
+  return [...lines.values()]
 }
 
 export function noFigures(): Record<BookKind, number> {

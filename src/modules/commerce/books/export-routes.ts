@@ -10,7 +10,8 @@ import {
   ordersCsv,
   ordersJsonl,
 } from '../contract-exports.ts'
-import { type ExportName, type Exports, isCsv } from './exports.ts'
+import type { ExportRuns } from './export-runs.ts'
+import { type ExportName, isCsv } from './exports.ts'
 import type { OrderReadings } from './order-readings.ts'
 
 const files = [
@@ -25,13 +26,13 @@ const files = [
 /** Files for spreadsheets and auditors, and the one that proves them. */
 export function mountExportRoutes(
   api: ApiRouter,
-  { exports, readings }: { exports: Exports; readings: OrderReadings },
+  { exports, readings }: { exports: ExportRuns; readings: OrderReadings },
 ): void {
   for (const [name, declared] of files) {
     api.serve(declared, async ({ query }, call) => {
       await readings.note(call.actor, 'export', null)
       const step = 'by' in query ? query.by : 'day'
-      await send(call.res, name, exports.lines(name, query, step))
+      await send(call.res, name, exports.bytes({ name, period: { from: query.from, to: query.to }, step }))
       return undefined
     })
   }
@@ -48,28 +49,35 @@ export function mountExportRoutes(
   })
 }
 
-const chunk = 32_000
+/**
+ * Sends bytes as they come; a slow reader holds the next ones back, so memory stays flat. A failure before the first
+ * bytes is answered as any other; one after them breaks the download off, so that nobody takes a part for the whole.
+ */
+async function send(res: Response, name: ExportName, file: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const bytes of file) {
+      if (res.destroyed) return
+      if (!res.headersSent) begin(res, name)
+      if (!res.write(bytes)) {
+        await new Promise((resolve) => {
+          res.once('drain', resolve)
+          res.once('close', resolve)
+        })
+      }
+    }
+  } catch (error) {
+    if (!res.headersSent) throw error
+    res.destroy(error instanceof Error ? error : undefined)
+    return
+  }
+  if (!res.headersSent) begin(res, name)
+  res.end()
+}
 
-/** Sends lines as they come; a slow reader holds the next ones back, so memory stays flat. */
-async function send(res: Response, name: ExportName, lines: AsyncIterable<string>): Promise<void> {
+function begin(res: Response, name: ExportName): void {
   res.status(200).set({
     'Content-Type': isCsv(name) ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',
   })
-  let waiting = ''
-  for await (const line of lines) {
-    if (res.destroyed) return
-    waiting += line
-    if (waiting.length < chunk) continue
-    const fits = res.write(waiting)
-    waiting = ''
-    if (!fits) {
-      await new Promise((resolve) => {
-        res.once('drain', resolve)
-        res.once('close', resolve)
-      })
-    }
-  }
-  res.end(waiting)
 }

@@ -17,7 +17,7 @@ import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { Books } from './books.ts'
 import { mountExportRoutes } from './export-routes.ts'
-import { Exports } from './exports.ts'
+import { ExportRuns } from './export-runs.ts'
 import { FeeCollection } from './fee-collection.ts'
 import { OrderEvidence } from './order-evidence.ts'
 import { OrderReadings } from './order-readings.ts'
@@ -41,10 +41,10 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
   bind(Books)
     .toResolvedValue((database, log) => new Books(database, log), [Database, EventLog])
     .inSingletonScope()
-  bind(Exports)
+  bind(ExportRuns)
     .toResolvedValue(
-      (log, lists, books, database) => new Exports(log, lists, books, database),
-      [EventLog, OrderLists, Books, Database],
+      (database, books, keys, clock) => new ExportRuns(database, books, keys, clock),
+      [Database, Books, Keys, Clock],
     )
     .inSingletonScope()
   bind(OrderSearches)
@@ -91,7 +91,7 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
   bind(Routes)
     .toResolvedValue(
       (exports, readings): Routes => ({ mount: (api) => mountExportRoutes(api, { exports, readings }) }),
-      [Exports, OrderReadings],
+      [ExportRuns, OrderReadings],
     )
     .inSingletonScope()
 }

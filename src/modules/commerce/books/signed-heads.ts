@@ -1,4 +1,3 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog, Verification } from '#platform/event-log/event-log.ts'
@@ -9,6 +8,7 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import { LogKey, logKeyPurpose } from './log-key.ts'
 
 export const signedHeadQueue = 'commerce-signed-head'
 
@@ -20,9 +20,6 @@ export interface SignedHead {
   /** Base64url, Ed25519 over `textOf`. */
   signature: string
 }
-
-/** PKCS #8 in front of the 32 bytes of an Ed25519 seed (RFC 8410). */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** What is signed, and what the offline verifier signs again: one line of text. */
 export const textOf = ({ position, hash, signedAt }: Omit<SignedHead, 'signature'>): string =>
@@ -43,7 +40,7 @@ export class SignedHeads extends Lifecycle {
   readonly #jobs: Jobs
   readonly #logger: Log['logger']
   readonly #config: Config
-  readonly #key: KeyObject
+  readonly #key: LogKey
 
   constructor(parts: {
     database: Database
@@ -63,8 +60,7 @@ export class SignedHeads extends Lifecycle {
     this.#jobs = parts.jobs
     this.#logger = parts.logger.logger
     this.#config = parts.config
-    const seed = parts.keys.derive('signed heads of the log')
-    this.#key = createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
+    this.#key = new LogKey(parts.keys.derive(logKeyPurpose))
   }
 
   override async start(): Promise<void> {
@@ -78,10 +74,7 @@ export class SignedHeads extends Lifecycle {
 
   /** Base64url of the public key's 32 bytes; for the offline verifier. */
   get publicKey(): string {
-    return createPublicKey(this.#key)
-      .export({ format: 'der', type: 'spki' })
-      .subarray(-32)
-      .toString('base64url')
+    return this.#key.publicKey
   }
 
   /** Verifies the whole log against the newest head that was signed. */
@@ -114,7 +107,7 @@ export class SignedHeads extends Lifecycle {
       return { verdict, signed: null }
     }
     const unsigned = { position: head.position, hash: head.hash, signedAt: this.#clock.now() }
-    const signature = sign(null, Buffer.from(textOf(unsigned)), this.#key).toString('base64url')
+    const signature = this.#key.sign(textOf(unsigned))
     const signed: SignedHead = { ...unsigned, signature }
     await this.#database.sql.query(
       `insert into commerce_signed_head (position, hash, signed_at, signature) values ($1, $2, $3, $4)
@@ -149,8 +142,7 @@ export class SignedHeads extends Lifecycle {
   }
 
   #holds(head: SignedHead): boolean {
-    const signature = Buffer.from(head.signature, 'base64url')
-    return verify(null, Buffer.from(textOf(head)), createPublicKey(this.#key), signature)
+    return this.#key.holds(textOf(head), head.signature)
   }
 
   #day(): string {

@@ -7,7 +7,12 @@
 //
 // `--head` is a line that was kept outside the database (the daily mail, the process log). Without one, a history
 // that was rewritten whole, or cut off at its end, cannot be told from a true one. `--key` is the public key as
-// the mail shows it: with it the line itself is checked. Exit code 0: proved. 1: broken. 2: could not be checked.
+// the mail shows it: with it the line and the signature of the file are checked. Exit code 0: proved. 1: broken.
+// 2: something that was asked for could not be checked, such as a kept head that the file does not reach.
+//
+// A file of format version 2 holds every position from the first to the last one that its first line names: events of
+// the period whole, the others with what their hashes cover. Its last line has a digest of all lines before it, signed.
+// Version 1 has no signature, and events between those of a period are left out: less can be said about it.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -40,7 +45,13 @@ const field = (type, bytes) => Buffer.concat([int(4, type), part(bytes)])
 const text = (value) => field(oid.bytea, Buffer.from(value, 'utf8'))
 const hex = (value) => field(oid.bytea, Buffer.from(value, 'hex'))
 const uuid = (value) => field(oid.uuid, Buffer.from(value.replaceAll('-', ''), 'hex'))
-const moment = (value) => field(oid.timestamptz, int(8, (new Date(value).getTime() - epoch) * 1000))
+const moment = (value) => field(oid.timestamptz, int(8, microsecondsOf(value)))
+
+/** Since the epoch of PostgreSQL. Version 1 writes milliseconds, version 2 microseconds. */
+function microsecondsOf(value) {
+  const [, seconds, fraction = ''] = /^(.+?)(?:\.(\d{1,6}))?Z$/.exec(value) ?? []
+  return BigInt(Date.parse(`${seconds}Z`) - epoch) * 1000n + BigInt(fraction.padEnd(6, '0'))
+}
 
 /** What PostgreSQL hashed: the previous hash, then the facts in its binary row format, each with its length. */
 function hashOf(event) {
@@ -66,61 +77,123 @@ function hashOf(event) {
 }
 
 class Log {
+  /** Events with their data, and those of other days that stand between them without. */
   events = 0
+  outside = 0
   links = 0
+  gaps = 0
   fault = null
   end = null
-  #whole = true
-  #last = { position: 0, hash: genesis }
+  header = null
+  first = null
+  last = { position: 0, hash: genesis }
+  /** Marks of restores, oldest first: the positions behind which earlier heads were lost. */
+  restores = []
+  /** The hash at the position of the kept head. */
+  atAnchor = null
   #versions = new Map()
+  #digest = createHash('sha256')
   #anchor
 
   constructor(anchor) {
     this.#anchor = anchor
   }
 
+  /** @throws Error for a format that this verifier does not know. */
   line(json, number) {
     let read
     try {
       read = JSON.parse(json)
     } catch {
-      return this.#break(this.#last.position + 1, `line ${number} is not JSON`)
+      return this.#break(this.#next, `line ${number} is not JSON`)
     }
-    if (read.format !== undefined) {
-      if (read.format !== 'veralead-event-log' || read.version !== 1) {
-        throw new Error(`line ${number}: this verifier reads veralead-event-log version 1`)
-      }
-      this.#whole = read.whole === true
-      return
-    }
-    if (read.end === true) {
+    if (this.header === null) {
+      if (read.format !== 'veralead-event-log' || ![1, 2].includes(read.version))
+        throw new Error(`line ${number}: this verifier reads veralead-event-log versions 1 and 2`)
+      this.header = read
+    } else if (this.end !== null) this.#break(this.#next, `line ${number} stands after the last line`)
+    else if (read.format !== undefined) this.#break(this.#next, `line ${number} is a second first line`)
+    else if (read.end === true) {
       this.end = read
       return
-    }
-    this.#event(read)
+    } else if (this.fault === null) this.#event(read)
+    this.#digest.update(`${json}\n`)
   }
 
+  /** Whether it is the whole log that the file claims to hold. */
   get whole() {
-    return this.#whole
+    if (this.header.version === 1) return this.header.whole === true
+    return this.header.from === null && this.header.until === null
   }
 
-  get last() {
-    return this.#last
+  get version() {
+    return this.header.version
   }
 
-  finish() {
-    if (this.fault !== null) return
-    const { position, hash } = this.#last
-    if (this.end === null) return this.#break(position + 1, 'the file has no last line: it was cut short')
-    if (this.end.events !== this.events)
-      return this.#break(position + 1, `the file says ${this.end.events} events and holds ${this.events}`)
-    if (!this.#whole) return
-    const { head } = this.end
-    if (head.position !== position)
-      return this.#break(position + 1, `the head says ${head.position} events, the log holds ${position}`)
-    if (head.hash !== hash) return this.#break(position, 'the head carries another hash than the last event')
-    if (this.#anchor && this.#anchor.position > position)
-      this.#break(position + 1, `the kept head was taken at ${this.#anchor.position}: the tail is gone`)
+  get #next() {
+    return this.last.position + 1
+  }
+
+  /** `key` checks the signature of the file, base64url; undefined when none was given. Answers what became of it. */
+  finish(key) {
+    if (this.header === null) throw new Error('The file is empty')
+    const { end, header } = this
+    if (end === null) this.#break(this.#next, 'the file has no last line: it was cut short')
+    else if (end.events !== this.events)
+      this.#break(this.#next, `the file says ${end.events} events and holds ${this.events}`)
+    const head = header.version === 1 ? end?.head : header.head
+    if (this.whole && this.fault === null) this.#compareHead(head)
+    if (header.version === 1) return 'none'
+    if (this.fault === null) this.#compareRange(head)
+    const digest = this.#digest.digest('hex')
+    if (this.fault === null && end.digest !== digest)
+      this.#break(this.#next, 'the lines do not match the digest in the last one')
+    if (key === undefined) return 'not checked'
+    // A head that was kept before the secret changed is checked with the key of that time.
+    if (end !== null && end.key !== key) return 'another key'
+    const signed = Buffer.from(`veralead-event-log-file ${digest} ${end?.signedAt}`)
+    if (verify(null, signed, publicKeyOf(key), Buffer.from(String(end?.signature ?? ''), 'base64url')))
+      return 'holds'
+    this.#break(this.#next, 'the signature of the file does not hold under --key: it was changed')
+    return 'does not hold'
+  }
+
+  /** Compares the kept head: `here`, `restored`, `not shown`, or a fault. */
+  compareAnchor() {
+    if (this.#anchor === null || this.fault !== null) return
+    const { position, hash, at } = this.#anchor
+    if (this.atAnchor === hash) return 'here'
+    const mark = this.restores.find((one) => one.position <= position && one.recordedAt >= at)
+    if (mark !== undefined) return 'restored'
+    if (this.atAnchor !== null)
+      this.#break(position, 'its hash differs from the kept head: history was rewritten up to here')
+    else if (this.whole) this.#break(this.#next, `the kept head was taken at ${position}: the tail is gone`)
+    return 'not shown'
+  }
+
+  #compareHead(head) {
+    const { position, hash } = this.last
+    if (head?.position !== position)
+      this.#break(position + 1, `the head says ${head?.position} events, the log holds ${position}`)
+    else if (head.hash !== hash) this.#break(position, 'the head carries another hash than the last event')
+  }
+
+  /** Whether the file holds the range that it names, and whether the period ends where the range does. */
+  #compareRange(head) {
+    const { header, first, last, end } = this
+    if (end.outside !== this.outside)
+      this.#break(this.#next, `the file says ${end.outside} events without data and holds ${this.outside}`)
+    if (last.position !== header.last || (first?.position ?? 1) !== header.first)
+      this.#break(
+        this.#next,
+        `the file says positions ${header.first} to ${header.last} and ends at ${last.position}`,
+      )
+    if (first !== null && first.position !== 1 && first.inPeriod)
+      this.#break(first.position, 'events of the period may be missing before it')
+    if (first !== null && last.position !== head?.position && last.inPeriod)
+      this.#break(this.#next, 'events of the period may be missing behind the last one')
+    if (first === null && head?.position !== 0)
+      this.#break(1, 'the file holds no event of a log that has some')
   }
 
   #break(position, reason) {
@@ -128,57 +201,78 @@ class Log {
   }
 
   #event(event) {
-    if (this.fault !== null) return
-    const before = this.#last
+    const before = this.last
     const next = event.position === before.position + 1
-    if (this.#whole && !next) {
+    if (!next && (this.whole || (this.version === 2 && this.first !== null))) {
       const missing = before.position + 1
       return this.#break(missing, `position ${missing} is missing; ${event.position} follows`)
     }
     if (event.position <= before.position)
       return this.#break(event.position, `it stands after position ${before.position}`)
+    if (!next && this.first !== null) this.gaps += 1
     const version = this.#versions.get(event.stream)
     const due = (version ?? 0) + 1
-    if (this.#whole ? event.version !== due : version !== undefined && event.version < due)
+    const fromBegin = this.whole || (this.version === 2 && (this.first?.position ?? event.position) === 1)
+    const early = this.version === 1 ? event.version < due : event.version !== due
+    if (fromBegin ? event.version !== due : version !== undefined && early)
       return this.#break(
         event.position,
         `${event.stream} should have version ${due} here, not ${event.version}`,
       )
     this.#versions.set(event.stream, event.version)
-    if (sha256(canonical(event.data)) !== event.dataDigest)
+    const inPeriod = this.version === 1 || this.#isInPeriod(event.occurredAt)
+    if ((event.data !== undefined) !== inPeriod)
+      return this.#break(event.position, inPeriod ? 'it has no data' : 'it is not of the period')
+    if (inPeriod && sha256(canonical(event.data)) !== event.dataDigest)
       return this.#break(event.position, 'the data does not match its digest')
-    if (sha256(canonical(event.metadata)) !== event.metadataDigest)
+    if (inPeriod && sha256(canonical(event.metadata)) !== event.metadataDigest)
       return this.#break(event.position, 'the metadata does not match its digest')
-    if (next && (this.#whole || this.events > 0)) {
+    if (next && (this.first !== null || event.position === 1)) {
       if (event.prevHash !== before.hash)
         return this.#break(event.position, 'it does not name the hash of the event before it')
       this.links += 1
     }
     if (hashOf(event) !== event.hash)
       return this.#break(event.position, 'its hash does not follow from what is stored')
-    if (this.#anchor?.position === event.position && this.#anchor.hash !== event.hash)
-      return this.#break(
-        event.position,
-        'its hash differs from the kept head: history was rewritten up to here',
-      )
-    this.events += 1
-    this.#last = { position: event.position, hash: event.hash }
+    if (this.#anchor?.position === event.position) this.atAnchor = event.hash
+    if (event.stream === 'log-restores' && event.type === 'LogRestored')
+      this.restores.push({ position: event.position, recordedAt: microsecondsOf(event.recordedAt) })
+    if (inPeriod) this.events += 1
+    else this.outside += 1
+    this.last = { position: event.position, hash: event.hash, inPeriod }
+    this.first ??= this.last
+  }
+
+  #isInPeriod(at) {
+    const { from, until } = this.header
+    const when = microsecondsOf(at)
+    return (from === null || when >= microsecondsOf(from)) && (until === null || when < microsecondsOf(until))
   }
 }
 
-function anchorOf(line, key) {
-  const [mark, position, hash, at, signature] = line.trim().split(/\s+/)
-  if (mark !== 'veralead-head' || !/^\d+$/.test(position ?? '') || !/^[0-9a-f]{64}$/.test(hash ?? ''))
-    throw new Error('--head: must be a line "veralead-head <position> <hash> <time> <signature>"')
-  if (key === undefined) return { position: Number(position), hash, signed: 'not checked' }
+function publicKeyOf(key) {
+  if (key === undefined) return null
   const raw = Buffer.from(key, 'base64url')
   if (raw.length !== 32) throw new Error('--key: must be the 32 bytes of the public key in base64url')
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw])
-  const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  return createPublicKey({ key: spki, format: 'der', type: 'spki' })
+}
+
+function anchorOf(line, publicKey) {
+  const [mark, position, hash, at, signature] = line.trim().split(/\s+/)
+  if (
+    mark !== 'veralead-head' ||
+    !/^\d+$/.test(position ?? '') ||
+    !/^[0-9a-f]{64}$/.test(hash ?? '') ||
+    Number.isNaN(Date.parse(at))
+  )
+    throw new Error('--head: must be a line "veralead-head <position> <hash> <time> <signature>"')
+  const anchor = { position: Number(position), hash, at: microsecondsOf(at), signed: 'not checked' }
+  if (publicKey === null) return anchor
   const signed = Buffer.from(`${mark} ${position} ${hash} ${at}`)
   if (!verify(null, signed, publicKey, Buffer.from(signature ?? '', 'base64url')))
     throw new Error('--head: the signature does not hold under --key')
-  return { position: Number(position), hash, signed: 'holds' }
+  return { ...anchor, signed: 'holds' }
 }
 
 /** base64url may begin with a dash, which `parseArgs` takes for an option unless it is tied to its name. */
@@ -196,38 +290,107 @@ async function main() {
   const [file] = positionals
   if (file === undefined || positionals.length > 1)
     throw new Error('Usage: node verify-log.mjs events.jsonl [--head "<line>"] [--key <public key>] [--json]')
-  const anchor = values.head === undefined ? null : anchorOf(values.head, values.key)
+  const publicKey = publicKeyOf(values.key)
+  const anchor = values.head === undefined ? null : anchorOf(values.head, publicKey)
   const log = new Log(anchor)
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     number += 1
     if (line !== '') log.line(line, number)
   }
-  log.finish()
-  const { fault, events, links, whole, last } = log
-  const verdict = { ok: fault === null, whole, events, links, last, firstBreak: fault, keptHead: anchor }
+  const signed = log.finish(values.key)
+  const found = log.compareAnchor()
+  const { fault, events, outside, links, whole, first, last } = log
+  const unproved = fault === null ? unprovedOf(log, { anchor, found, signed }) : []
+  const verdict = {
+    ok: fault === null && unproved.length === 0,
+    whole,
+    events,
+    outside,
+    links,
+    first: first?.position ?? null,
+    last: { position: last.position, hash: last.hash },
+    firstBreak: fault,
+    file: { version: log.version, signed, signedAt: log.end?.signedAt ?? null },
+    keptHead: anchor && {
+      position: anchor.position,
+      hash: anchor.hash,
+      signed: anchor.signed,
+      found: found ?? 'not compared',
+    },
+    restores: log.restores.map(({ position }) => position),
+    unproved,
+  }
   if (values.json) process.stdout.write(`${JSON.stringify(verdict)}\n`)
   else process.stdout.write(`${said(verdict).join('\n')}\n`)
-  process.exitCode = verdict.ok ? 0 : 1
+  process.exitCode = fault !== null ? 1 : unproved.length > 0 ? 2 : 0
 }
 
-function said({ ok, whole, events, links, last, firstBreak, keptHead }) {
-  if (!ok) return [`BROKEN at position ${firstBreak.position}: ${firstBreak.reason}.`]
+/** What was asked for and could not be checked, a sentence each. */
+function unprovedOf({ version, whole, events, gaps, first, last, restores }, { anchor, found, signed }) {
+  const said = []
+  if (version === 1 && !whole && events === 0) said.push('The file holds no event, so nothing was checked.')
+  if (gaps > 0)
+    said.push(
+      `Positions are left out in ${gaps} places. Format version 1 cannot show whether those events are of other days or were removed; export the period again.`,
+    )
+  if (anchor === null && signed === 'another key')
+    said.push('The file is signed under another key than --key, so that its signature was not checked.')
+  if (anchor === null || found === 'here') return said
+  const shown = first === null ? 'no event' : `positions ${first.position} to ${last.position}`
+  if (found === 'not shown')
+    said.push(
+      `The kept head at position ${anchor.position} is not shown here: the file holds ${shown}. It was not checked against this log.`,
+    )
+  if (found === 'restored') {
+    const mark = restores.find((one) => one.position <= anchor.position && one.recordedAt >= anchor.at)
+    const when = new Date(epoch + Number(mark.recordedAt / 1000n)).toISOString()
+    said.push(
+      `The kept head at position ${anchor.position} belongs to history that was lost: the database was restored here, at position ${mark.position}, on ${when}. Everything before that position must match heads kept earlier; check one of those.`,
+    )
+  }
+  return said
+}
+
+function said({ ok, whole, events, outside, links, first, last, firstBreak, file, keptHead, unproved }) {
+  if (firstBreak !== null) return [`BROKEN at position ${firstBreak.position}: ${firstBreak.reason}.`]
+  const range = first === null ? 'no position' : `positions ${first} to ${last.position}`
   const lines = [
     whole
       ? `Proved: ${events} events, every one of them linked to the one before.`
-      : `Proved for a period: ${events} events as they were recorded, ${links} of them linked to the one before.`,
+      : file.version === 1
+        ? `Checked for a period: ${events} events as they were recorded, ${links} of them linked to the one before.`
+        : `Proved for a period: ${events} events with their data and ${outside} of other days by their hashes; ${range} without a gap.`,
     `Last event: position ${last.position}, hash ${last.hash}`,
+    fileSaid(file, whole),
   ]
-  if (keptHead !== null)
+  if (!ok) lines.unshift('NOT PROVED as asked:', ...unproved, 'What the file shows by itself:')
+  if (keptHead?.found === 'here') {
+    const { position, signed } = keptHead
     lines.push(
-      `The kept head at position ${keptHead.position} is part of this log; its signature: ${keptHead.signed}.`,
+      whole || file.version === 2
+        ? `The kept head at position ${position} is part of this log; its signature: ${signed}.`
+        : `The event at position ${position} has the hash of the kept head; its signature: ${signed}. It proves the events before it as far as they are linked.`,
     )
-  else if (whole)
+    if (last.position > position)
+      lines.push(`It proves nothing about the ${last.position - position} events after it.`)
+  } else if (keptHead === null)
     lines.push(
       'No kept head was given: a history rewritten whole would look the same. Use --head with a mailed line.',
     )
   return lines
+}
+
+function fileSaid({ version, signed, signedAt }, whole) {
+  if (version === 1)
+    return whole
+      ? 'Format version 1: the file carries no signature.'
+      : 'Format version 1: the file carries no signature, and events taken out at its ends would not be noticed.'
+  if (signed === 'holds')
+    return `The signature of the file holds: it is as the product wrote it at ${signedAt}.`
+  return signed === 'another key'
+    ? 'The file is signed under another key than --key: its signature was not checked.'
+    : 'The signature of the file was not checked: use --key with the public key of the daily mail.'
 }
 
 try {

@@ -1,4 +1,3 @@
-import type { FilterQuery } from '@mikro-orm/postgresql'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '../checkout/products.ts'
@@ -8,7 +7,6 @@ import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
 import { type BuyerStanding, standingOf } from './views.ts'
 
-const batchSize = 500
 const settled: BuyerStanding = { dispute: null, payable: false, failureCode: null }
 
 export interface BoughtOrder {
@@ -76,28 +74,6 @@ export class OrderLists extends CustomerOrders {
     return loaded
   }
 
-  /** Every order of a period, oldest first; memory stays flat however many there are. */
-  async *export(period: {
-    from?: string | undefined
-    to?: string | undefined
-  }): AsyncGenerator<OrderSummary> {
-    let after: FilterQuery<OrderRow> = {}
-    for (;;) {
-      const batch: OrderRow[] = await this.#database
-        .em()
-        .find(
-          OrderRow,
-          { $and: [within(period), after] },
-          { orderBy: { createdAt: 'asc', id: 'asc' }, limit: batchSize },
-        )
-      yield* batch
-      const last = batch.at(-1)
-      if (last === undefined || batch.length < batchSize) return
-      const { createdAt, id } = last
-      after = { $or: [{ createdAt: { $gt: createdAt } }, { createdAt, id: { $gt: id } }] }
-    }
-  }
-
   async #buyers(orderIds: readonly string[]): Promise<Map<string, Buyer>> {
     const rows = await this.#database.sql.query<Buyer & { orderId: string }>(
       `select order_id as "orderId", first_name as "firstName", last_name as "lastName", email, company
@@ -111,19 +87,6 @@ export class OrderLists extends CustomerOrders {
 /** The one answer for an order that is not there, or not yours. */
 export function orderNotFound(): AppError {
   return new AppError('not-found', 'ORDER_NOT_FOUND', 'Order not found')
-}
-
-function within({ from, to }: { from?: string | undefined; to?: string | undefined }): FilterQuery<OrderRow> {
-  return {
-    ...(from === undefined && to === undefined
-      ? {}
-      : {
-          createdAt: {
-            ...(from === undefined ? {} : { $gte: momentOf(from) }),
-            ...(to === undefined ? {} : { $lt: endOf(to) }),
-          },
-        }),
-  }
 }
 
 /** A day means its first moment, UTC. */

@@ -1,0 +1,54 @@
+import { Client } from 'pg'
+import type { Sql } from './sql.ts'
+
+/** One unchanging view of the whole database: nothing that is committed meanwhile is seen. Nothing can be written. */
+export interface Snapshot extends Sql {
+  /** The connection itself, for COPY. */
+  readonly client: Client
+  /** The rows of a statement, `size` at a time, so that memory stays flat however many there are. */
+  pages<Row extends object>(text: string, values?: readonly unknown[], size?: number): AsyncGenerator<Row[]>
+}
+
+const rowsAtOnce = 2_000
+
+/** Runs `work` in a snapshot on a connection of its own, which has no limits of time: for checks and exports. */
+export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'veralead-snapshot',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // A cursor is read to its end: plans that are quick to begin and slow to finish are of no use.
+    options: '-c timezone=UTC -c cursor_tuple_fraction=1 -c jit=off -c statement_timeout=0',
+  })
+  client.on('error', () => undefined) // a lost connection fails the statement, which is awaited
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const result = await work(snapshotOn(client))
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+function snapshotOn(client: Client): Snapshot {
+  let cursors = 0
+  return {
+    client,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows,
+    async *pages<Row extends object>(text: string, values: readonly unknown[] = [], size = rowsAtOnce) {
+      cursors += 1
+      const cursor = `pages_${cursors}`
+      await client.query(`declare ${cursor} no scroll cursor for ${text}`, [...values])
+      for (;;) {
+        const { rows } = await client.query<Row>(`fetch ${Math.trunc(size)} from ${cursor}`)
+        if (rows.length > 0) yield rows
+        if (rows.length < size) break
+      }
+      await client.query(`close ${cursor}`)
+    },
+  }
+}
