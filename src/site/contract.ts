@@ -28,6 +28,7 @@ export const readPublicConfig = endpoint({
   path: '/api/config',
   summary: 'What the browser needs to know before it draws',
   access: 'public',
+  limit: { points: 600, seconds: 60 },
   response: PublicConfig,
 })
 

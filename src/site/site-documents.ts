@@ -29,6 +29,11 @@ export async function readPageShell(dist: string): Promise<string> {
   return readFile(join(dist, 'client/index.html'), 'utf8')
 }
 
+/** All unknown addresses show the same page. */
+const unknownPath = '/not-found'
+/** Pages that are kept besides the table's. */
+const maxKept = 200
+
 const headMark = '<!--app-head-->'
 const htmlMark = '<!--app-html-->'
 
@@ -47,6 +52,8 @@ export class SiteDocuments {
   #content: { pages: unknown[]; version: number } = { pages: [], version: 0 }
   #served: PublicConfig | undefined
   #filling: Promise<void> = Promise.resolve()
+  /** What was rendered on request, of this content and these settings. */
+  readonly #pages = new Map<string, RenderedPage>()
 
   constructor(
     table: DocumentTable,
@@ -76,6 +83,7 @@ export class SiteDocuments {
   async #fill(): Promise<void> {
     const config = await this.#config()
     this.#served = config
+    this.#pages.clear()
     const json = 'application/json; charset=utf-8'
     const plain = this.#headers.plain
     const sets = [
@@ -99,15 +107,29 @@ export class SiteDocuments {
     ]
     for (const { path, rendered } of this.#entry.addresses) {
       if (!rendered) continue
-      const html = this.page(path).html
+      const { html } = this.#render(path)
       const headers = this.#headers.document({ route: path, ...inlineHashes(html) })
       sets.push(this.#table.set(path, { contentType: 'text/html; charset=utf-8', body: html, headers }))
     }
     await Promise.all(sets)
   }
 
-  /** One page, rendered now; for paths with parameters and unknown ones. */
+  /**
+   * One page that is not in the table: the same one with a slash behind it, one with parameters, an unknown one.
+   * Rendered once: any visitor may ask for it as often as he likes.
+   */
   page(path: string): RenderedPage {
+    const route = this.#entry.isKnown(path) ? path : unknownPath
+    const kept = this.#pages.get(route)
+    if (kept !== undefined) return kept
+    const page = this.#render(route)
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size >= maxKept && oldest !== undefined) this.#pages.delete(oldest)
+    this.#pages.set(route, page)
+    return page
+  }
+
+  #render(path: string): RenderedPage {
     if (this.#served === undefined) throw new Error('Pages are rendered after refill()')
     const page = this.#entry.render(path, this.#content, this.#served)
     return { status: page.status, html: pageInto(this.#shell, page) }

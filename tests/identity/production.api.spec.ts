@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { Passwords } from '../../src/modules/identity/passwords.ts'
 import { admin, startApp, type TestApp } from '../support/app.ts'
-import type { Answer, HttpClient } from '../support/http-client.ts'
+import { type Answer, HttpClient } from '../support/http-client.ts'
 import { password } from './account-holders.ts'
 
 const day = 86_400_000
@@ -114,6 +114,8 @@ test('given production and the owner, then statistics and everything that is for
   }
   const publish = await client.post('/api/cms/publish')
   expect([publish.status, publish.body.code]).toEqual([403, 'PUBLISH_IN_DEVELOPMENT_ONLY'])
+  const anonymous = await new HttpClient(app.url).get('/api/openapi.json')
+  expect(anonymous.status).toBe(401)
   const { paths } = (await client.get('/api/openapi.json')).body
   expect(Object.keys(paths).filter((path) => path.includes('/dev'))).toEqual([])
   expect((await client.get('/api/auth/verify')).status).toBe(200)

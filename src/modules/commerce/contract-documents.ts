@@ -47,6 +47,7 @@ export const readDocument = endpoint({
   path: '/api/documents/orders/:id/:kind',
   summary: 'A document behind a signed link',
   access: 'public',
+  limit: { points: 60, seconds: 60 },
   params: z.object({ id: z.string().max(64), kind: z.union([z.enum(['invoice', 'receipt']), NoteNumber]) }),
   query: z.record(z.string(), z.string()),
   response: 'stream',

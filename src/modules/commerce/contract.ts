@@ -70,6 +70,7 @@ export const listProducts = endpoint({
   path: '/api/products/type/:type',
   summary: 'Products of a type that can be bought',
   access: 'public',
+  limit: { points: 600, seconds: 60 },
   params: z.object({ type: z.string().max(64) }),
   response: z.object({ success, products: z.array(ProductView) }),
 })
@@ -79,6 +80,7 @@ export const getProduct = endpoint({
   path: '/api/products/:id',
   summary: 'One product',
   access: 'public',
+  limit: { points: 600, seconds: 60 },
   params: z.object({ id: z.string().max(64) }),
   response: z.object({ success, product: ProductView }),
 })

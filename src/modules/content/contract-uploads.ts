@@ -48,6 +48,7 @@ export const showUpload = endpoint({
   path: '/assets/uploads/:file',
   summary: 'An uploaded picture',
   access: 'public',
+  limit: { points: 3000, seconds: 60 },
   params: z.object({
     file: z.string().regex(/^[a-f0-9]{24}\.webp$/, 'file must be the name of an uploaded picture'),
   }),

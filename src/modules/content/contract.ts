@@ -17,6 +17,7 @@ export const publicContent = endpoint({
   path: '/api/cms',
   summary: 'The content tree that this deployment serves',
   access: 'public',
+  limit: { points: 600, seconds: 60 },
   response: z.object({ pages: Tree.shape.pages, version }),
 })
 
@@ -25,6 +26,7 @@ export const publicPage = endpoint({
   path: '/api/cms/pages/:key',
   summary: 'One page of the served tree, by its key without the slash',
   access: 'public',
+  limit: { points: 600, seconds: 60 },
   params: z.object({ key: z.string().max(60) }),
   response: z.object({ page: Tree.shape.pages.element, version }),
 })

@@ -80,6 +80,7 @@ export const logout = endpoint({
   path: '/api/auth/user/logout',
   summary: 'End the customer session of this browser',
   access: 'public',
+  limit: { points: 600, seconds: 60 },
   response: Done,
 })
 
@@ -96,6 +97,7 @@ export const userSession = endpoint({
   path: '/api/auth/user/session',
   summary: 'The signed-in customer or null, always 200',
   access: 'public',
+  limit: { points: 600, seconds: 60 },
   response: z.object({
     success: z.boolean(),
     isAuthenticated: z.boolean(),

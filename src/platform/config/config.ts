@@ -31,6 +31,10 @@ export interface Config {
   metricsToken: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   trustProxyHops: number
+  /** Who may read the description of the API. */
+  apiDocs: 'public' | 'staff'
+  /** Seconds between the signal to stop and the moment at which the port is closed. */
+  shutdownDelay: number
   webConcurrency: number
 }
 

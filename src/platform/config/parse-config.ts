@@ -75,6 +75,8 @@ function configOf(given: Variables, production: boolean): Config {
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL ?? 'info',
     trustProxyHops: given.TRUST_PROXY_HOPS ?? 0,
+    apiDocs: given.API_DOCS ?? (production ? 'staff' : 'public'),
+    shutdownDelay: given.SHUTDOWN_DELAY ?? (production ? 5 : 0),
     webConcurrency: given.WEB_CONCURRENCY ?? 1,
   }
 }

@@ -109,6 +109,8 @@ export const variables = z.object({
   METRICS_TOKEN: text(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   TRUST_PROXY_HOPS: whole(0, 10),
+  API_DOCS: choice(['public', 'staff']),
+  SHUTDOWN_DELAY: whole(0, 120),
   WEB_CONCURRENCY: whole(1, 64),
 })
 

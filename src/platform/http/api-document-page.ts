@@ -1,33 +1,68 @@
-import express, { type Router } from 'express'
-import type { Endpoint } from '../contract/endpoint.ts'
+import { type Endpoint, endpoint } from '../contract/endpoint.ts'
+import { staffRoles } from '../kernel/actor.ts'
 import { apiDocument } from './api-document.ts'
+import type { ExpressApi } from './api-router.ts'
+import { KeptDocument } from './document-table.ts'
 import type { SecurityHeaders } from './headers.ts'
 import { inlineHashes } from './inline-hashes.ts'
 
 export interface ApiDocumentOptions {
   title: string
-  endpoints: () => readonly Endpoint[]
   headers: SecurityHeaders
+  /** `staff`: the description of every call, those of finance among them, is for signed-in staff only. */
+  readers: 'public' | 'staff'
 }
 
-/** `GET /api/openapi.json` and the page `/api/docs`. Both are made when first asked for: most processes never are. */
-export function apiDocumentRoutes({ title, endpoints, headers }: ApiDocumentOptions): Router {
-  const router = express.Router()
-  let document: Record<string, unknown> | undefined
-  let page: string | undefined
-  const made = () => {
-    document ??= apiDocument(title, endpoints())
-    return document
+type Made = { json: KeptDocument; page: KeptDocument }
+
+/**
+ * `GET /api/openapi.json` and the page `/api/docs`, of all endpoints that are mounted when they are first asked for:
+ * most processes never are. From then on they are kept as bytes.
+ */
+export function mountApiDocuments(api: ExpressApi, options: ApiDocumentOptions): void {
+  let made: Promise<Made> | undefined
+  const documentsOf = (): Promise<Made> => {
+    made ??= make(options, api.endpoints)
+    return made
   }
-  router.get('/api/openapi.json', (_req, res) => {
-    res.set('Cache-Control', 'no-cache').json(made())
+  const access = options.readers === 'public' ? 'public' : ({ staff: staffRoles } as const)
+  const limit = { points: 60, seconds: 60 }
+  const described = <const P extends string>(path: P, summary: string) =>
+    endpoint({ method: 'GET', path, summary, access, limit, response: 'stream' })
+
+  api.serve(described('/api/openapi.json', 'This description as OpenAPI 3.1'), async (_, { req, res }) => {
+    const { json } = await documentsOf()
+    json.answer(req, res)
+    return undefined
   })
-  router.get('/api/docs', (_req, res) => {
-    page ??= pageOf(title, made())
-    res.set(headers.document({ route: '/api/docs', ...inlineHashes(page) }))
-    res.set('Cache-Control', 'no-cache').set('X-Robots-Tag', 'noindex').type('html').send(page)
+  api.serve(described('/api/docs', 'This description as a page'), async (_, { req, res }) => {
+    const { page } = await documentsOf()
+    page.answer(req, res)
+    return undefined
   })
-  return router
+}
+
+async function make({ title, headers }: ApiDocumentOptions, endpoints: readonly Endpoint[]): Promise<Made> {
+  const document = apiDocument(title, endpoints)
+  const html = pageOf(title, document)
+  const kept = { 'Cache-Control': 'private, no-cache' }
+  const [json, page] = await Promise.all([
+    KeptDocument.of({
+      contentType: 'application/json; charset=utf-8',
+      body: JSON.stringify(document),
+      headers: kept,
+    }),
+    KeptDocument.of({
+      contentType: 'text/html; charset=utf-8',
+      body: html,
+      headers: {
+        ...headers.document({ route: '/api/docs', ...inlineHashes(html) }),
+        ...kept,
+        'X-Robots-Tag': 'noindex',
+      },
+    }),
+  ])
+  return { json, page }
 }
 
 interface Operation {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { SecurityHeaders } from './headers.ts'
-import { inlineHashes } from './inline-hashes.ts'
+import { type InlineHashes, inlineHashes } from './inline-hashes.ts'
 
 export interface RenderedPage {
   status: number
@@ -35,6 +35,13 @@ export async function readShell(clientRoot: string): Promise<string> {
 export function clientApp({ shell, headers, routes, render }: ClientAppOptions): RequestHandler {
   const patterns = routes.map(patternOf)
   const shellHashes = inlineHashes(shell)
+  // A page that is rendered once is also hashed once.
+  const hashed = new WeakMap<RenderedPage, InlineHashes>()
+  const hashesOf = (page: RenderedPage): InlineHashes => {
+    const hashes = hashed.get(page) ?? inlineHashes(page.html)
+    hashed.set(page, hashes)
+    return hashes
+  }
   return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       next()
@@ -44,7 +51,7 @@ export function clientApp({ shell, headers, routes, render }: ClientAppOptions):
     const page = known && render ? await render(req.path) : null
     const status = page?.status ?? (known ? 200 : 404)
     const html = page?.html ?? shell
-    res.set(headers.document({ route: req.path, ...(page ? inlineHashes(html) : shellHashes) }))
+    res.set(headers.document({ route: req.path, ...(page ? hashesOf(page) : shellHashes) }))
     res.set('Cache-Control', 'no-cache')
     if (status === 404) res.set('X-Robots-Tag', 'noindex')
     res.status(status).type('html').send(html)

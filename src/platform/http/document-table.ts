@@ -8,6 +8,8 @@ const toGzip = promisify(gzip)
 
 /** Bodies below this many bytes gain nothing from compression. */
 const smallestCompressed = 600
+/** Above so many bytes the best compression would take seconds. */
+const largestForBest = 400_000
 
 export interface PublicDocument {
   contentType: string
@@ -28,12 +30,44 @@ interface Variant {
 
 type Variants = Record<Encoding, Variant>
 
+/** A document that was rendered once and is kept as bytes: identity, gzip and brotli, each with its ETag. */
+export class KeptDocument {
+  readonly #variants: Variants
+
+  private constructor(variants: Variants) {
+    this.#variants = variants
+  }
+
+  /** Resolves once all encodings exist. */
+  static async of(document: PublicDocument): Promise<KeptDocument> {
+    return new KeptDocument(await encoded(document))
+  }
+
+  /** Answers GET and HEAD, with 304 where the caller has it. */
+  answer(req: IncomingMessage, res: ServerResponse, encoding = encodingFor(req)): void {
+    const variant = this.#variants[encoding]
+    const known = req.headers['if-none-match']
+    if (known !== undefined && isKnown(known, variant.etag)) {
+      res.writeHead(304, variant.unchanged)
+      res.end()
+    } else {
+      res.writeHead(200, variant.found)
+      if (req.method === 'HEAD') res.end()
+      else res.end(variant.body)
+    }
+  }
+}
+
+function encodingFor(req: IncomingMessage): Encoding {
+  return preferredEncoding(String(req.headers['accept-encoding'] ?? ''))
+}
+
 /**
- * Documents that are the same for everybody, rendered once and kept as bytes: identity, gzip and brotli, each with
- * its ETag. `handler` answers in front of express, in the same server.
+ * Documents that are the same for everybody, rendered once and kept as bytes. `handler` answers in front
+ * of express, in the same server.
  */
 export class DocumentTable {
-  readonly #documents = new Map<string, Variants>()
+  readonly #documents = new Map<string, KeptDocument>()
   readonly #writes = new Map<string, number>()
   readonly #choices = new Map<string, Encoding>()
   readonly #served: (path: string, seconds: number) => void
@@ -46,8 +80,8 @@ export class DocumentTable {
   /** Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins. */
   async set(path: string, document: PublicDocument): Promise<void> {
     const write = this.#nextWrite(path)
-    const variants = await encoded(document)
-    if (this.#writes.get(path) === write) this.#documents.set(path, variants)
+    const kept = await KeptDocument.of(document)
+    if (this.#writes.get(path) === write) this.#documents.set(path, kept)
   }
 
   delete(path: string): void {
@@ -70,19 +104,10 @@ export class DocumentTable {
     const url = req.url ?? ''
     const query = url.indexOf('?')
     const path = query === -1 ? url : url.slice(0, query)
-    const variants = this.#documents.get(path)
-    if (variants === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    const document = this.#documents.get(path)
+    if (document === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
     const started = performance.now()
-    const variant = variants[this.#choose(req.headers['accept-encoding'])]
-    const known = req.headers['if-none-match']
-    if (known !== undefined && isKnown(known, variant.etag)) {
-      res.writeHead(304, variant.unchanged)
-      res.end()
-    } else {
-      res.writeHead(200, variant.found)
-      if (req.method === 'HEAD') res.end()
-      else res.end(variant.body)
-    }
+    document.answer(req, res, this.#choose(req.headers['accept-encoding']))
     this.#served(path, (performance.now() - started) / 1000)
     return true
   }
@@ -131,11 +156,15 @@ async function encoded({ contentType, body, headers = {} }: PublicDocument): Pro
   }
   const plain = variant('identity', identity)
   if (identity.length < smallestCompressed) return { identity: plain, gzip: plain, br: plain }
+  const best = identity.length <= largestForBest
   const [br, gz] = await Promise.all([
     toBrotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: best ? 11 : 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
     }),
-    toGzip(identity, { level: 9 }),
+    toGzip(identity, { level: best ? 9 : 6 }),
   ])
   return { identity: plain, gzip: variant('gzip', gz), br: variant('br', br) }
 }

@@ -22,6 +22,8 @@ export interface HealthOptions {
 
 /** Milliseconds after which a silent check has failed. */
 const checkTimeout = 2_000
+/** Milliseconds for which one look at the checks answers everybody. */
+const sharedMs = 250
 
 /** `GET /healthz` (the process lives), `/readyz` (it can work), `/metrics`. */
 export function healthRoutes(options: HealthOptions): Router {
@@ -31,10 +33,17 @@ export function healthRoutes(options: HealthOptions): Router {
     res.set('Cache-Control', 'no-store').json({ status: 'ok' })
   })
 
+  const look = () => Promise.all(options.checks.map(async (each) => [each.name, await isWell(each)] as const))
+  let looked: { at: number; results: ReturnType<typeof look> } | undefined
+  // However many ask, the database is asked four times a second.
+  const latest = () => {
+    if (looked === undefined || performance.now() - looked.at > sharedMs)
+      looked = { at: performance.now(), results: look() }
+    return looked.results
+  }
+
   router.get('/readyz', async (_req, res) => {
-    const results = await Promise.all(
-      options.checks.map(async (each) => [each.name, await isWell(each)] as const),
-    )
+    const results = await latest()
     const ready = !options.stopping() && results.every(([, well]) => well)
     const checks = Object.fromEntries(results.map(([name, well]) => [name, well ? 'ok' : 'failed']))
     if (!ready) res.set('Retry-After', '5')

@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { WorkTraces } from '../telemetry/work-traces.ts'
-import { apiDocumentRoutes } from './api-document-page.ts'
+import { mountApiDocuments } from './api-document-page.ts'
 import type { ExpressApi } from './api-router.ts'
 import { labProxy } from './dev-proxy.ts'
 import { failureAnswers, nothingHere } from './failure-answers.ts'
@@ -11,7 +11,7 @@ import { type HealthOptions, healthRoutes } from './health.ts'
 import { requestContext } from './request-context.ts'
 
 export interface WebApplicationOptions {
-  config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops'>
+  config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops' | 'apiDocs'>
   logger: Logger
   /** Told of every request when it has been answered. */
   traces?: WorkTraces
@@ -44,11 +44,11 @@ export function webApplication(options: WebApplicationOptions): Express {
     res.setHeaders(plain)
     next()
   })
+  mountApiDocuments(api, { title: `${config.brandName} API`, headers, readers: config.apiDocs })
   // Before the routes: express would answer for each router by itself.
   app.options('/api/{*rest}', api.unknown)
   app.use(api.router)
   app.use(healthRoutes(options.health))
-  app.use(apiDocumentRoutes({ title: `${config.brandName} API`, endpoints: () => api.endpoints, headers }))
   app.use(api.unknown)
   app.use(options.assets)
   app.use(options.pages)

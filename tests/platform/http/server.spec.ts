@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { HttpServer } from '#platform/http/server.ts'
-import { tinyHouse } from './tiny-house.ts'
+import { type TinyHouse, tinyHouse } from './tiny-house.ts'
 
 const none = () => false
 
@@ -129,7 +129,7 @@ test('given endpoints, then the OpenAPI document and its page describe exactly t
   })
   const { json } = await house.ask('GET', '/api/openapi.json')
   const operation = json.paths['/api/admin/things/{id}'].patch
-  expect(Object.keys(json.paths)).toEqual(['/api/admin/things/{id}'])
+  expect(Object.keys(json.paths)).toEqual(['/api/admin/things/{id}', '/api/openapi.json', '/api/docs'])
   expect(operation).toMatchObject({
     summary: 'Changes <a> thing',
     tags: ['admin'],
@@ -149,6 +149,38 @@ test('given endpoints, then the OpenAPI document and its page describe exactly t
   expect(page.text).not.toContain('<a> thing')
   expect(page.text).not.toContain('<script')
   expect(page.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
+  const packed = await house.ask('HEAD', '/api/openapi.json', { 'accept-encoding': 'br' })
+  expect(packed.headers['content-encoding']).toBe('br')
+  const known = { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) }
+  expect((await house.ask('GET', '/api/openapi.json', known)).status).toBe(304)
+  await house.stop()
+})
+
+test('given production, then the description of the API is for staff who are signed in, unless the setting opens it; it has a limit', async () => {
+  const statuses = async (house: TinyHouse, headers = {}) =>
+    Promise.all(
+      ['/api/openapi.json', '/api/docs'].map(async (path) => (await house.ask('GET', path, headers)).status),
+    )
+  const closed = await tinyHouse({ mount: () => {}, config: { env: 'production', apiDocs: 'staff' } })
+  expect(await statuses(closed)).toEqual([401, 401])
+  expect(await statuses(closed, { cookie: '__Host-staff=finance' })).toEqual([200, 200])
+  await closed.stop()
+  const opened = await tinyHouse({ mount: () => {}, config: { env: 'production', apiDocs: 'public' } })
+  const many = await Promise.all(Array.from({ length: 70 }, () => statuses(opened)))
+  expect(many.filter(([json]) => json === 200)).toHaveLength(60)
+  expect(many.filter(([json]) => json === 429)).toHaveLength(10)
+  await opened.stop()
+})
+
+test('given many who ask whether the process is ready, then the checks run once for all of them', async () => {
+  let looks = 0
+  const house = await tinyHouse({
+    mount: () => {},
+    checks: [{ name: 'database', check: async () => void looks++ }],
+  })
+  await Promise.all(Array.from({ length: 30 }, () => house.ask('GET', '/readyz')))
+  expect(looks).toBeLessThan(10)
+  await expect.poll(async () => (await house.ask('GET', '/readyz')) && looks).toBeGreaterThan(1)
   await house.stop()
 })
 
