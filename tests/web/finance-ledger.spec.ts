@@ -67,6 +67,7 @@ const request = (amount: string, state: string) => ({
   amount,
   currency: 'usd',
   state,
+  refusal: null,
 })
 
 describe('amounts', () => {
@@ -173,6 +174,10 @@ describe('events in words', () => {
       sentence: 'Stripe received $2,500.00.',
       tone: 'good',
     })
+    const refused = { amount: 5_000, currency: 'usd', message: 'Charge ch_1 has been charged back.' }
+    expect(tellingOf({ type: 'RefundRefused', data: refused }).sentence).toBe(
+      'Stripe refused to give back $50.00; nothing went back. It says: Charge ch_1 has been charged back.',
+    )
     expect(tellingOf({ type: 'InvoiceIssued', data: { number: 7 } }).sentence).toBe(
       'Invoice INV-000007 was issued.',
     )

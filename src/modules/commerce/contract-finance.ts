@@ -117,7 +117,14 @@ export const OrderState = OrderView.omit({ customer: true, payable: true, failur
   ),
   refunds: z.array(Money.extend({ id: z.string(), intentId: z.string(), reason: z.string().nullable() })),
   refundRequests: z.array(
-    Money.extend({ key: z.string(), intentId: z.string(), reason: z.string(), by: z.string() }),
+    Money.extend({
+      key: z.string(),
+      intentId: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      /** Why the provider refused it for good; null otherwise, and for refusals of before this was recorded. */
+      refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+    }),
   ),
   disputes: z.array(Money.extend({ id: z.string(), reason: z.string().nullable() })),
   creditNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),

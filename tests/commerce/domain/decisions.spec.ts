@@ -15,12 +15,7 @@ import {
 } from '../../../src/modules/commerce/domain/documents-owed.ts'
 import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
-import { received, refunded } from '../../../src/modules/commerce/domain/payments.ts'
-import {
-  hearRefundRefused,
-  refundable,
-  requestRefund,
-} from '../../../src/modules/commerce/domain/refund-decisions.ts'
+import { received } from '../../../src/modules/commerce/domain/payments.ts'
 import { lastFailure, statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { dispute, intent, orderId, orderWith, refund } from '../support/orders.ts'
 
@@ -174,45 +169,6 @@ describe('decisions', () => {
     expect(debitNotesOwed(evolve(failed, { type: 'DebitNoteIssued', data: { number: 1, ...owed } }))).toEqual(
       [],
     )
-  })
-
-  test('given refunds asked for, then no more can be asked for than was received', () => {
-    const ask = { idempotencyKey: 'r1', reason: 'moved', by: 's' }
-    const first = requestRefund(orderWith(intent()), { ...ask, amount: 200_000 })
-    const order = first.reduce(evolve, orderWith(intent()))
-    expect(refundable(order, order.intents.pi_1 as never)).toBe(50_000)
-    expect(() => requestRefund(order, { ...ask, idempotencyKey: 'r2', amount: 50_001 })).toThrow(
-      'at most 500.00 USD',
-    )
-    expect(() => requestRefund(order, { ...ask, idempotencyKey: 'r2', amount: 0 })).toThrow('amount')
-    expect(requestRefund(order, ask)).toEqual([])
-    const rest = requestRefund(order, { ...ask, idempotencyKey: 'r2' })
-    expect(rest[0]).toMatchObject({ data: { amount: 50_000 } })
-    expect(() => requestRefund(rest.reduce(evolve, order), { ...ask, idempotencyKey: 'r3' })).toThrow(
-      'left to refund',
-    )
-    expect(() => requestRefund(orderWith(), ask)).toThrow('left to refund')
-  })
-
-  test('given a refund that Stripe refused, then its amount is free again', () => {
-    const asked = requestRefund(orderWith(intent()), { idempotencyKey: 'r1', reason: 'x', by: 's' })
-    const order = asked.reduce(evolve, orderWith(intent()))
-    const refusedNow = hearRefundRefused(order, 'r1').reduce(evolve, order)
-    expect(refundable(refusedNow, refusedNow.intents.pi_1 as never)).toBe(250_000)
-    expect(hearRefundRefused(refusedNow, 'r1')).toEqual([])
-  })
-
-  test('given a refund seen at Stripe under its key, then it is counted once, not twice', () => {
-    const asked = requestRefund(orderWith(intent()), {
-      idempotencyKey: 'r1',
-      amount: 100_000,
-      reason: 'x',
-      by: 's',
-    })
-    const seen = refund({ requestKey: 'r1', amount: 100_000, state: 'pending' })
-    const order = [...asked, seen].reduce(evolve, orderWith(intent()))
-    expect(refundable(order, order.intents.pi_1 as never)).toBe(150_000)
-    expect(refunded(order)).toBe(100_000)
   })
 
   test('given an order whose payment is open or has arrived, when it shall be cancelled, then that is refused', () => {

@@ -45,6 +45,14 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     reason: 'moved to a later cohort',
     by: 'staff-1',
   },
+  RefundRefused: {
+    idempotencyKey: 'r1',
+    intentId: 'pi_1',
+    amount: 50_000,
+    currency: 'usd',
+    code: 'charge_disputed',
+    message: 'Charge ch_1 has been charged back; cannot issue a refund.',
+  },
   RefundObserved: {
     refundId: 're_1',
     intentId: 'pi_1',

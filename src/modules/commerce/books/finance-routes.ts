@@ -80,7 +80,7 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
     const loaded = await lists.load(params.id)
     await refusePeople('reason', body.reason, loaded, customers)
     const { amount, reason, intentId, requestId } = body
-    const wish = { amount, reason, intentId, idempotencyKey: requestId ?? ids.uuid() }
+    const wish = { amount, reason, intentId, requestId: requestId ?? ids.uuid() }
     return stateAnswer(await refunds.request(params.id, wish, call.actor, call.requestId))
   })
 

@@ -4,6 +4,14 @@ import { currentVersion, upcastData } from './upcasters.ts'
 /** Questionnaire answers as option ids (slugs), never free text: this log cannot forget. */
 export type Answers = Record<string, string>
 
+/** Why the provider refused a request for good. */
+export interface ProviderRefusal {
+  /** The provider's own code, such as `charge_disputed`. */
+  code: string
+  /** The provider's sentence, without anything that could name a person. */
+  message: string
+}
+
 export type FlagReason =
   | 'wrong-amount'
   | 'wrong-currency'
@@ -46,6 +54,11 @@ export type OrderEvent =
         by: string
       }
     }
+  | {
+      /** The provider will never make a refund that finance asked for: its amount is free again. */
+      type: 'RefundRefused'
+      data: { idempotencyKey: string; intentId: string; amount: number; currency: string } & ProviderRefusal
+    }
   | { type: 'RefundObserved'; data: RefundState }
   | { type: 'DisputeObserved'; data: DisputeState }
   | { type: 'InvoiceIssued'; data: { number: number } }
@@ -80,6 +93,7 @@ export const schemaVersions: Record<OrderEventType, number> = {
   PaymentIntentCreated: currentVersion('PaymentIntentCreated'),
   PaymentIntentObserved: currentVersion('PaymentIntentObserved'),
   RefundRequested: currentVersion('RefundRequested'),
+  RefundRefused: currentVersion('RefundRefused'),
   RefundObserved: currentVersion('RefundObserved'),
   DisputeObserved: currentVersion('DisputeObserved'),
   InvoiceIssued: currentVersion('InvoiceIssued'),
@@ -117,6 +131,8 @@ export function identityOf(event: OrderEvent): { source: string; sourceId: strin
       return stripe(event.data.intentId, event.data.digest)
     case 'RefundRequested':
       return app(`refund:${event.data.idempotencyKey}`)
+    case 'RefundRefused':
+      return app(`refund-refused:${event.data.idempotencyKey}`)
     case 'RefundObserved':
       return stripe(event.data.refundId, event.data.digest)
     case 'DisputeObserved':

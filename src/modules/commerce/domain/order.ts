@@ -1,4 +1,4 @@
-import type { Answers, FlagReason, OrderEvent } from './events.ts'
+import type { Answers, FlagReason, OrderEvent, ProviderRefusal } from './events.ts'
 import {
   joinDispute,
   joinIntent,
@@ -52,6 +52,8 @@ export interface Order {
   refunds: Record<string, KnownRefund>
   disputes: Record<string, KnownDispute>
   refundRequests: Record<string, RefundRequest>
+  /** Why the provider refused a refund for good, by the key of its request. Refusals of earlier releases are flags only. */
+  refundRefusals: Record<string, ProviderRefusal>
   invoiceNumber: number | null
   creditNotes: Record<string, CreditNote>
   /** Credit notes withdrawn because their refund failed after all, by refund id. */
@@ -72,6 +74,7 @@ export function newOrder(id: string): Order {
     refunds: {},
     disputes: {},
     refundRequests: {},
+    refundRefusals: {},
     invoiceNumber: null,
     creditNotes: {},
     debitNotes: {},
@@ -109,6 +112,10 @@ export function evolve(order: Order, event: OrderEvent): Order {
     }
     case 'RefundRequested':
       return { ...order, refundRequests: put(order.refundRequests, event.data.idempotencyKey, event.data) }
+    case 'RefundRefused': {
+      const { idempotencyKey, code, message } = event.data
+      return { ...order, refundRefusals: put(order.refundRefusals, idempotencyKey, { code, message }) }
+    }
     case 'RefundObserved': {
       const { refundId } = event.data
       return {

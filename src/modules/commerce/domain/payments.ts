@@ -60,10 +60,15 @@ export function isOver(order: Order, intentId: string): boolean {
 
 /** Refunds that were asked for and neither seen at Stripe nor refused by it. */
 export function openRefundRequests(order: Order): RefundRequest[] {
-  const seen = new Set(Object.values(order.refunds).flatMap((refund) => refund.requestKeys))
   return Object.values(order.refundRequests).filter(
-    (request) =>
-      !seen.has(request.idempotencyKey) &&
-      order.flags[flagKey({ reason: 'refund-refused', subject: request.idempotencyKey })] === undefined,
+    (request) => refundRequestState(order, request.idempotencyKey) === 'open',
   )
+}
+
+/** `open`, `refused`, or the state of the refund that came of the request: what was seen at Stripe has the last word. */
+export function refundRequestState(order: Order, idempotencyKey: string): string {
+  const made = Object.values(order.refunds).find(({ requestKeys }) => requestKeys.includes(idempotencyKey))
+  if (made !== undefined) return made.state
+  const flagged = order.flags[flagKey({ reason: 'refund-refused', subject: idempotencyKey })] !== undefined
+  return flagged || order.refundRefusals[idempotencyKey] !== undefined ? 'refused' : 'open'
 }

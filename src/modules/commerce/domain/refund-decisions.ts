@@ -1,6 +1,6 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import type { OrderEvent } from './events.ts'
+import type { OrderEvent, ProviderRefusal } from './events.ts'
 import { isLiveRefund, type KnownIntent } from './lattice.ts'
 import type { Order } from './order.ts'
 import { openRefundRequests } from './payments.ts'
@@ -17,14 +17,33 @@ export function refundable(order: Order, intent: KnownIntent): number {
 }
 
 /**
+ * The key under which the provider is asked for a refund. It holds the order, because the provider knows keys of the
+ * whole account: one `requestId` for two orders would otherwise be one request to it. A request of an earlier release
+ * keeps the key that it was asked for with, the bare `requestId`.
+ */
+export function refundKey(order: Order, requestId: string): string {
+  return order.refundRequests[requestId] === undefined ? `${order.id}:${requestId}` : requestId
+}
+
+/**
  * Finance gives money back, in full or in part. `amount` in minor units; everything refundable when absent.
- * @throws AppError conflict `NOTHING_TO_REFUND` or invalid `REFUND_TOO_LARGE`.
+ * @throws AppError conflict `NOTHING_TO_REFUND`; conflict `REQUEST_ID_USED` for a repeat that asks for something
+ *   else; invalid `REFUND_TOO_LARGE`.
  */
 export function requestRefund(
   order: Order,
   wish: { idempotencyKey: string; intentId?: string; amount?: number; reason: string; by: string },
 ): OrderEvent[] {
-  if (order.refundRequests[wish.idempotencyKey] !== undefined) return []
+  const before = order.refundRequests[wish.idempotencyKey]
+  if (before !== undefined) {
+    const { amount = before.amount, intentId = before.intentId } = wish
+    if (amount === before.amount && intentId === before.intentId) return []
+    throw new AppError(
+      'conflict',
+      'REQUEST_ID_USED',
+      'requestId: another refund of this order was asked for with this id. Send a new id with a new refund.',
+    )
+  }
   const payments = Object.values(order.intents)
     .filter((intent) => intent.state === 'succeeded')
     .filter((intent) => wish.intentId === undefined || intent.intentId === wish.intentId)
@@ -49,10 +68,17 @@ export function requestRefund(
 }
 
 /** Stripe refused a refund that finance asked for: the amount is free again, and finance sees why it did not move. */
-export function hearRefundRefused(order: Order, idempotencyKey: string): OrderEvent[] {
+export function hearRefundRefused(
+  order: Order,
+  idempotencyKey: string,
+  { code, message }: ProviderRefusal,
+): OrderEvent[] {
   const request = openRefundRequests(order).find((open) => open.idempotencyKey === idempotencyKey)
   if (request === undefined) return []
-  const { amount, currency } = request
-  const data = { reason: 'refund-refused' as const, subject: idempotencyKey, amount, currency, surplus: 0 }
-  return [{ type: 'OrderFlagged', data }]
+  const { intentId, amount, currency } = request
+  const flag = { reason: 'refund-refused' as const, subject: idempotencyKey, amount, currency, surplus: 0 }
+  return [
+    { type: 'RefundRefused', data: { idempotencyKey, intentId, amount, currency, code, message } },
+    { type: 'OrderFlagged', data: flag },
+  ]
 }

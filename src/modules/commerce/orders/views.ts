@@ -7,7 +7,8 @@ import type { InboxEvent } from '../contract-inbox.ts'
 import { creditNoteName, debitNoteName, printedInvoice } from '../documents/document-names.ts'
 import type { Buyer } from '../documents/order-papers.ts'
 import { disputeStanding } from '../domain/disputes.ts'
-import { flagKey, type Order } from '../domain/order.ts'
+import type { Order } from '../domain/order.ts'
+import { refundRequestState } from '../domain/payments.ts'
 import { isPayable, lastFailure } from '../domain/status.ts'
 import type { InboxRow } from '../stripe/inbox-row.ts'
 import { type OrderSummary, rowOf } from './order-row.ts'
@@ -107,9 +108,6 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     currency: object.currency,
     state: object.state,
   })
-  const seenKeys = new Map(
-    Object.values(order.refunds).flatMap(({ requestKeys, state }) => requestKeys.map((key) => [key, state])),
-  )
   return {
     ...common,
     buyerId: row.buyerId,
@@ -134,14 +132,9 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     })),
     refundRequests: Object.values(order.refundRequests).map((request) => {
       const { idempotencyKey: key, intentId, reason, by } = request
-      const refused = order.flags[flagKey({ reason: 'refund-refused', subject: key })] !== undefined
-      return {
-        key,
-        intentId,
-        reason,
-        by,
-        ...money({ ...request, state: refused ? 'refused' : (seenKeys.get(key) ?? 'open') }),
-      }
+      const state = refundRequestState(order, key)
+      const refusal = state === 'refused' ? (order.refundRefusals[key] ?? null) : null
+      return { key, intentId, reason, by, refusal, ...money({ ...request, state }) }
     }),
     disputes: Object.values(order.disputes).map((dispute) => ({
       id: dispute.disputeId,

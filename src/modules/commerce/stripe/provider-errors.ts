@@ -1,5 +1,6 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { providerUnavailable } from '../checkout/patience.ts'
+import type { ProviderRefusal } from '../domain/events.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
 /** Seconds after which a call is worth another try once somebody may have put the key or its rights right. */
@@ -63,6 +64,40 @@ export function providerError(error: unknown): unknown {
 /** The right that a restricted key lacks, as the provider names it (`rak_charge_write`); null when it names none. */
 function missingRight(message: string): string | null {
   return /\brak_[a-z_]+\b/.exec(message)?.[0] ?? null
+}
+
+/** Another request under the same key, or for the same object, is not finished yet: a later try may succeed. */
+const notFinished = ['idempotency_key_in_use', 'lock_timeout']
+const longestMessage = 200
+
+/**
+ * Why Stripe will never carry out a request as it was sent: it cannot be read, what it is about does not exist, it
+ * failed, or its key belongs to another request. Null when a later try may succeed, as once our key has the right.
+ */
+export function refusalOf(error: unknown): ProviderRefusal | null {
+  const { StripeError, StripeIdempotencyError, StripeInvalidRequestError } = stripeSdk().errors
+  if (!(error instanceof StripeError) || notFinished.includes(error.code ?? '')) return null
+  const forGood =
+    error instanceof StripeInvalidRequestError ||
+    error instanceof StripeIdempotencyError ||
+    error.statusCode === 402 ||
+    error.statusCode === 409
+  if (!forGood) return null
+  return {
+    code: error.code ?? error.rawType ?? `http_${error.statusCode}`,
+    message: withoutPeople(error.message),
+  }
+}
+
+/** A sentence of Stripe's fit for a log that cannot forget: no addresses, no long numbers, no keys, not too long. */
+export function withoutPeople(message: string): string {
+  const plain = message
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/\S+@\S+/g, '…')
+    .replaceAll(/\b[sr]k_\w+/g, '…')
+    .replaceAll(/(?<![\w-])\+?\d[\d ().-]{5,}\d(?!\w)/g, '…')
+    .trim()
+  return plain.length > longestMessage ? `${plain.slice(0, longestMessage - 1)}…` : plain
 }
 
 /** The result of `work`; what is wrong between us and the provider is no business of a buyer. */

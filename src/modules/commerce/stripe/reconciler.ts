@@ -162,7 +162,8 @@ export class Reconciler extends Lifecycle {
 
   async #check(orderId: string, changedAt: Date): Promise<void> {
     let loaded = await this.#orders.load(orderId)
-    await this.#refunds.repeatOpen(loaded, author)
+    for (const err of await this.#refunds.repeatOpen(loaded, author))
+      this.#log.logger.warn({ err, orderId }, 'a refund could not be asked for; it is tried again')
     for (const intentId of intentIds(loaded.order)) {
       await this.#observations.observe(intentId, author, (heard) =>
         this.#differences.automatic(intentId, heard, author),

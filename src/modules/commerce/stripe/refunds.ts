@@ -1,8 +1,10 @@
 import type { StaffActor } from '#platform/http/call.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { fromDecimal } from '#platform/kernel/money.ts'
-import type { Order } from '../domain/order.ts'
-import { openRefundRequests } from '../domain/payments.ts'
-import { hearRefundRefused, requestRefund } from '../domain/refund-decisions.ts'
+import type { ProviderRefusal } from '../domain/events.ts'
+import type { RefundRequest } from '../domain/order.ts'
+import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
+import { hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { Author, Loaded, Orders } from '../orders/orders.ts'
 import type { StripeAccount } from './stripe.ts'
@@ -13,7 +15,7 @@ export interface RefundWish {
   reason: string
   intentId?: string | undefined
   /** A repeat with the same id asks for nothing more. */
-  idempotencyKey: string
+  requestId: string
 }
 
 /** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
@@ -28,36 +30,73 @@ export class Refunds {
     this.#stripe = stripe
   }
 
-  /** @throws AppError `NOTHING_TO_REFUND`, `REFUND_TOO_LARGE`, or unavailable: the reconciler goes on with it then. */
+  /**
+   * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
+   * @throws AppError `NOTHING_TO_REFUND`, `REFUND_TOO_LARGE`, `REQUEST_ID_USED`; conflict `REFUND_REFUSED` when Stripe
+   *   refuses it for good; unavailable when Stripe cannot be asked: the reconciler goes on with it then.
+   */
   async request(orderId: string, wish: RefundWish, staff: StaffActor, requestId: string): Promise<Loaded> {
     const author: Author = { actor: staff, requestId }
-    const asked = await this.#orders.change(orderId, author, ({ order }) =>
-      requestRefund(order, {
-        idempotencyKey: wish.idempotencyKey,
+    let idempotencyKey = ''
+    const asked = await this.#orders.change(orderId, author, ({ order }) => {
+      idempotencyKey = refundKey(order, wish.requestId)
+      return requestRefund(order, {
+        idempotencyKey,
         reason: wish.reason,
         by: staff.staffId,
         ...(wish.amount === undefined ? {} : { amount: fromDecimal(wish.amount) }),
         ...(wish.intentId === undefined ? {} : { intentId: wish.intentId }),
-      }),
-    )
-    await this.repeatOpen(asked, author)
+      })
+    })
+    const open = openRefundRequests(asked.order).find((one) => one.idempotencyKey === idempotencyKey)
+    const { order } = open === undefined ? asked : await this.#send(asked, open, author)
+    if (refundRequestState(order, idempotencyKey) === 'refused')
+      throw refundRefused(order.refundRefusals[idempotencyKey])
     return this.#orders.load(orderId)
   }
 
-  /** Sends every refund that was asked for and not yet seen at Stripe; the key makes a repeat harmless. */
-  async repeatOpen(loaded: Loaded, author: Author): Promise<void> {
+  /**
+   * Sends every refund that was asked for and not yet seen at Stripe; the key makes a repeat harmless. One that fails
+   * stops no other: all failures are answered.
+   */
+  async repeatOpen(loaded: Loaded, author: Author): Promise<unknown[]> {
+    const failures: unknown[] = []
     for (const request of openRefundRequests(loaded.order)) {
-      // Stripe forgets keys after a day: first see whether an earlier try got through.
-      const before = await this.#observations.observe(request.intentId, author)
-      const order: Order = before.outcome === 'applied' ? before.loaded.order : loaded.order
-      if (!openRefundRequests(order).some((open) => open.idempotencyKey === request.idempotencyKey)) continue
-      const accepted = await this.#stripe.refund(order, request)
-      if (accepted) await this.#observations.observe(request.intentId, author)
-      else {
-        await this.#orders.change(order.id, author, (now) =>
-          hearRefundRefused(now.order, request.idempotencyKey),
-        )
+      try {
+        await this.#send(loaded, request, author)
+      } catch (error) {
+        failures.push(error)
       }
     }
+    return failures
   }
+
+  /** The order after Stripe was asked. Stripe forgets keys after a day: first see whether an earlier try got through. */
+  async #send(loaded: Loaded, request: RefundRequest, author: Author): Promise<Loaded> {
+    const { idempotencyKey } = request
+    const before = await this.#look(loaded, request, author)
+    if (refundRequestState(before.order, idempotencyKey) !== 'open') return before
+    const refusal = await this.#stripe.refund(before.order, request)
+    const after = await this.#look(before, request, author)
+    if (refusal === null) return after
+    return this.#orders.change(after.order.id, author, ({ order }) =>
+      hearRefundRefused(order, idempotencyKey, refusal),
+    )
+  }
+
+  async #look(loaded: Loaded, { intentId }: RefundRequest, author: Author): Promise<Loaded> {
+    const seen = await this.#observations.observe(intentId, author)
+    return seen.outcome === 'applied' ? seen.loaded : loaded
+  }
+}
+
+/** @param refusal absent for one that an earlier release recorded without its reason */
+function refundRefused(refusal: ProviderRefusal | undefined): AppError {
+  const why = refusal === undefined ? '' : ` It says: ${refusal.message}`
+  return new AppError(
+    'conflict',
+    'REFUND_REFUSED',
+    `The payment provider refused this refund; nothing goes back.${why}`,
+    refusal === undefined ? {} : { extra: { providerCode: refusal.code } },
+  )
 }

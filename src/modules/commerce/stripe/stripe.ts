@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import type { ProviderRefusal } from '../domain/events.ts'
 import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import type { OrderSeals } from './order-seals.ts'
-import { providerError } from './provider-errors.ts'
+import { providerError, refusalOf } from './provider-errors.ts'
 import { withFailures } from './refund-failures.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
@@ -94,8 +95,8 @@ export class StripeAccount {
     })
   }
 
-  /** Asks for a refund; false when Stripe refuses it for good. */
-  async refund(order: Order, request: RefundRequest): Promise<boolean> {
+  /** Asks for a refund; null when Stripe took it, else why it refuses it for good. */
+  async refund(order: Order, request: RefundRequest): Promise<ProviderRefusal | null> {
     return this.#call('refunds.create', async () => {
       try {
         await this.#stripe.refunds.create(
@@ -110,11 +111,11 @@ export class StripeAccount {
           },
           { idempotencyKey: request.idempotencyKey },
         )
-        return true
+        return null
       } catch (error) {
-        if (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.statusCode === 400)
-          return false
-        throw error
+        const refusal = refusalOf(error)
+        if (refusal === null) throw error
+        return refusal
       }
     })
   }

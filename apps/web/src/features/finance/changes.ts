@@ -49,7 +49,9 @@ export function linesOf(order: OrderState): Line[] {
     ...order.refundRequests.map((request) => ({
       key: `request-${request.key}`,
       label: `Refund asked for: ${request.reason}`,
-      value: `${money(request.amount, request.currency)}, ${plain(request.state)}`,
+      value: `${money(request.amount, request.currency)}, ${plain(request.state)}${
+        request.refusal === null ? '' : `: ${request.refusal.message}`
+      }`,
     })),
     ...order.refunds.map((refund) => ({
       key: `refund-${refund.id}`,

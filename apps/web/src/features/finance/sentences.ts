@@ -140,6 +140,11 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
     short: 'Refund asked',
     tone: 'warn',
   }),
+  RefundRefused: (data) => ({
+    sentence: `Stripe refused to give back ${amountOf(data)}; nothing went back. It says: ${text(data.message)}`,
+    short: 'Refund refused',
+    tone: 'bad',
+  }),
   RefundObserved: (data) =>
     refundTellings[text(data.state)]?.(amountOf(data)) ?? unnamed('refund', text(data.state)),
   DisputeObserved: (data) => {
