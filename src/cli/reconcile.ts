@@ -1,22 +1,61 @@
 import 'reflect-metadata'
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { AppError } from '#platform/kernel/error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { CheckoutMails } from '../modules/commerce/checkout/checkout-mails.ts'
 import { OrderMails } from '../modules/commerce/documents/order-mails.ts'
 import { actionOf } from '../modules/commerce/domain/difference.ts'
+import { type Author, nameOf } from '../modules/commerce/orders/orders.ts'
 import { type Difference, Differences } from '../modules/commerce/reconciliation/differences.ts'
 import { Reconciliations } from '../modules/commerce/reconciliation/reconciliations.ts'
 import { differenceView, runView } from '../modules/commerce/reconciliation/routes.ts'
-import { Settlements } from '../modules/commerce/reconciliation/settlements.ts'
+import { type Failure, Settlements } from '../modules/commerce/reconciliation/settlements.ts'
+import { Staff } from '../rooms.ts'
 import { report, withHouse } from './with-house.ts'
 
-const mostShown = 500
-const author = { actor: { kind: 'system', name: 'command-line' } } as const
+interface Wish {
+  /** The id of a difference, or `all`. */
+  record?: string | undefined
+  /** Username of the member of staff who records. */
+  as?: string | undefined
+}
 
-function wanted(): string | undefined {
-  const { values } = parseArgs({ options: { record: { type: 'string' }, json: { type: 'boolean' } } })
-  return values.record
+function wanted(): Wish {
+  const options = { record: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } } as const
+  return parseArgs({ options }).values
+}
+
+/** Who runs this, as the operating system knows them. */
+function commandLine(): string {
+  try {
+    return `command-line:${userInfo().username}`
+  } catch {
+    // A user without a name, as containers have them.
+    return `command-line:uid-${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** @throws AppError not-found `STAFF_NOT_FOUND`. */
+async function authorOf(staff: Staff, username: string | undefined): Promise<Author> {
+  const requestId = commandLine()
+  if (username === undefined) return { actor: { kind: 'system', name: requestId } }
+  const member = await staff.member(username)
+  if (member === null) {
+    const message = `--as: there is no member of staff with the username "${username}"`
+    throw new AppError('not-found', 'STAFF_NOT_FOUND', message)
+  }
+  const { id: staffId, ...known } = member
+  return { actor: { kind: 'staff', staffId, ...known, sessionId: requestId }, requestId }
+}
+
+/** What `--record` means of what is open. */
+function chosenOf(open: readonly Difference[], record: string | undefined): Difference[] {
+  if (record === undefined) return []
+  if (record === 'all') return open.filter(({ kind }) => actionOf(kind) !== 'foreign')
+  const chosen = open.filter(({ id }) => id === record)
+  if (chosen.length > 0) return chosen
+  throw new AppError('not-found', 'DIFFERENCE_NOT_FOUND', `No open difference has the id ${record}`)
 }
 
 const lineOf = (one: Difference): string =>
@@ -25,38 +64,54 @@ const lineOf = (one: Difference): string =>
     Stripe: ${one.stripeSays}
     cause: ${one.cause}`
 
+const leftLine = ({ intentId, orderId, error }: Failure): string =>
+  `Left: payment ${intentId} of order ${orderId ?? '-'}: ${error}`
+
+const foreignReason =
+  'No order here is known under this id, and the payment carries no seal of this site. Note it as foreign on the finance screen.'
+
+/** What `--record all` leaves to the screen, with the reason. */
+const leftToScreen = ({ id, intentId, orderId }: Difference): Failure => ({
+  ...{ id, intentId, orderId },
+  code: 'DIFFERENCE_ACTION',
+  error: foreignReason,
+})
+
 await report(() =>
   withHouse(async ({ container }) => {
-    const record = wanted()
+    const { record, as } = wanted()
+    const author = await authorOf(container.get(Staff), as)
     const differences = container.get(Differences)
-    const run = await container.get(Reconciliations).run('system:command-line')
-    const found = await differences.open(mostShown)
-    const chosen =
-      record === undefined
-        ? []
-        : found.filter((one) => one.id === record || (record === 'all' && actionOf(one.kind) !== 'foreign'))
-    if (record !== undefined && record !== 'all' && chosen.length === 0)
-      throw new AppError('not-found', 'DIFFERENCE_NOT_FOUND', `No open difference has the id ${record}`)
+    const run = await container.get(Reconciliations).run(nameOf(author))
+    const found = await differences.allOpen()
+    const chosen = chosenOf(found, record)
     // What is recorded owes mails: their queues must be known here, though the running product does the work.
     for (const part of chosen.length === 0 ? [] : container.getAll(Lifecycle)) {
       if (part instanceof OrderMails || part instanceof CheckoutMails) await part.start()
     }
-    const settled: Difference[] = []
-    for (const { id, kind } of chosen)
-      settled.push(await container.get(Settlements).settle(id, actionOf(kind), author))
-    const open = chosen.length === 0 ? found : await differences.open(mostShown)
+    const { settled, failures } = await container.get(Settlements).recordAll(chosen, author)
+    const open = chosen.length === 0 ? found : await differences.allOpen()
+    const skipped = record === 'all' ? open.filter(({ kind }) => actionOf(kind) === 'foreign') : []
+    const left = [...failures, ...skipped.map(leftToScreen)]
     const ok = run.error === null && open.length === 0
     return {
       ok,
-      json: { ok, ...runView(run), open: open.map(differenceView), settled: settled.map(differenceView) },
+      json: {
+        ok,
+        ...runView(run),
+        open: open.map(differenceView),
+        settled: settled.map(differenceView),
+        failures: left,
+      },
       lines: [
         `${run.intents} payments at Stripe and ${run.orders} orders in the log since ${run.since.toISOString()} compared.`,
         ...(run.foreign === 0 ? [] : [`${run.foreign} payments belong to other products.`]),
         ...(run.error === null ? [] : [`The comparison stopped: ${run.error}`]),
         ...settled.map((one) => `Dealt with (${one.state}): ${one.intentId} order ${one.orderId ?? '-'}`),
+        ...left.map(leftLine),
         open.length === 0 ? 'No difference.' : 'Open differences; nothing was recorded about them:',
         ...open.map(lineOf),
-        ...(open.some(({ kind }) => actionOf(kind) !== 'foreign')
+        ...(record === undefined && open.some(({ kind }) => actionOf(kind) !== 'foreign')
           ? ['Record what Stripe says with: npm run reconcile -- --record <id>, or --record all']
           : []),
       ],

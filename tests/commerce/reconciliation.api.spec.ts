@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog, type Write } from '#platform/event-log/event-log.ts'
-import { Keys } from '#platform/kernel/keys.ts'
-import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { Differences } from '../../src/modules/commerce/reconciliation/differences.ts'
 import { Reconciliations } from '../../src/modules/commerce/reconciliation/reconciliations.ts'
-import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
 import type { HttpClient } from '../support/http-client.ts'
-import { openShop, productId, type Shop } from './support/shop.ts'
+import { lostOrder } from './support/lost-orders.ts'
+import { openShop, type Shop } from './support/shop.ts'
 
 let shop: Shop
 let log: EventLog
@@ -63,18 +61,6 @@ async function unheardOf() {
   const { body } = await shop.checkout(buyer)
   await shop.pay(body.paymentIntent.clientSecret)
   return { orderId: body.order.id as string, intentId: body.paymentIntent.id as string }
-}
-
-/** A payment that this site asked for, of an order that the database has forgotten. */
-async function lostOrder({ buyerId, paid }: { buyerId: string; paid: boolean }) {
-  const orderId = crypto.randomUUID()
-  const seals = new OrderSeals(shop.house.container.get(Keys))
-  const placed = { buyerId, productId, productName: '', total: 250_000, currency: 'usd', answers: {} }
-  const metadata = seals.metadataOf({ ...newOrder(orderId), placed: { ...placed, termsVersion: null } })
-  const card = { payment_method: 'pm_card_visa', confirm: true, return_url: shop.url }
-  const wish = { amount: 250_000, currency: 'usd', metadata, ...(paid ? card : {}) }
-  const { id: intentId } = await shop.stripe.paymentIntents.create(wish)
-  return { orderId, intentId, buyerId }
 }
 
 describe('a comparison that a person starts reads only', () => {
@@ -219,7 +205,7 @@ describe('one action for each difference', () => {
   })
 
   test('given a paid order that the log and the accounts have lost, when it is taken over, then it is there, paid and invoiced, under the name of who did it, and its payment may not be called foreign', async () => {
-    const lost = await lostOrder({ buyerId: crypto.randomUUID(), paid: true })
+    const lost = await lostOrder(shop, crypto.randomUUID(), 'pm_card_visa')
     const found = about(lost.intentId, (await compare()).open)
     expect(found).toMatchObject({
       kind: 'lost-order',
@@ -246,20 +232,39 @@ describe('one action for each difference', () => {
     expect((await log.verify()).ok).toBe(true)
   })
 
-  test('given an unpaid order that was lost, whose buyer has begun another one since, when it is taken over, then that is refused with the reason and it still waits', async () => {
+  test('given an unpaid order that was lost, whose buyer has begun another one since, when it is taken over, then its payment is cancelled at Stripe, it is over and says why, and the other goes on', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    const lost = await lostOrder(shop, buyer.id)
+    const found = about(lost.intentId, (await compare()).open)
+    const answer = await settle(found.id, 'take-over')
+    expect(answer.body.difference, answer.text).toMatchObject({ state: 'recorded' })
+    expect((await shop.stripe.paymentIntents.retrieve(lost.intentId)).status).toBe('canceled')
+    const { order } = await shop.orders.load(lost.orderId)
+    expect(order.cancelled).not.toBeNull()
+    expect(Object.values(order.notes)[0]?.text).toContain(
+      'Its buyer has begun another order since, so this payment was cancelled at Stripe.',
+    )
+    const status = (id: string) => shop.sql.query('select status from commerce_order where id = $1', [id])
+    expect(await status(lost.orderId)).toEqual([{ status: 'cancelled' }])
+    expect(await status(body.order.id)).toEqual([{ status: 'pending' }])
+  })
+
+  test('given a lost order whose payment is under way, whose buyer has begun another one since, when it is taken over, then that is refused with the reason until the payment has ended', async () => {
     const buyer = await shop.buyer()
     await shop.checkout(buyer)
-    const lost = await lostOrder({ buyerId: buyer.id, paid: false })
+    const lost = await lostOrder(shop, buyer.id)
+    await shop.lab(`/lab/objects/${lost.intentId}/pay`, { payment_method: 'pm_usBankAccount_processing' })
     const found = about(lost.intentId, (await compare()).open)
     const refused = await settle(found.id, 'take-over')
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ code: 'BUYER_HAS_OPEN_ORDER' })
     expect(await log.read(`order-${lost.orderId}`)).toEqual([])
-    await shop.stripe.paymentIntents.cancel(lost.intentId)
+    await shop.lab(`/lab/objects/${lost.intentId}/settle`, { outcome: 'succeed' })
     const anew = about(lost.intentId, (await compare()).open)
     expect((await settle(anew.id, 'take-over')).body.difference).toMatchObject({ state: 'recorded' })
     const [row] = await shop.sql.query('select status from commerce_order where id = $1', [lost.orderId])
-    expect(row?.status).toBe('cancelled')
+    expect(row?.status).toBe('completed')
   })
 
   test('given an order whose payment Stripe does not know, when that is recorded, then the order says so and it is not raised again', async () => {
@@ -313,7 +318,7 @@ describe('one action for each difference', () => {
 
   test('given several differences of one kind, when finance records all of them, then each has an event under their name, and one that fails stops no other', async () => {
     const missed = [await unheardOf(), await unheardOf(), await unheardOf()]
-    const lost = await lostOrder({ buyerId: crypto.randomUUID(), paid: true })
+    const lost = await lostOrder(shop, crypto.randomUUID(), 'pm_card_visa')
     const { open } = await compare()
     const ids = missed.map(({ intentId }) => about(intentId, open).id)
     const other = about(lost.intentId, open).id

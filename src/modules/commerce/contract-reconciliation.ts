@@ -97,6 +97,14 @@ export const settleDifferences = endpoint({
   response: z.object({
     success,
     settled: z.array(Difference),
-    failures: z.array(z.object({ id: z.uuid(), intentId: z.string(), code: z.string(), error: z.string() })),
+    failures: z.array(
+      z.object({
+        id: z.uuid(),
+        intentId: z.string(),
+        orderId: z.string().nullable(),
+        code: z.string(),
+        error: z.string(),
+      }),
+    ),
   }),
 })

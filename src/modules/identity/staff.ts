@@ -179,6 +179,12 @@ export class Staff extends StaffNames {
     return { username, password: generated, exists: true }
   }
 
+  /** The account with this username, in any case; null when there is none. */
+  async member(username: string): Promise<StaffMember | null> {
+    const found = await this.#find(normalizeUsername(username))
+    return found === null ? null : { id: found.id, username: found.username, role: found.role }
+  }
+
   override async usernames(staffIds: readonly string[]): Promise<Map<string, string>> {
     if (staffIds.length === 0) return new Map()
     const rows = await this.#db.em().find(StaffRow, { id: { $in: [...staffIds] } })

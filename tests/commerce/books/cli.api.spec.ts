@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barOf } from '../../../src/cli/progress.ts'
+import { cli as run } from '../support/cli.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -21,31 +20,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true })
 })
 
-interface Ran {
-  code: number
-  out: string
-  err: string
-}
-
-/** One command as npm starts it, on the same database and lab as the running product. */
-async function cli(name: string, ...args: string[]): Promise<Ran> {
-  const script = join(import.meta.dirname, '../../../src/cli', `${name}.ts`)
-  const env = {
-    PATH: process.env.PATH ?? '',
-    DATABASE_URL: shop.database.url,
-    DATABASE_ADMIN_URL: shop.database.adminUrl,
-    PAYMENT_LAB_URL: shop.labUrl,
-    DATA_DIR: folder,
-  }
-  return promisify(execFile)(process.execPath, [script, ...args], { env, cwd: folder }).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    (failure: { code: number; stdout: string; stderr: string }) => ({
-      code: failure.code,
-      out: failure.stdout,
-      err: failure.stderr,
-    }),
-  )
-}
+const cli = (name: string, ...args: string[]) => run(shop, folder, name, ...args)
 
 describe('the commands of the books', () => {
   test('given a healthy shop, when orders are shown, verified and exported, then all of it is said in words and as JSON with exit code 0', async () => {
@@ -95,7 +70,7 @@ describe('the commands of the books', () => {
     const told = JSON.parse(behind.out)
     expect(told, behind.out).toMatchObject({
       ok: false,
-      startedBy: 'system:command-line',
+      startedBy: `system:command-line:${userInfo().username}`,
       found: 1,
       open: [{ kind: 'behind-stripe', orderId: body.order.id, intentId: body.paymentIntent.id }],
       settled: [],
@@ -112,7 +87,7 @@ describe('the commands of the books', () => {
     expect(JSON.parse(recorded.out)).toMatchObject({
       ok: true,
       open: [],
-      settled: [{ state: 'recorded', settledBy: 'system:command-line' }],
+      settled: [{ state: 'recorded', settledBy: `system:command-line:${userInfo().username}` }],
     })
     const again = await cli('reconcile')
     expect(again.code, again.out).toBe(0)

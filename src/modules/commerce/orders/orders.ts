@@ -180,6 +180,13 @@ export function actorName(actor: Actor): string {
   }
 }
 
+/** Who says so, as the data of an event keeps it. */
+export const byOf = ({ actor }: Author): string => (actor.kind === 'staff' ? actor.staffId : actorName(actor))
+
+/** The author as people are shown them. */
+export const nameOf = ({ actor }: Author): string =>
+  actor.kind === 'staff' ? actor.username : actorName(actor)
+
 function metadataOf(author: Author): AppendItem['metadata'] {
   const actor = actorName(author.actor)
   return author.requestId === undefined ? { actor } : { actor, requestId: author.requestId }

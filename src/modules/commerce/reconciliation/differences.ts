@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { type DifferenceState, differenceStates, type Finding, saysOf } from '../domain/difference.ts'
 import { evolve, intentIds } from '../domain/order.ts'
@@ -140,12 +141,23 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
     return row ?? null
   }
 
-  /** Waiting for a person, oldest first. */
-  open(limit: number): Promise<Difference[]> {
+  /** Waiting for a person, oldest first; those behind `after` when given. */
+  open(limit: number, after?: Difference): Promise<Difference[]> {
     return this.#database.sql.query<Difference>(
-      `select ${columns} from commerce_difference where state = 'open' order by found_at, id limit $1`,
-      [limit],
+      `select ${columns} from commerce_difference where state = 'open'
+         and ($2::timestamptz is null or (found_at, id) > ($2, $3::uuid)) order by found_at, id limit $1`,
+      [limit, after?.foundAt ?? null, after?.id ?? null],
     )
+  }
+
+  /** All that waits, however much it is, read in pages. */
+  async allOpen(): Promise<Difference[]> {
+    const all: Difference[] = []
+    for (;;) {
+      const page = await this.open(500, all.at(-1))
+      all.push(...page)
+      if (page.length < 500) return all
+    }
   }
 
   /** Dealt with, newest first. */
@@ -166,4 +178,9 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
       number
     >
   }
+}
+
+/** What was found is not so any more. */
+export function changed(): AppError {
+  return new AppError('conflict', 'DIFFERENCE_CHANGED', 'Stripe says something else by now. Compare again.')
 }

@@ -10,6 +10,7 @@ import { Observations } from '../orders/observations.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { Differences } from './differences.ts'
+import { LostOrders } from './lost-orders.ts'
 import { Reconciliations } from './reconciliations.ts'
 import { mountReconciliationRoutes } from './routes.ts'
 import { Settlements } from './settlements.ts'
@@ -33,11 +34,18 @@ export function bindReconciliation(bind: ContainerModuleLoadOptions['bind']): vo
       [Database, Observations, Differences, StripeAccount, Clock],
     )
     .inSingletonScope()
+  bind(LostOrders)
+    .toResolvedValue(
+      (differences, observations, orders, products, customers, stripe) =>
+        new LostOrders({ differences, observations, orders, products, customers, stripe }),
+      [Differences, Observations, Orders, Products, Customers, StripeAccount],
+    )
+    .inSingletonScope()
   bind(Settlements)
     .toResolvedValue(
-      (differences, observations, orders, log, products, customers, database, clock) =>
-        new Settlements({ differences, observations, orders, log, products, customers, database, clock }),
-      [Differences, Observations, Orders, EventLog, Products, Customers, Database, Clock],
+      (differences, observations, orders, log, lostOrders, database, clock) =>
+        new Settlements({ differences, observations, orders, log, lostOrders, database, clock }),
+      [Differences, Observations, Orders, EventLog, LostOrders, Database, Clock],
     )
     .inSingletonScope()
   bind(Routes)

@@ -1,25 +1,30 @@
-import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { snapshotOf } from '../checkout/checkout.ts'
-import type { Products } from '../checkout/products.ts'
-import { violates } from '../documents/invoice-numbers.ts'
 import { addNote, hear } from '../domain/decisions.ts'
 import { actionOf, type DifferenceAction } from '../domain/difference.ts'
 import { missingFact } from '../domain/facts.ts'
-import { takeOver } from '../domain/lost-order.ts'
 import type { Observations } from '../orders/observations.ts'
-import { type Author, actorName, type Orders } from '../orders/orders.ts'
-import type { Difference, Differences } from './differences.ts'
+import { type Author, actorName, byOf, nameOf, type Orders } from '../orders/orders.ts'
+import { changed, type Difference, type Differences } from './differences.ts'
+import type { LostOrders } from './lost-orders.ts'
 
 /** Written into a stream of its own: there is no order that it belongs to. */
 export const foreignEventType = 'ForeignPaymentNoted'
 
+/** A difference that still waits, and why. */
+export interface Failure {
+  id: string
+  intentId: string
+  orderId: string | null
+  code: string
+  error: string
+}
+
 export interface SettledAll {
   settled: Difference[]
-  failures: { id: string; intentId: string; code: string; error: string }[]
+  failures: Failure[]
 }
 
 const sideBySide = 4
@@ -30,8 +35,7 @@ export class Settlements {
   readonly #observations: Observations
   readonly #orders: Orders
   readonly #log: EventLog
-  readonly #products: Products
-  readonly #customers: Customers
+  readonly #lostOrders: LostOrders
   readonly #database: Database
   readonly #clock: Clock
 
@@ -40,8 +44,7 @@ export class Settlements {
     observations: Observations
     orders: Orders
     log: EventLog
-    products: Products
-    customers: Customers
+    lostOrders: LostOrders
     database: Database
     clock: Clock
   }) {
@@ -49,8 +52,7 @@ export class Settlements {
     this.#observations = parts.observations
     this.#orders = parts.orders
     this.#log = parts.log
-    this.#products = parts.products
-    this.#customers = parts.customers
+    this.#lostOrders = parts.lostOrders
     this.#database = parts.database
     this.#clock = parts.clock
   }
@@ -76,23 +78,47 @@ export class Settlements {
   }
 
   /** Settles each by itself, a few side by side: one that fails stops no other and says why. Repeated ids are one. */
-  async settleAll(ids: readonly string[], action: DifferenceAction, author: Author): Promise<SettledAll> {
+  settleAll(ids: readonly string[], action: DifferenceAction, author: Author): Promise<SettledAll> {
+    return this.#each(ids, (id) => this.settle(id, action, author))
+  }
+
+  /** The same with the action that each one takes; what fails without being foreseen is a failure like any other. */
+  recordAll(differences: readonly Difference[], author: Author): Promise<SettledAll> {
+    const actions = new Map(differences.map(({ id, kind }) => [id, actionOf(kind)]))
+    return this.#each([...actions.keys()], async (id) => {
+      try {
+        return await this.settle(id, actions.get(id) as DifferenceAction, author)
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new AppError('unavailable', 'NOT_RECORDED', reason, { cause: error })
+      }
+    })
+  }
+
+  async #each(ids: readonly string[], settle: (id: string) => Promise<Difference>): Promise<SettledAll> {
     const all: SettledAll = { settled: [], failures: [] }
     const next = new Set(ids).values()
     const work = async (): Promise<void> => {
       for (const id of next) {
         try {
-          all.settled.push(await this.settle(id, action, author))
+          all.settled.push(await settle(id))
         } catch (error) {
           if (!(error instanceof AppError)) throw error
-          const intentId = (await this.#differences.get(id))?.intentId ?? ''
-          all.failures.push({ id, intentId, code: error.code, error: error.message })
+          const { intentId = '', orderId = null } = (await this.#differences.get(id)) ?? {}
+          all.failures.push({ id, intentId, orderId, code: error.code, error: error.message })
         }
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: sideBySide }, work))
     for (const each of ended) if (each.status === 'rejected') throw each.reason
     return all
+  }
+
+  async #takeOver(difference: Difference, author: Author): Promise<void> {
+    const told = await this.#lostOrders.takeOver(difference, author)
+    // Somebody was quicker, or the database came back.
+    if (!told) await this.#record(difference, author)
   }
 
   /** What Stripe says now enters the log through the one writer of Stripe's facts. */
@@ -130,42 +156,6 @@ export class Settlements {
       ({ order }) => addNote(order, this.#noteOf(difference, author)),
       { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },
     )
-  }
-
-  /** The order begins anew from what its payment says, with the number that was printed for it. */
-  async #takeOver({ id, intentId }: Difference, author: Author): Promise<void> {
-    const seen = await this.#observations.foresee(intentId)
-    // Somebody was quicker, or the database came back: then it is a payment like any other.
-    if (seen.outcome === 'seen') return this.#record({ intentId }, author)
-    if (seen.outcome !== 'unknown-order' || seen.sealed === null) throw changed()
-    const { sealed, facts } = seen
-    const [{ name: productName }, buyer] = await Promise.all([
-      this.#products.get(sealed.productId),
-      this.#customers.get(sealed.buyerId),
-    ])
-    const account = buyer === null ? 'The account that placed it is lost too.' : 'Its account is here.'
-    const text = `Taken over from payment ${intentId}: the log had lost this order. ${account} The questionnaire was not kept at Stripe.`
-    try {
-      await this.#orders.change(
-        sealed.orderId,
-        author,
-        ({ order }) =>
-          takeOver(order, { ...sealed, productName }, facts, { noteId: id, text, by: byOf(author) }),
-        {
-          writes: () => [
-            ...(buyer === null ? [] : [snapshotOf(sealed.orderId, buyer)]),
-            ...this.#differences.settled(intentId, 'recorded', nameOf(author)),
-          ],
-        },
-      )
-    } catch (error) {
-      if (!violates(error, 'commerce_order', 'commerce_order_one_open')) throw error
-      throw new AppError(
-        'conflict',
-        'BUYER_HAS_OPEN_ORDER',
-        'This order is not paid, and its buyer has begun another one since. Cancel the payment at Stripe, then compare again.',
-      )
-    }
   }
 
   async #noteForeign({ id, intentId, orderId, stripeSays }: Difference, author: Author): Promise<void> {
@@ -212,16 +202,4 @@ const done: Record<DifferenceAction, string> = {
   record: 'recorded at an order',
   foreign: 'noted as foreign',
   'take-over': 'taken over',
-}
-
-/** As the log keeps it. */
-const byOf = ({ actor }: Author): string => (actor.kind === 'staff' ? actor.staffId : actorName(actor))
-
-/** As people are shown it. */
-function nameOf({ actor }: Author): string {
-  return actor.kind === 'staff' ? actor.username : actorName(actor)
-}
-
-function changed(): AppError {
-  return new AppError('conflict', 'DIFFERENCE_CHANGED', 'Stripe says something else by now. Compare again.')
 }

@@ -44,7 +44,7 @@ const kinds: Record<Difference['kind'], KindWords> = {
     tone: 'bad',
     action: 'Take the order over',
     promise:
-      'Stripe is asked once more, and the order is told again under your name from what its payment carries: id, account, program and amount. It gets the invoice number that was printed for it, or a new one. What the questionnaire was answered is gone.',
+      'Stripe is asked once more, and the order is told again under your name from what its payment carries: id, account, program and amount. It gets the invoice number that was printed for it, or a new one. What the questionnaire was answered is gone. If it is not paid and its buyer has begun another order since, its payment is cancelled at Stripe, and the order is told again as cancelled.',
   },
   'unknown-order': {
     label: 'The payment names an unknown order',

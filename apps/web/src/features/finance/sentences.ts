@@ -195,12 +195,12 @@ export function tellingOf({ type, data }: Told): Telling {
 
 /** Who caused an event: kinds and short ids, as the log keeps them; of `staff`, usernames by id, the name. */
 export function actorWords(actor: string, staff: ReadonlyMap<string, string> = new Map()): string {
-  const [kind = '', id = ''] = actor.split(':', 2)
+  const [kind = '', id = '', person] = actor.split(':', 3)
   const words: Record<string, string> = {
     customer: `Buyer ${id.slice(-8)}`,
     staff: staff.get(id) ?? `Staff ${id.slice(-8)}`,
     provider: id === 'stripe' ? 'Stripe' : plain(id),
-    system: `System, ${plain(id)}`,
+    system: `System, ${plain(id)}${person === undefined ? '' : `, ${person}`}`,
     guest: 'Guest',
   }
   return words[kind] ?? (actor === '' ? 'Unknown' : actor)

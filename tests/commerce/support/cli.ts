@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestApp } from '../../support/app.ts'
+
+export interface Ran {
+  code: number
+  out: string
+  err: string
+}
+
+/** One command as npm starts it, on the database and lab of the running product; files are written in `folder`. */
+export async function cli(app: TestApp, folder: string, name: string, ...args: string[]): Promise<Ran> {
+  const script = join(import.meta.dirname, '../../../src/cli', `${name}.ts`)
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: app.database.url,
+    DATABASE_ADMIN_URL: app.database.adminUrl,
+    PAYMENT_LAB_URL: app.labUrl,
+    DATA_DIR: folder,
+    // The product's own: seals of orders at Stripe are made with it.
+    SESSION_SECRET: 'the-tests-own-session-secret-of-48-characters-00',
+  }
+  return promisify(execFile)(process.execPath, [script, ...args], { env, cwd: folder }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    (failure: { code: number; stdout: string; stderr: string }) => ({
+      code: failure.code,
+      out: failure.stdout,
+      err: failure.stderr,
+    }),
+  )
+}
