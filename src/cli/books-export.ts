@@ -10,6 +10,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Books } from '../modules/commerce/books/books.ts'
+import { bookDates } from '../modules/commerce/books/entry-queries.ts'
 import { type ExportWish, exportLines, exportNames } from '../modules/commerce/books/exports.ts'
 import { LogKey, logKeyPurpose } from '../modules/commerce/books/log-key.ts'
 import { Progress } from './progress.ts'
@@ -17,13 +18,14 @@ import { report, withHouse } from './with-house.ts'
 
 const usage = `Writes a file of the books.
 
-  npm run books:export -- events.jsonl [--out path] [--from 2026-01-01] [--to 2026-12-31] [--by month] [--json]
+  npm run books:export -- events.jsonl [--out path] [--from 2026-01-01] [--to 2026-12-31] [--by month] [--dates recorded] [--json]
 
-Files: ${exportNames.join(', ')}. Days are UTC and count whole. --by is for books.csv and books.jsonl.`
+Files: ${exportNames.join(', ')}. Days count whole, in the time zone of the books.
+--by and --dates are for books.csv and books.jsonl: the date at Stripe (stripe) decides the period, or the date of recording (recorded).`
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-function wishOf(): ExportWish & { out: string } {
+function wishOf(): Omit<ExportWish, 'timeZone'> & { out: string } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -31,6 +33,7 @@ function wishOf(): ExportWish & { out: string } {
       from: { type: 'string' },
       to: { type: 'string' },
       by: { type: 'string', default: 'day' },
+      dates: { type: 'string', default: 'stripe' },
       json: { type: 'boolean' },
     },
   })
@@ -46,12 +49,15 @@ function wishOf(): ExportWish & { out: string } {
     period[end] = given
   }
   if (values.by !== 'day' && values.by !== 'month') throw refuse('--by must be day or month')
-  return { name, out: values.out ?? name, period, step: values.by }
+  const dates = bookDates.find((each) => each === values.dates)
+  if (dates === undefined) throw refuse('--dates must be stripe or recorded')
+  return { name, out: values.out ?? name, period, step: values.by, dates }
 }
 
 await report(async ({ progress }) => {
-  const { out, ...wish } = wishOf()
+  const { out, ...asked } = wishOf()
   return withHouse(async ({ container }) => {
+    const wish = { ...asked, timeZone: await container.get(Books).timeZone() }
     const bar = new Progress('Exporting', progress)
     const { position } = await container.get(EventLog).head()
     if (wish.name.startsWith('books')) await container.get(Books).catchUp()

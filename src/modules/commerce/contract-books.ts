@@ -12,6 +12,9 @@ const orderParams = z.object({ id: z.uuid() })
 const period = { from: When.optional(), to: When.optional() }
 const Kind = z.enum(['received', 'refunded', 'disputed', 'fees', 'unassigned'])
 
+/** The date that decides the day of an entry: when Stripe moved the money, or when the event was recorded. */
+export const BookDates = z.enum(['stripe', 'recorded'])
+
 export const BookLine = z.object({
   /** `2026-11-21` or `2026-11`. */
   period: z.string(),
@@ -23,18 +26,27 @@ export const BookLine = z.object({
   /** Money that no order asked for, less what of it went back. */
   unassigned: Amount,
   net: Amount,
+  /** Entries that were recorded when the period was over already; 0 by the date of recording. */
+  lateEntries: z.number().int(),
 })
 export type BookLine = z.infer<typeof BookLine>
 
 export const financeBooks = endpoint({
   method: 'GET',
   path: '/api/finance/books',
-  summary: 'Received, refunded, disputed, fees and net per day or month (UTC), from the event log',
+  summary:
+    'Received, refunded, disputed, fees and net per day or month of the time zone of the books, from the event log',
   access: lists,
-  query: z.object({ ...period, by: z.enum(['day', 'month']).default('month') }),
+  query: z.object({
+    ...period,
+    by: z.enum(['day', 'month']).default('month'),
+    dates: BookDates.default('stripe'),
+  }),
   response: z.object({
     success,
-    timeZone: z.literal('UTC'),
+    /** IANA name, such as Europe/Berlin. */
+    timeZone: z.string(),
+    dates: BookDates,
     /** The last event that is booked. */
     position: z.number().int(),
     lines: z.array(BookLine),
@@ -50,6 +62,7 @@ export const financeBookEntries = endpoint({
   query: z.object({
     ...period,
     kind: Kind.optional(),
+    dates: BookDates.default('stripe'),
     currency: z
       .string()
       .regex(/^[a-z]{3}$/, 'must be a currency such as usd')
@@ -60,6 +73,7 @@ export const financeBookEntries = endpoint({
   }),
   response: z.object({
     success,
+    timeZone: z.string(),
     entries: z.array(
       z.object({
         position: z.number().int(),
@@ -69,7 +83,11 @@ export const financeBookEntries = endpoint({
         amount: Amount,
         currency: z.string(),
         orderId: z.uuid(),
+        /** When Stripe moved the money; the date of recording when the event does not tell it. */
         bookedAt: Moment,
+        recordedAt: Moment,
+        /** Recorded after the day of `bookedAt`. */
+        late: z.boolean(),
       }),
     ),
     /** Of everything that matches, not of this page only. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { BookDates } from './contract-books.ts'
 
 const When = z.union([z.iso.date(), z.iso.datetime()])
 const lists = { staff: ['finance', 'viewer'] } as const
@@ -26,16 +27,18 @@ export const ordersCsv = endpoint({
 })
 
 const file = z.object({ ...range.shape, by: z.enum(['day', 'month']).default('day') })
-const fileOf = <const P extends string>(path: P, summary: string) =>
-  endpoint({ method: 'GET', path, summary, access: finance, query: file, response: 'stream' })
+const fileOf = <const P extends string, Q extends z.ZodType>(path: P, summary: string, query: Q) =>
+  endpoint({ method: 'GET', path, summary, access: finance, query, response: 'stream' })
+const bookFile = file.extend({ dates: BookDates.default('stripe') })
 
 export const eventsJsonl = fileOf(
   '/api/finance/events.jsonl',
   'The log of a period with everything that its hashes cover, for the offline verifier',
+  file,
 )
-export const ordersJsonl = fileOf('/api/finance/orders.jsonl', 'All orders of a period as JSON Lines')
-export const booksCsv = fileOf('/api/finance/books.csv', 'The books of a period for a spreadsheet')
-export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a period as JSON Lines')
+export const ordersJsonl = fileOf('/api/finance/orders.jsonl', 'All orders of a period as JSON Lines', file)
+export const booksCsv = fileOf('/api/finance/books.csv', 'The books of a period for a spreadsheet', bookFile)
+export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a period as JSON Lines', bookFile)
 
 export const offlineVerifier = endpoint({
   method: 'GET',

@@ -37,7 +37,7 @@ describe('the books', () => {
     expect((await staff.post('/api/finance/books/fees')).body.recorded).toBeGreaterThan(0)
     expect((await staff.post('/api/finance/books/fees')).body.recorded).toBe(0)
     const { body } = await get('books?by=day')
-    expect(body).toMatchObject({ timeZone: 'UTC' })
+    expect(body).toMatchObject({ timeZone: 'UTC', dates: 'stripe' })
     const today = shop.clock.now().toISOString().slice(0, 10)
     // 2.9 % and 30 cents of 2,500.00 are 72.80, twice.
     const expected = {
@@ -48,6 +48,7 @@ describe('the books', () => {
       fees: '145.60',
       unassigned: '0.00',
       net: '4729.39',
+      lateEntries: 0,
     }
     expect(body.lines).toEqual([{ period: today, ...expected }])
     expect(body.sums).toEqual([{ period: 'all', ...expected }])
@@ -60,7 +61,7 @@ describe('the books', () => {
         (all: number, entry: { amount: string }) => all + fromDecimal(entry.amount),
         0,
       )
-      expect(sum, kind).toBe(fromDecimal((expected as Record<string, string>)[kind] ?? ''))
+      expect(sum, kind).toBe(fromDecimal(expected[kind]))
       expect(opened.total, kind).toBe(opened.entries.length)
     }
     const { body: refunds } = await get('books/entries?kind=refunded')
@@ -137,9 +138,14 @@ describe('the books', () => {
       fromDecimal(screen.sums[0].receivedAmount),
     )
     const lines = (await get('books?by=day')).body.lines
-    expect(jsonLines((await get('books.jsonl?by=day')).text)).toEqual(lines)
+    expect(jsonLines((await get('books.jsonl?by=day')).text)).toEqual(
+      lines.map((line: object) => ({ ...line, timeZone: 'UTC', dates: 'stripe' })),
+    )
     const spread = (await get('books.csv?by=day')).text.trim().split('\r\n')
     expect(spread).toHaveLength(1 + lines.length)
+    expect(spread[0]).toBe(
+      '"period (UTC; date at Stripe)",currency,received,refunded,disputed,fees,unassigned,net,late_entries',
+    )
     expect(spread[1]).toBe(Object.values(lines[0]).join(','))
     expect((await staff.get('/api/finance/events.jsonl?from=yesterday')).status).toBe(400)
   })

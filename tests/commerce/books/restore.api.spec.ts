@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { rebuildOrders } from '../../../src/modules/commerce/orders/rebuild.ts'
 import { verifyOrders } from '../../../src/modules/commerce/orders/verify.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
+import { copyDatabase, onServer } from '../support/backup.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** The server and the lab stay; processes come and go on the one database. */
@@ -27,23 +27,8 @@ afterAll(async () => {
   await first?.stop()
   await rm(folder, { recursive: true, force: true })
   if (first !== undefined)
-    await onServer((client) => client.query(`drop database if exists ${backup} with (force)`))
+    await onServer(first, (client) => client.query(`drop database if exists ${backup} with (force)`))
 })
-
-async function onServer(work: (client: Client) => Promise<unknown>): Promise<void> {
-  const url = new URL(first.database.superUrl)
-  url.pathname = '/postgres'
-  const client = new Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-const copy = (from: string, to: string) =>
-  onServer((client) => client.query(`create database ${to} template ${from} owner veralead_owner`))
 
 /** A further process on the same database and lab; nothing happens there but what the test does. */
 async function start(): Promise<void> {
@@ -84,7 +69,7 @@ describe('a backup of yesterday', () => {
     await confirmed(refundedLater.buyer.email)
     await first.inbox.idle()
     await first.house.stop()
-    await copy(first.database.name, backup)
+    await copyDatabase(first, first.database.name, backup)
 
     // The day that will be lost.
     await start()
@@ -119,10 +104,10 @@ describe('a backup of yesterday', () => {
     await running.house.stop()
 
     // Wiped, restored.
-    await onServer(async (client) => {
+    await onServer(first, async (client) => {
       await client.query(`drop database ${first.database.name} with (force)`)
     })
-    await copy(backup, first.database.name)
+    await copyDatabase(first, backup, first.database.name)
     await start()
     const log = running.house.container.get(EventLog)
     expect((await log.verify()).ok).toBe(true)

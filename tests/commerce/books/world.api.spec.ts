@@ -133,7 +133,13 @@ describe('a world of orders in every state', () => {
     const before = memoryInUse()
     let highest = before
     let lines = 0
-    const wish = { name: 'events.jsonl', period: {}, step: 'day' } as const
+    const wish = {
+      name: 'events.jsonl',
+      period: {},
+      step: 'day',
+      dates: 'stripe',
+      timeZone: 'UTC',
+    } as const
     await inSnapshot(shop.database.url, async (snapshot) => {
       for await (const line of exportLines(snapshot, wish, new LogKey(Buffer.alloc(32)), new Date())) {
         lines += line === '' ? 0 : 1

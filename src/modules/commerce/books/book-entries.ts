@@ -5,10 +5,33 @@ import { orderIdOf } from '../orders/order-stream.ts'
 import { feeEventType, feeOf } from './fee-event.ts'
 import { type Movement, movementsOf } from './movements.ts'
 
-export interface BookEntry extends Movement {
+export interface BookEntry extends Omit<Movement, 'at'> {
   position: number
   orderId: string
+  /** When Stripe moved the money; `recordedAt` for an event that does not tell it. */
   bookedAt: Date
+  /** When the event was recorded. */
+  recordedAt: Date
+}
+
+type Booked = Pick<Fact, 'position' | 'stream' | 'type' | 'schemaVersion' | 'data' | 'occurredAt'>
+
+/**
+ * What one event books: a function of the event and of its order before it, and of nothing else.
+ * @param before the order folded from its earlier events; a fee needs none.
+ */
+export function entriesOf(fact: Booked, before: Order): { after: Order; entries: BookEntry[] } {
+  const { position, occurredAt: recordedAt } = fact
+  const entryOf = (orderId: string, { at, ...movement }: Movement): BookEntry => {
+    const bookedAt = at === null ? recordedAt : new Date(at)
+    return { position, orderId, ...movement, bookedAt, recordedAt }
+  }
+  if (fact.type === feeEventType) {
+    const { orderId, fee: amountMinor, currency, createdAt: at } = feeOf(fact)
+    return { after: before, entries: [entryOf(orderId, { kind: 'fees', currency, amountMinor, at })] }
+  }
+  const after = evolve(before, upcast(fact))
+  return { after, entries: movementsOf(before, after).map((movement) => entryOf(before.id, movement)) }
 }
 
 const mostKept = 50_000
@@ -29,17 +52,12 @@ export class BookEntries {
   }
 
   #entries(fact: Fact): BookEntry[] {
-    const booked = { position: fact.position, bookedAt: fact.occurredAt }
-    if (fact.type === feeEventType) {
-      const { orderId, fee, currency } = feeOf(fact)
-      return [{ ...booked, orderId, kind: 'fees', currency, amountMinor: fee }]
-    }
+    if (fact.type === feeEventType) return entriesOf(fact, newOrder('')).entries
     const orderId = orderIdOf(fact.stream)
     if (orderId === null) return []
-    const before = this.#orders.get(fact.stream) ?? newOrder(orderId)
-    const after = evolve(before, upcast(fact))
+    const { after, entries } = entriesOf(fact, this.#orders.get(fact.stream) ?? newOrder(orderId))
     this.#orders.set(fact.stream, after)
-    return movementsOf(before, after).map((movement) => ({ ...booked, orderId, ...movement }))
+    return entries
   }
 
   /** Orders whose first events were read long ago are folded from the log up to here. */

@@ -32,7 +32,9 @@ export function mountExportRoutes(
     api.serve(declared, async ({ query }, call) => {
       await readings.note(call.actor, 'export', null)
       const step = 'by' in query ? query.by : 'day'
-      await send(call.res, name, exports.bytes({ name, period: { from: query.from, to: query.to }, step }))
+      const dates = 'dates' in query ? query.dates : 'stripe'
+      const period = { from: query.from, to: query.to }
+      await send(call.res, name, exports.bytes({ name, period, step, dates }))
       return undefined
     })
   }

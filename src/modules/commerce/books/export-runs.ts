@@ -31,7 +31,7 @@ export class ExportRuns {
    * The bytes of a file; the next are made when these were taken.
    * @throws AppError too-many when as many exports as may be are running.
    */
-  async *bytes(wish: ExportWish): AsyncGenerator<Uint8Array> {
+  async *bytes(asked: Omit<ExportWish, 'timeZone'>): AsyncGenerator<Uint8Array> {
     if (this.#running >= mostAtOnce)
       throw new AppError(
         'too-many',
@@ -41,6 +41,7 @@ export class ExportRuns {
       )
     this.#running += 1
     try {
+      const wish = { ...asked, timeZone: await this.#books.timeZone() }
       if (wish.name.startsWith('books')) await this.#books.catchUp()
       yield* this.#fromThread(wish)
     } finally {

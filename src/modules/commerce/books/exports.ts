@@ -2,11 +2,13 @@ import type { Snapshot } from '#platform/database/snapshot.ts'
 import { csvLine } from '#platform/export/csv.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { financeOrderView } from '../orders/views.ts'
-import { type BookLine, bookLines, type Period, type Step } from './books.ts'
+import { type BookLine, bookLines } from './book-lines.ts'
+import type { BookDates } from './entry-queries.ts'
 import { eventLines, orderLines, orderRows } from './finance-csv.ts'
 import { logFile } from './log-file.ts'
 import type { LogKey } from './log-key.ts'
 import { netOf } from './movements.ts'
+import { type Period, type Step, spanOf } from './period.ts'
 
 export const exportNames = [
   'events.csv',
@@ -23,50 +25,60 @@ export const isCsv = (name: ExportName): boolean => name.endsWith('.csv')
 export interface ExportWish {
   name: ExportName
   period: Period
+  /** How a file of the books counts; the other files take no notice of it. */
   step: Step
+  dates: BookDates
+  /** Of the books; it says where days begin. */
+  timeZone: string
 }
 
+const dateNames: Record<BookDates, string> = { stripe: 'date at Stripe', recorded: 'date of recording' }
+const bookColumns = [
+  'currency',
+  'received',
+  'refunded',
+  'disputed',
+  'fees',
+  'unassigned',
+  'net',
+  'late_entries',
+]
+
 /**
- * The lines of a file with their line breaks, as of the snapshot; memory stays flat whatever the period holds. Days are
- * UTC and count whole.
+ * The lines of a file with their line breaks, as of the snapshot; memory stays flat whatever the period holds. Days
+ * count whole, in the time zone of the books.
  */
 export async function* exportLines(
   snapshot: Snapshot,
-  { name, period, step }: ExportWish,
+  wish: ExportWish,
   key: LogKey,
   now: Date,
 ): AsyncGenerator<string> {
+  const { name, dates, timeZone } = wish
+  const span = spanOf(wish.period, timeZone)
   switch (name) {
     case 'events.csv':
-      for await (const cells of eventLines(snapshot, period)) yield csvLine(cells)
+      for await (const cells of eventLines(snapshot, span)) yield csvLine(cells)
       return
     case 'orders.csv':
-      for await (const cells of orderLines(snapshot, period)) yield csvLine(cells)
+      for await (const cells of orderLines(snapshot, span)) yield csvLine(cells)
       return
     case 'events.jsonl':
-      yield* logFile(snapshot, period, key, now)
+      yield* logFile(snapshot, span, key, now)
       return
     case 'orders.jsonl':
-      for await (const row of orderRows(snapshot, period)) {
+      for await (const row of orderRows(snapshot, span)) {
         const { email: _, ...order } = financeOrderView(row, null)
         yield jsonLine(order)
       }
       return
     case 'books.csv':
-      yield csvLine([
-        'period_utc',
-        'currency',
-        'received',
-        'refunded',
-        'disputed',
-        'fees',
-        'unassigned',
-        'net',
-      ])
-      for (const line of await bookLines(snapshot, period, step)) yield csvLine(bookCells(line))
+      yield csvLine([`period (${timeZone}; ${dateNames[dates]})`, ...bookColumns])
+      for (const line of await bookLines(snapshot, wish)) yield csvLine(bookCells(line))
       return
     case 'books.jsonl':
-      for (const line of await bookLines(snapshot, period, step)) yield jsonLine(bookLineView(line))
+      for (const line of await bookLines(snapshot, wish))
+        yield jsonLine({ ...bookLineView(line), timeZone, dates })
       return
     default:
       return name satisfies never
@@ -76,7 +88,7 @@ export async function* exportLines(
 const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`
 
 /** A line of the books with decimal strings. */
-export function bookLineView({ period, currency, figures }: BookLine) {
+export function bookLineView({ period, currency, figures, lateEntries }: BookLine) {
   return {
     period,
     currency,
@@ -86,10 +98,12 @@ export function bookLineView({ period, currency, figures }: BookLine) {
     fees: toDecimal(figures.fees),
     unassigned: toDecimal(figures.unassigned),
     net: toDecimal(netOf(figures)),
+    lateEntries,
   }
 }
 
-function bookCells(line: BookLine): string[] {
-  const { period, currency, received, refunded, disputed, fees, unassigned, net } = bookLineView(line)
-  return [period, currency, received, refunded, disputed, fees, unassigned, net]
+function bookCells(line: BookLine): (string | number)[] {
+  const { period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries } =
+    bookLineView(line)
+  return [period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentVersion, type Upcasters, upcastData } from '../domain/upcasters.ts'
 
 /**
  * What the provider kept of a payment, as its balance tells it. It has a stream of its own per movement of the
@@ -16,12 +17,15 @@ const FeeData = z.object({
   /** Minor units; negative when a fee was given back. */
   fee: z.number().int(),
   currency: z.string(),
+  /** When the movement was made, by Stripe's clock; null in an event of version 1, which does not tell it. */
+  createdAt: z.iso.datetime().nullable(),
 })
 export type FeeData = z.infer<typeof FeeData>
 
+const upcasters: Upcasters = { [feeEventType]: [(data) => ({ ...data, createdAt: null })] }
+export const feeSchemaVersion = currentVersion(feeEventType, upcasters)
+
 /** @throws RangeError for a version that this release does not know. */
-export function feeOf(stored: { schemaVersion: number; data: unknown }): FeeData {
-  if (stored.schemaVersion !== 1)
-    throw new RangeError(`${feeEventType} version ${stored.schemaVersion} cannot be read`)
-  return FeeData.parse(stored.data)
+export function feeOf(stored: { schemaVersion: number; data: object }): FeeData {
+  return FeeData.parse(upcastData({ ...stored, type: feeEventType }, upcasters))
 }

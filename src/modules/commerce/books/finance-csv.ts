@@ -1,17 +1,13 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { printedInvoice } from '../documents/document-names.ts'
-import { endOf, momentOf } from '../orders/order-lists.ts'
 import { type OrderSummary, orderColumns } from '../orders/order-row.ts'
+import type { Span } from './period.ts'
 
 type Cells = readonly (string | number | null)[]
-interface Period {
-  from?: string | undefined
-  to?: string | undefined
-}
 
 /** All events of a period, in the order of the log, with the hashes that prove it. */
-export async function* eventLines(snapshot: Snapshot, period: Period): AsyncGenerator<Cells> {
+export async function* eventLines(snapshot: Snapshot, period: Span): AsyncGenerator<Cells> {
   yield [
     'position',
     'order_id',
@@ -70,13 +66,10 @@ interface EventCells {
 const within = (column: string): string =>
   `($1::timestamptz is null or ${column} >= $1) and ($2::timestamptz is null or ${column} < $2)`
 
-const endsOf = ({ from, to }: Period): (Date | null)[] => [
-  from === undefined ? null : momentOf(from),
-  to === undefined ? null : endOf(to),
-]
+const endsOf = ({ from, to }: Span): (Date | null)[] => [from ?? null, to ?? null]
 
 /** Every order placed in a period, oldest first. */
-export async function* orderRows(snapshot: Snapshot, period: Period): AsyncGenerator<OrderSummary> {
+export async function* orderRows(snapshot: Snapshot, period: Span): AsyncGenerator<OrderSummary> {
   const pages = snapshot.pages<Record<string, unknown>>(
     `select ${orderColumns.map(([column]) => column).join(', ')} from commerce_order
      where ${within('created_at')} order by created_at, id`,
@@ -94,7 +87,7 @@ export async function* orderRows(snapshot: Snapshot, period: Period): AsyncGener
 }
 
 /** All orders placed in a period, oldest first; amounts are decimal strings. No names, no addresses. */
-export async function* orderLines(snapshot: Snapshot, period: Period): AsyncGenerator<Cells> {
+export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenerator<Cells> {
   yield [
     'order_id',
     'status',

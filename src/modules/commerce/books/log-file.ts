@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Snapshot } from '#platform/database/snapshot.ts'
-import { endOf, momentOf } from '../orders/order-lists.ts'
-import type { Period } from './books.ts'
 import type { LogKey } from './log-key.ts'
+import type { Span } from './period.ts'
 
 /** Microseconds, as the database keeps moments and the hashes cover them. */
 const micro = (column: string): string =>
@@ -41,11 +40,11 @@ const signedText = (digest: string, signedAt: string): string =>
  */
 export async function* logFile(
   snapshot: Snapshot,
-  { from, to }: Period,
+  { from, to }: Span,
   key: LogKey,
   now: Date,
 ): AsyncGenerator<string> {
-  const period = [from === undefined ? null : momentOf(from), to === undefined ? null : endOf(to)]
+  const period = [from ?? null, to ?? null]
   const [head] = await snapshot.query(
     `select position::float8 as position, encode(hash, 'hex') as hash from es.head`,
   )

@@ -50,4 +50,17 @@ create index commerce_order_invoice on commerce_order (invoice_number) where inv
 create index commerce_order_status on commerce_order (status, created_at desc, id);
 create index commerce_order_changed on commerce_order (updated_at desc, id);`,
   },
+  {
+    // The log is read again from its beginning: every entry gets both dates.
+    name: '20261122-70-commerce-books-dates',
+    sql: `
+truncate commerce_book_entry;
+update commerce_book_mark set position = 0;
+-- booked_at: when the provider moved the money. recorded_at: when the event was recorded.
+alter table commerce_book_entry add column recorded_at timestamptz not null;
+-- One event may move a figure on two dates: money that went there and back before it was seen.
+alter table commerce_book_entry drop constraint commerce_book_entry_pkey;
+alter table commerce_book_entry add primary key (position, kind, currency, booked_at);
+create index commerce_book_entry_recorded on commerce_book_entry (recorded_at, position);`,
+  },
 ]

@@ -9,12 +9,14 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OrderDocuments } from '../documents/order-documents.ts'
 import { Observations } from '../orders/observations.ts'
 import { OrderLists } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
+import { bookSettings } from './book-settings.ts'
 import { Books } from './books.ts'
 import { mountExportRoutes } from './export-routes.ts'
 import { ExportRuns } from './export-runs.ts'
@@ -38,8 +40,12 @@ export class FinanceBooks {
 }
 
 export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
+  bind(SettingForm).toConstantValue(bookSettings)
   bind(Books)
-    .toResolvedValue((database, log) => new Books(database, log), [Database, EventLog])
+    .toResolvedValue(
+      (database, log, settings) => new Books(database, log, settings),
+      [Database, EventLog, Settings],
+    )
     .inSingletonScope()
   bind(ExportRuns)
     .toResolvedValue(

@@ -1,6 +1,6 @@
 import { isLiveRefund } from '../domain/lattice.ts'
 import type { Order } from '../domain/order.ts'
-import { countedPayments, received, refunded } from '../domain/payments.ts'
+import { countedPayments } from '../domain/payments.ts'
 
 /**
  * The figures of the books. `unassigned` is money of payments that their order did not ask for (another
@@ -14,52 +14,66 @@ export interface Movement {
   currency: string
   /** Minor units; negative when a figure went down, such as a refund that failed after all. */
   amountMinor: number
+  /** When Stripe moved the money (ISO 8601, UTC); null when the log does not tell it. */
+  at: string | null
 }
 
-/** What an order contributes to each figure, by kind and currency. */
+/** What one object at Stripe contributes to a figure, by figure, currency, object, and way of the money. */
 type Standing = Map<string, Movement>
 
 /** Disputes that took the money away; inquiries and won ones did not. */
 const costly = new Set(['needs_response', 'under_review', 'lost'])
 
-/** By how much one event moved each figure: what the order stands for after it, less what it stood for before. */
+/**
+ * By how much one event moved each figure: what the order stands for after it, less what it stood for before. Money
+ * that went there and back is two movements, each with its own date, however late both of them are seen.
+ */
 export function movementsOf(before: Order, after: Order): Movement[] {
   const was = standingOf(before)
   const is = standingOf(after)
-  const moved: Movement[] = []
+  const moved = new Map<string, Movement>()
   for (const key of new Set([...was.keys(), ...is.keys()])) {
-    const now = is.get(key)
-    const then = was.get(key)
-    const one = now ?? then
-    const amountMinor = (now?.amountMinor ?? 0) - (then?.amountMinor ?? 0)
-    if (one !== undefined && amountMinor !== 0) moved.push({ ...one, amountMinor })
+    const one = is.get(key) ?? was.get(key)
+    if (one === undefined) continue
+    const amountMinor = (is.get(key)?.amountMinor ?? 0) - (was.get(key)?.amountMinor ?? 0)
+    const together = `${one.kind} ${one.currency} ${one.at}`
+    const known = moved.get(together)
+    moved.set(together, { ...one, amountMinor: amountMinor + (known?.amountMinor ?? 0) })
   }
-  return moved
+  return [...moved.values()].filter(({ amountMinor }) => amountMinor !== 0)
 }
 
 function standingOf(order: Order): Standing {
   const standing: Standing = new Map()
-  const add = (kind: BookKind, currency: string, amountMinor: number): void => {
-    if (amountMinor === 0) return
-    const key = `${kind} ${currency}`
-    const known = standing.get(key)
-    if (known === undefined) standing.set(key, { kind, currency, amountMinor })
-    else known.amountMinor += amountMinor
-  }
   if (order.placed === null) return standing
-  add('received', order.placed.currency, received(order))
-  add('refunded', order.placed.currency, refunded(order))
+  const add = (
+    id: string,
+    kind: BookKind,
+    currency: string,
+    amountMinor: number,
+    at: string | null,
+  ): void => {
+    if (amountMinor !== 0) standing.set(`${kind} ${currency} ${id}`, { kind, currency, amountMinor, at })
+  }
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
-  for (const intent of Object.values(order.intents)) {
-    if (intent.state === 'succeeded' && !counted.has(intent.intentId))
-      add('unassigned', intent.currency, intent.amountReceived)
+  for (const { intentId, state, currency, amountReceived, paidAt } of Object.values(order.intents)) {
+    if (state !== 'succeeded') continue
+    add(intentId, counted.has(intentId) ? 'received' : 'unassigned', currency, amountReceived, paidAt)
   }
   for (const refund of Object.values(order.refunds)) {
-    if (isLiveRefund(refund) && !counted.has(refund.intentId))
-      add('unassigned', refund.currency, -refund.amount)
+    const { refundId, currency, amount, createdAt, failedAt } = refund
+    const [kind, sign] = counted.has(refund.intentId)
+      ? (['refunded', 1] as const)
+      : (['unassigned', -1] as const)
+    add(refundId, kind, currency, sign * amount, createdAt)
+    if (!isLiveRefund(refund)) add(`${refundId} back`, kind, currency, -sign * amount, failedAt)
   }
-  for (const dispute of Object.values(order.disputes)) {
-    if (costly.has(dispute.state)) add('disputed', dispute.currency, dispute.amount)
+  for (const { disputeId, state, currency, amount, ...dates } of Object.values(order.disputes)) {
+    const { createdAt, withdrawnAt, reinstatedAt } = dates
+    if (costly.has(state)) add(disputeId, 'disputed', currency, amount, withdrawnAt ?? createdAt)
+    if (state !== 'won') continue
+    add(disputeId, 'disputed', currency, amount, withdrawnAt)
+    add(`${disputeId} back`, 'disputed', currency, -amount, reinstatedAt)
   }
   return standing
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { BalanceMovement } from '../stripe/stripe-objects.ts'
-import { type FeeData, feeEventType, feeStreamOf } from './fee-event.ts'
+import { type FeeData, feeEventType, feeSchemaVersion, feeStreamOf } from './fee-event.ts'
 
 const day = 24 * 3_600_000
 
@@ -56,14 +56,15 @@ export class ProviderFees {
 
   async #record(movement: BalanceMovement, of: { intentId: string; orderId: string }): Promise<boolean> {
     const { id, subject, fee, currency } = movement
-    const data: FeeData = { transactionId: id, subject, fee, currency, ...of }
+    const createdAt = movement.createdAt.toISOString()
+    const data: FeeData = { transactionId: id, subject, fee, currency, createdAt, ...of }
     const { duplicate } = await this.#log.append({
       stream: feeStreamOf(id),
       expectedVersion: 0,
       events: [
         {
           type: feeEventType,
-          schemaVersion: 1,
+          schemaVersion: feeSchemaVersion,
           data,
           source: 'stripe',
           sourceId: id,

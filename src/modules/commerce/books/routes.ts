@@ -14,7 +14,8 @@ import {
 import type { OrderLists } from '../orders/order-lists.ts'
 import type { Orders } from '../orders/orders.ts'
 import { inboxView } from '../orders/views.ts'
-import { type BookLine, type Books, noFigures } from './books.ts'
+import { type BookLine, noFigures } from './book-lines.ts'
+import type { Books } from './books.ts'
 import { bookLineView } from './exports.ts'
 import { bookKinds } from './movements.ts'
 import type { OrderEvidence, Paper } from './order-evidence.ts'
@@ -39,11 +40,12 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
   const { books, heads, fees, readings, evidence, lists, orders } = parts
 
   api.serve(financeBooks, async ({ query }) => {
-    const { by, ...period } = query
-    const lines = await books.lines(period, by)
+    const { by, dates, ...period } = query
+    const lines = await books.lines(period, by, dates)
     return {
       ...ok,
-      timeZone: 'UTC' as const,
+      timeZone: await books.timeZone(),
+      dates,
       position: await books.catchUp(),
       lines: lines.map(bookLineView),
       sums: sumsOf(lines).map(bookLineView),
@@ -51,18 +53,20 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
   })
 
   api.serve(financeBookEntries, async ({ query }) => {
-    const { after, limit, ...filter } = query
-    const { entries, sums, total } = await books.entries(filter, after, limit)
+    const { after, limit, dates, ...filter } = query
+    const { entries, sums, total } = await books.entries(filter, after, limit, dates)
     return {
       ...ok,
-      entries: entries.map(({ amountMinor, bookedAt, ...entry }) => ({
+      timeZone: await books.timeZone(),
+      entries: entries.map(({ amountMinor, bookedAt, recordedAt, ...entry }) => ({
         ...entry,
         amount: toDecimal(amountMinor),
         bookedAt: bookedAt.toISOString(),
+        recordedAt: recordedAt.toISOString(),
       })),
       sums: sums.map(({ currency, amountMinor }) => ({ currency, amount: toDecimal(amountMinor) })),
       total,
-      next: entries.length === limit ? (entries.at(-1)?.position ?? null) : null,
+      next: entries.length >= limit ? (entries.at(-1)?.position ?? null) : null,
     }
   })
 
@@ -150,8 +154,9 @@ function pathOf(orderId: string, { kind, refundId }: Paper): string {
 /** All periods of each currency in one line. */
 function sumsOf(lines: readonly BookLine[]): BookLine[] {
   const sums = new Map<string, BookLine>()
-  for (const { currency, figures } of lines) {
-    const sum = sums.get(currency) ?? { period: 'all', currency, figures: noFigures() }
+  for (const { currency, figures, lateEntries } of lines) {
+    const sum = sums.get(currency) ?? { period: 'all', currency, figures: noFigures(), lateEntries: 0 }
+    sum.lateEntries += lateEntries
     for (const kind of bookKinds) sum.figures[kind] += figures[kind]
     sums.set(currency, sum)
   }

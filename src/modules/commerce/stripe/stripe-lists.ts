@@ -71,9 +71,10 @@ export async function listMovements(stripe: Stripe, since: Date): Promise<Balanc
 
 async function* movementsOf(stripe: Stripe, since: Date): AsyncGenerator<BalanceMovement> {
   const asked = { created: { gte: seconds(since) }, limit: 100, expand: ['data.source'] }
-  for await (const { id, fee, currency, source } of stripe.balanceTransactions.list(asked)) {
+  for await (const { id, fee, currency, source, created } of stripe.balanceTransactions.list(asked)) {
     if (source === null || typeof source === 'string') continue
     const intent = 'payment_intent' in source ? source.payment_intent : null
-    yield { id, fee, currency, subject: source.id, intentId: intentIdOf(intent) }
+    const createdAt = new Date(created * 1000)
+    yield { id, fee, currency, subject: source.id, intentId: intentIdOf(intent), createdAt }
   }
 }

@@ -25,6 +25,7 @@ export interface BalanceMovement {
   /** The charge, refund or dispute that moved it. */
   subject: string
   intentId: string | null
+  createdAt: Date
 }
 
 /** The answer to a call that made or found an intent. */

@@ -15,6 +15,9 @@ export function decimalOf(minor: number): string {
   return `${minor < 0 ? '-' : ''}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`
 }
 
+/** Whether an amount of the API is nothing, however many decimals its currency has. */
+export const isNothing = (decimal: string): boolean => Number(decimal) === 0
+
 /** Minor units as people read them: "$2,500.00". */
 export const moneyOfMinor = (minor: number, currency: string): string => money(decimalOf(minor), currency)
 

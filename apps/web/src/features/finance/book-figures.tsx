@@ -1,4 +1,5 @@
 import { money } from '../../lib/format.ts'
+import { isNothing } from './amounts.ts'
 import { kindLabel } from './book-words.ts'
 import styles from './books.module.css'
 import { type BookLine, bookKinds, type Figure, type Period } from './books-api.ts'
@@ -12,7 +13,7 @@ interface BookFiguresProps {
 /** The sums of one currency as large figures; each opens the events that add up to it. */
 export function BookFigures({ sum, period, onOpen }: BookFiguresProps) {
   const { currency } = sum
-  const shown = bookKinds.filter((kind) => kind !== 'unassigned' || sum.unassigned !== '0.00')
+  const shown = bookKinds.filter((kind) => kind !== 'unassigned' || !isNothing(sum.unassigned))
   return (
     <dl className={styles.figures} aria-label={`Sums in ${currency.toUpperCase()}`}>
       <div className={styles.net}>

@@ -1,26 +1,29 @@
 import { money } from '../../lib/format.ts'
-import { daysOf, kindLabel, periodLabel } from './book-words.ts'
+import { isNothing } from './amounts.ts'
+import { datesLabel, daysOf, kindLabel, lateWords, periodLabel } from './book-words.ts'
 import styles from './books.module.css'
-import { type BookLine, bookKinds, type Figure, type Period } from './books-api.ts'
+import { type Books, bookKinds, type Figure, type Period } from './books-api.ts'
 import ledger from './ledger.module.css'
 
 interface BookTableProps {
-  lines: readonly BookLine[]
-  sums: readonly BookLine[]
+  books: Books
   within: Period
   onOpen: (figure: Figure) => void
 }
 
 /** One line per period and currency, newest first, sums at the foot. Every figure opens its events. */
-export function BookTable({ lines, sums, within, onOpen }: BookTableProps) {
+export function BookTable({ books, within, onOpen }: BookTableProps) {
+  const { lines, sums, timeZone, dates } = books
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={ledger.box} tabIndex={0} aria-label="Books, table">
       <table className={ledger.ledger}>
-        <caption className="visually-hidden">Books by period, newest first, UTC</caption>
+        <caption className="visually-hidden">
+          Books by period, newest first, {timeZone}, {datesLabel(dates).toLowerCase()}
+        </caption>
         <thead>
           <tr>
-            <th scope="col">Period, UTC</th>
+            <th scope="col">Period, {timeZone}</th>
             {bookKinds.map((kind) => (
               <th key={kind} scope="col" className={ledger.amount}>
                 {kindLabel(kind)}
@@ -36,10 +39,13 @@ export function BookTable({ lines, sums, within, onOpen }: BookTableProps) {
             <tr key={`${line.period} ${line.currency}`}>
               <th scope="row" className={ledger.nowrap}>
                 {periodLabel(line.period)} {sums.length > 1 ? line.currency.toUpperCase() : ''}
+                {line.lateEntries > 0 ? (
+                  <span className={styles.late}>{lateWords(line.lateEntries)}</span>
+                ) : null}
               </th>
               {bookKinds.map((kind) => (
-                <td key={kind} className={ledger.amount} data-zero={line[kind] === '0.00' || undefined}>
-                  {line[kind] === '0.00' ? (
+                <td key={kind} className={ledger.amount} data-zero={isNothing(line[kind]) || undefined}>
+                  {isNothing(line[kind]) ? (
                     money(line[kind], line.currency)
                   ) : (
                     <button

@@ -1,4 +1,4 @@
-import type { BookKind, BookLine, Period } from './books-api.ts'
+import type { BookDates, BookKind, BookLine, Period } from './books-api.ts'
 import { ledgerDay } from './moments.ts'
 
 const labels: Record<BookKind | 'net', string> = {
@@ -11,6 +11,22 @@ const labels: Record<BookKind | 'net', string> = {
 }
 
 export const kindLabel = (kind: BookKind | 'net'): string => labels[kind]
+
+const datesWords: Record<BookDates, { label: string; help: string }> = {
+  stripe: {
+    label: 'By date at Stripe',
+    help: 'Money is booked on the date on which Stripe moved it. A period that is over changes only by events that were recorded late; it says how many they are.',
+  },
+  recorded: {
+    label: 'By date of recording',
+    help: 'Money is booked on the date on which its event was recorded, so a period that is over never changes.',
+  },
+}
+export const datesLabel = (dates: BookDates): string => datesWords[dates].label
+export const datesHelp = (dates: BookDates): string => datesWords[dates].help
+
+/** "2 recorded later", for a period that was over by then. */
+export const lateWords = (count: number): string => (count === 0 ? '' : `${count} recorded later`)
 
 /** What the one figure means whose name does not say it, and what finance does about it. */
 export const unassignedHelp =

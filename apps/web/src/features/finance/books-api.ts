@@ -11,7 +11,8 @@ import type {
 import type { inboxBody } from '#modules/commerce/contract-inbox.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
 
-export type BookLine = AnswerOf<typeof financeBooks>['lines'][number]
+export type Books = AnswerOf<typeof financeBooks>
+export type BookLine = Books['lines'][number]
 export type EntryPage = AnswerOf<typeof financeBookEntries>
 export type BookEntry = EntryPage['entries'][number]
 export type BookKind = BookEntry['kind']
@@ -19,6 +20,8 @@ export type Integrity = AnswerOf<typeof financeIntegrity>
 export type Evidence = AnswerOf<typeof orderEvidence>
 
 export const bookKinds: readonly BookKind[] = ['received', 'refunded', 'disputed', 'fees', 'unassigned']
+
+export type BookDates = Books['dates']
 
 export interface Period {
   from: string
@@ -28,17 +31,17 @@ export interface Period {
 /** A day left open is not sent. */
 const sent = ({ from, to }: Period) => ({ ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) })
 
-export const loadBooks = (period: Period, by: 'day' | 'month') =>
-  call<typeof financeBooks>('GET', '/api/finance/books', { query: { ...sent(period), by } })
+export const loadBooks = (period: Period, by: 'day' | 'month', dates: BookDates) =>
+  call<typeof financeBooks>('GET', '/api/finance/books', { query: { ...sent(period), by, dates } })
 
 export interface Figure extends Period {
   kind: BookKind
   currency: string
 }
 
-export const loadEntries = ({ kind, currency, ...period }: Figure, after: number) =>
+export const loadEntries = ({ kind, currency, ...period }: Figure, dates: BookDates, after: number) =>
   call<typeof financeBookEntries>('GET', '/api/finance/books/entries', {
-    query: { ...sent(period), kind, currency, after },
+    query: { ...sent(period), kind, currency, dates, after },
   })
 
 export const collectFeesNow = () => call<typeof collectFees>('POST', '/api/finance/books/fees')
@@ -67,7 +70,11 @@ export const exportFiles = [
 export type ExportFile = (typeof exportFiles)[number]
 
 /** The address of an export. */
-export const exportAddress = (file: ExportFile, from: string, to: string): string =>
-  addressOf(`/api/finance/${file}`, {}, { from: from || undefined, to: to || undefined })
+export const exportAddress = (file: ExportFile, { from, to }: Period, dates: BookDates): string =>
+  addressOf(
+    `/api/finance/${file}`,
+    {},
+    { from: from || undefined, to: to || undefined, ...(file.startsWith('books') ? { dates } : {}) },
+  )
 
 export const verifierAddress = '/api/finance/verify-log.mjs'

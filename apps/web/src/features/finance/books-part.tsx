@@ -5,10 +5,11 @@ import { Field, Select } from '../../ui/field.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
-import { unassignedHelp } from './book-words.ts'
+import { datesHelp, unassignedHelp } from './book-words.ts'
 import styles from './books.module.css'
-import { type Figure, loadBooks } from './books-api.ts'
+import { type BookDates, type Figure, loadBooks } from './books-api.ts'
 import { CollectFees } from './collect-fees.tsx'
+import { DatesSelect } from './dates-select.tsx'
 import { EntryList } from './entry-list.tsx'
 import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
@@ -19,13 +20,14 @@ import { periodProblem } from './moments.ts'
 /** Money by day or month: the figures first, the drawing second, the table under it; every figure opens its events. */
 export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
   const [by, setBy] = useState<'day' | 'month'>('day')
+  const [dates, setDates] = useState<BookDates>('stripe')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [figure, setFigure] = useState<Figure>()
   const problem = periodProblem(from, to)
   const query = useQuery({
-    queryKey: [...financeKeys.books, by, from, to],
-    queryFn: () => loadBooks({ from, to }, by),
+    queryKey: [...financeKeys.books, by, dates, from, to],
+    queryFn: () => loadBooks({ from, to }, by, dates),
     placeholderData: keepPreviousData,
     enabled: problem === undefined,
     staleTime: 0,
@@ -54,6 +56,13 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
             <option value="day">Day</option>
             <option value="month">Month</option>
           </Select>
+          <DatesSelect
+            value={dates}
+            onChange={(chosen) => {
+              setDates(chosen)
+              setFigure(undefined)
+            }}
+          />
         </div>
       </div>
       {query.isError ? (
@@ -78,18 +87,23 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
               lines={books.lines.filter((line) => line.currency === currency)}
             />
           ))}
-          <BookTable lines={books.lines} sums={books.sums} within={{ from, to }} onOpen={setFigure} />
+          <BookTable books={books} within={{ from, to }} onOpen={setFigure} />
           <p className={ledger.faint}>
-            Days and months are UTC. Money is booked on the day its event was recorded, so a day that is over
-            never changes. Read up to event {wholeNumber(books.position)} of the log. Net is received and
-            unassigned, less refunded, disputed and fees.
+            Days and months are those of the time zone {books.timeZone}. {datesHelp(books.dates)} Read up to
+            event {wholeNumber(books.position)} of the log. Net is received and unassigned, less refunded,
+            disputed and fees.
           </p>
           <p className={ledger.faint}>{unassignedHelp}</p>
           {mayCollect ? <CollectFees /> : null}
         </div>
       )}
       {figure === undefined ? null : (
-        <EntryList key={JSON.stringify(figure)} figure={figure} onClose={() => setFigure(undefined)} />
+        <EntryList
+          key={JSON.stringify(figure)}
+          figure={figure}
+          dates={dates}
+          onClose={() => setFigure(undefined)}
+        />
       )}
     </section>
   )

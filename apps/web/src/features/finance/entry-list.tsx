@@ -3,9 +3,10 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/surface.tsx'
 import { kindLabel } from './book-words.ts'
 import styles from './books.module.css'
-import { type Figure, loadEntries } from './books-api.ts'
+import { type BookDates, type Figure, loadEntries } from './books-api.ts'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
@@ -13,13 +14,19 @@ import { ledgerDay, ledgerTime } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
 import { eventTypeWords } from './sentences.ts'
 
-/** Why this number: the events that add up to it, oldest first, with their sum. */
-export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => void }) {
+interface EntryListProps {
+  figure: Figure
+  dates: BookDates
+  onClose: () => void
+}
+
+/** Why this number: the events that add up to it, in the order of the log, with their sum. */
+export function EntryList({ figure, dates, onClose }: EntryListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const query = useInfiniteQuery({
-    queryKey: [...financeKeys.books, 'entries', figure],
-    queryFn: ({ pageParam }) => loadEntries(figure, pageParam),
+    queryKey: [...financeKeys.books, 'entries', dates, figure],
+    queryFn: ({ pageParam }) => loadEntries(figure, dates, pageParam),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: 0,
@@ -49,10 +56,13 @@ export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         <section className={ledger.box} tabIndex={0} aria-label="Events of this figure">
           <table className={ledger.ledger}>
-            <caption className="visually-hidden">Events of this figure, oldest first; times in UTC</caption>
+            <caption className="visually-hidden">
+              Events of this figure, in the order of the log; times in {first.timeZone}
+            </caption>
             <thead>
               <tr>
-                <th scope="col">Booked, UTC</th>
+                <th scope="col">At Stripe, {first.timeZone}</th>
+                <th scope="col">Recorded</th>
                 <th scope="col">Position</th>
                 <th scope="col">Event</th>
                 <th scope="col">Order</th>
@@ -63,11 +73,13 @@ export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => 
             </thead>
             <tbody>
               {entries.map((entry) => (
-                <tr key={entry.position}>
+                <tr key={`${entry.position} ${entry.bookedAt}`}>
                   <td className={ledger.moment}>
-                    <time dateTime={entry.bookedAt}>
-                      {ledgerDay(entry.bookedAt)} <span>{ledgerTime(entry.bookedAt)}</span>
-                    </time>
+                    <Moment at={entry.bookedAt} zone={first.timeZone} />
+                  </td>
+                  <td className={ledger.moment}>
+                    <Moment at={entry.recordedAt} zone={first.timeZone} />{' '}
+                    {entry.late ? <Badge tone="warn">Late</Badge> : null}
                   </td>
                   <td className={ledger.code}>{entry.position}</td>
                   <th scope="row">{eventTypeWords(entry.type)}</th>
@@ -80,7 +92,7 @@ export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => 
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row" colSpan={4}>
+                <th scope="row" colSpan={5}>
                   {entries.length < first.total
                     ? `Sum of all ${wholeNumber(first.total)} events, ${wholeNumber(entries.length)} shown`
                     : `Sum of ${wholeNumber(first.total)} ${first.total === 1 ? 'event' : 'events'}`}
@@ -102,6 +114,14 @@ export function EntryList({ figure, onClose }: { figure: Figure; onClose: () => 
         </Button>
       ) : null}
     </section>
+  )
+}
+
+function Moment({ at, zone }: { at: string; zone: string }) {
+  return (
+    <time dateTime={at}>
+      {ledgerDay(at, zone)} <span>{ledgerTime(at, zone)}</span>
+    </time>
   )
 }
 

@@ -1,13 +1,15 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { exportAddress, exportFiles } from './books-api.ts'
+import { type BookDates, exportAddress, exportFiles } from './books-api.ts'
+import { DatesSelect } from './dates-select.tsx'
 import styles from './finance.module.css'
 import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 
 /** Files for a spreadsheet; they are streamed, so a year is as light as a day. */
 export function ExportsPart() {
+  const [dates, setDates] = useState<BookDates>('stripe')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const problem = periodProblem(from, to)
@@ -19,8 +21,9 @@ export function ExportsPart() {
         </h3>
       </div>
       <p className={ledger.faint}>
-        Days are UTC and count whole. Leave a day open for no limit. CSV opens in a spreadsheet; JSON Lines is
-        for programs, and events.jsonl for the offline verifier.
+        Days count whole, in the time zone of the books. Leave a day open for no limit. CSV opens in a
+        spreadsheet; JSON Lines is for programs, and events.jsonl for the offline verifier. The dates are for
+        the files of the books; the other files go by the date of recording.
       </p>
       <div className={styles.period}>
         <Field label="From" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
@@ -31,6 +34,7 @@ export function ExportsPart() {
           error={problem}
           onChange={(event) => setTo(event.target.value)}
         />
+        <DatesSelect value={dates} onChange={setDates} />
       </div>
       <div className={styles.files}>
         {exportFiles.map((file) => (
@@ -38,7 +42,7 @@ export function ExportsPart() {
             key={file}
             className={styles.file}
             {...(problem === undefined
-              ? { href: exportAddress(file, from, to), download: file }
+              ? { href: exportAddress(file, { from, to }, dates), download: file }
               : { 'aria-disabled': true, role: 'link' })}
           >
             <Download aria-hidden="true" />

@@ -1,12 +1,17 @@
-/** The ledger speaks UTC, as its filters, exports and hashes do. */
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'UTC' })
+const dayFormat = (timeZone: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+const timeFormat = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone })
 
-/** "Nov 21, 2026" */
-export const ledgerDay = (moment: string): string => day.format(new Date(moment))
+/** The ledger speaks UTC, as its filters and hashes do; the books and the exports speak the time zone of the books. */
+const day = dayFormat('UTC')
+const time = timeFormat('UTC')
 
-/** "14:05:09" */
-export const ledgerTime = (moment: string): string => time.format(new Date(moment))
+/** "Nov 21, 2026", in UTC or in another time zone. */
+export const ledgerDay = (moment: string, zone = 'UTC'): string =>
+  (zone === 'UTC' ? day : dayFormat(zone)).format(new Date(moment))
+
+/** "14:05:09", in UTC or in another time zone. */
+export const ledgerTime = (moment: string, zone = 'UTC'): string =>
+  (zone === 'UTC' ? time : timeFormat(zone)).format(new Date(moment))
 
 /** "Nov 21, 2026, 14:05:09 UTC" */
 export const ledgerMoment = (moment: string): string => `${ledgerDay(moment)}, ${ledgerTime(moment)} UTC`

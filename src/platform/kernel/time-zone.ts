@@ -1,0 +1,62 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Whether this is an IANA name of a time zone, such as Europe/Berlin. Offsets such as +02:00 are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The calendar day of a moment in a time zone: `2026-11-21`. @throws RangeError for an unknown zone. */
+export function dayIn(zone: string, at: Date): string {
+  return wallClock(zone, at).toISOString().slice(0, 10)
+}
+
+/**
+ * The first moment of a calendar day in a time zone. A day on which the clock is changed has 23 or 25 hours, and may
+ * begin at 1:00.
+ * @param day `2026-11-21`.
+ */
+export function startOfDay(day: string, zone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const offsetAt = (moment: number): number => wallClock(zone, new Date(moment)).getTime() - moment
+  // The offsets around a change of the clock: the earliest moment that is this day already.
+  const candidates = [midnight - 26 * hour, midnight + 26 * hour].map((near) => midnight - offsetAt(near))
+  const first = Math.min(...candidates)
+  if (dayIn(zone, new Date(first)) >= day) return new Date(first)
+  // Midnight was skipped, or the clock was changed between the two: the later offset holds.
+  return new Date(Math.max(...candidates))
+}
+
+/** The day after: `2026-11-30` becomes `2026-12-01`. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hour).toISOString().slice(0, 10)
+}
+
+const hour = 3_600_000
+
+/** What a clock in the zone shows, to the second, as if it were UTC. */
+function wallClock(zone: string, at: Date): Date {
+  let format = formats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { ...numbers, timeZone: zone })
+    formats.set(zone, format)
+  }
+  const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day, hour, minute, second } = found
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+}
+
+const numbers = {
+  calendar: 'gregory',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const
