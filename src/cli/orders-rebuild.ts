@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { Books } from '../modules/commerce/books/books.ts'
+import { forgetBooks } from '../modules/commerce/books/forget-books.ts'
 import { rebuildOrders } from '../modules/commerce/orders/rebuild.ts'
 import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
@@ -10,9 +11,8 @@ await report(({ progress }) =>
     const bar = new Progress('Rebuilding', progress)
     const { orders, events, differing, swapped } = await rebuildOrders(adminUrl, bar.tell)
     bar.end()
-    const books = container.get(Books)
-    await books.forget()
-    const booked = await books.catchUp()
+    await forgetBooks(adminUrl)
+    const booked = await container.get(Books).catchUp()
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     return {
       ok: true,

@@ -8,6 +8,7 @@ import { DocumentRetention } from '../../src/modules/commerce/documents/document
 import { renderPdf } from '../../src/modules/commerce/documents/pdf.ts'
 import { sellerSettings } from '../../src/modules/commerce/documents/seller-settings.ts'
 import { eventually } from '../support/app.ts'
+import { asForger } from './support/forger.ts'
 import { type Buyer, openShop, type Shop } from './support/shop.ts'
 
 let shop: Shop
@@ -167,9 +168,9 @@ describe('the end of a term', () => {
     await retention.purge()
     expect((await invoice(buyer, orderId)).status).toBe(200)
     // Eleven years ago, as far as the term is concerned.
-    await shop.sql.query(
-      "update commerce_invoice set issued_at = issued_at - interval '11 years' where order_id = $1",
-      [orderId],
+    await asForger(
+      shop.database,
+      `update commerce_invoice set issued_at = issued_at - interval '11 years' where order_id = '${orderId}'`,
     )
     await settings.write(checkoutSettings, { documentYears: 0 }, 'test')
     await retention.purge()

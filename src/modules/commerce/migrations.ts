@@ -1,4 +1,5 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { onlyGrows } from '#platform/database/only-grows.ts'
 import { booksMigrations } from './books/migrations.ts'
 import { reconciliationMigrations } from './reconciliation/migrations.ts'
 
@@ -152,6 +153,29 @@ alter table commerce_invoice add column deleted_at timestamptz;
 create index commerce_invoice_kept on commerce_invoice (issued_at) where deleted_at is null;`,
   },
   ...reconciliationMigrations,
+  {
+    name: '20261122-51-commerce-only-grows',
+    sql: `
+-- Documents whose bytes were deleted at the end of their term. The row of the number stays as it is; its column
+-- deleted_at, where this stood before, is not written any more.
+create table commerce_document_deletion (
+  kind text not null,
+  -- 0 for numbers that go on for ever.
+  year int not null default 0,
+  number int not null,
+  deleted_at timestamptz not null,
+  primary key (kind, year, number)
+);
+insert into commerce_document_deletion (kind, number, deleted_at)
+  select kind, number, deleted_at from commerce_invoice where deleted_at is not null;
+${onlyGrows(
+  'commerce_document_deletion',
+  'commerce_book_entry',
+  'commerce_invoice',
+  'commerce_signed_head',
+  'commerce_order_reading',
+)}`,
+  },
   {
     name: '20261122-10-commerce-edited-payments',
     sql: `

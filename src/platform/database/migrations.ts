@@ -1,6 +1,11 @@
 import type { ModuleMigration } from './migration.ts'
 import { platformAudit } from './migrations/platform-audit.ts'
+import { platformOnlyGrows } from './migrations/platform-only-grows.ts'
 import { platformSettings } from './migrations/platform-settings.ts'
 
 /** The tables of the platform's own rooms; each has its file in migrations/. */
-export const platformMigrations: readonly ModuleMigration[] = [platformSettings, platformAudit]
+export const platformMigrations: readonly ModuleMigration[] = [
+  platformSettings,
+  platformAudit,
+  platformOnlyGrows,
+]

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromDecimal } from '#platform/kernel/money.ts'
 import { Books } from '../../../src/modules/commerce/books/books.ts'
+import { forgetBooks } from '../../../src/modules/commerce/books/forget-books.ts'
 import { bookKinds } from '../../../src/modules/commerce/books/movements.ts'
 import { SignedHeads } from '../../../src/modules/commerce/books/signed-heads.ts'
 import { Staff } from '../../../src/modules/identity/staff.ts'
 import type { HttpClient } from '../../support/http-client.ts'
+import { asForger } from '../support/forger.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -106,7 +108,7 @@ describe('the books', () => {
     const books = shop.house.container.get(Books)
     const before = await books.lines({}, 'day')
     const entries = await shop.sql.query('select * from commerce_book_entry order by position, kind')
-    await books.forget()
+    await forgetBooks(shop.database.adminUrl)
     expect(await shop.sql.query('select * from commerce_book_entry')).toEqual([])
     await Promise.all([books.catchUp(), books.catchUp(), books.catchUp()])
     expect(await books.lines({}, 'day')).toEqual(before)
@@ -274,10 +276,10 @@ describe('signed heads', () => {
       heads: [{ line: body.line }],
     })
     expect((await heads.verify()).ok).toBe(true)
-    await shop.sql.query('update commerce_signed_head set hash = $1', ['0'.repeat(64)])
+    await asForger(shop.database, `update commerce_signed_head set hash = '${'0'.repeat(64)}'`)
     expect(await heads.verify()).toMatchObject({ ok: false, firstBreak: { reason: /signature/ } })
     expect((await get('integrity')).body.ok).toBe(false)
-    await shop.sql.query('delete from commerce_signed_head')
+    await asForger(shop.database, 'delete from commerce_signed_head')
     expect((await heads.verify()).ok).toBe(true)
   })
 })

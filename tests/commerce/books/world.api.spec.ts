@@ -8,6 +8,7 @@ import { EventLog, type RecordedEvent } from '#platform/event-log/event-log.ts'
 import { fromDecimal } from '#platform/kernel/money.ts'
 import { Books } from '../../../src/modules/commerce/books/books.ts'
 import { exportLines } from '../../../src/modules/commerce/books/exports.ts'
+import { forgetBooks } from '../../../src/modules/commerce/books/forget-books.ts'
 import { LogKey } from '../../../src/modules/commerce/books/log-key.ts'
 import { SignedHeads } from '../../../src/modules/commerce/books/signed-heads.ts'
 import { loadedFrom } from '../../../src/modules/commerce/orders/orders.ts'
@@ -183,7 +184,7 @@ describe('a world of orders in every state', () => {
       head: { hash: signed?.hash },
     })
     expect(await rebuildOrders(shop.database.adminUrl)).toMatchObject({ differing: 0 })
-    await books.forget()
+    await forgetBooks(shop.database.adminUrl)
     expect(await books.lines({}, 'day')).toEqual(booked)
   })
 })

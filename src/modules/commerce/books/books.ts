@@ -63,14 +63,6 @@ export class Books {
     }
   }
 
-  /** Forgets every entry, so that the next reader books the whole log again. */
-  async forget(): Promise<void> {
-    await this.#database.rawTransaction(async (sql) => {
-      await sql.query('update commerce_book_mark set position = 0 where id = 1')
-      await sql.query('delete from commerce_book_entry')
-    })
-  }
-
   /** One line per period and currency, oldest first. */
   async lines(period: Period, step: Step, dates: BookDates = 'stripe'): Promise<BookLine[]> {
     await this.catchUp()

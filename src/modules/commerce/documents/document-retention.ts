@@ -48,8 +48,10 @@ export class DocumentRetention extends Lifecycle {
         orderId: string
         issuedAt: Date
       }>(
-        `select kind, number, order_id as "orderId", issued_at as "issuedAt" from commerce_invoice
-         where deleted_at is null and issued_at < $1::timestamptz - make_interval(years => $2)
+        `select kind, number, order_id as "orderId", issued_at as "issuedAt" from commerce_invoice as issued
+         where not exists (select from commerce_document_deletion as gone
+             where gone.kind = issued.kind and gone.number = issued.number)
+           and issued_at < $1::timestamptz - make_interval(years => $2)
          order by issued_at limit ${atOnce}`,
         [this.#clock.now(), documentYears],
       )
@@ -57,7 +59,8 @@ export class DocumentRetention extends Lifecycle {
         const { number, orderId } = issued
         for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
         await this.#database.sql.query(
-          'update commerce_invoice set deleted_at = $3 where kind = $1 and number = $2',
+          `insert into commerce_document_deletion (kind, number, deleted_at) values ($1, $2, $3)
+           on conflict do nothing`,
           [kind, number, this.#clock.now()],
         )
         if (kind !== 'invoice') continue

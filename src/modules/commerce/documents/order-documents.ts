@@ -168,7 +168,7 @@ export class OrderDocuments {
   /** What was deleted at the end of its term is not made anew: it would be another document. */
   async #refuseDeleted(kind: NumberedKind, number: number): Promise<void> {
     const deleted = await this.#database.sql.query(
-      'select from commerce_invoice where kind = $1 and number = $2 and deleted_at is not null',
+      'select from commerce_document_deletion where kind = $1 and number = $2',
       [kind, number],
     )
     if (deleted.length === 0) return
