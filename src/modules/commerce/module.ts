@@ -4,6 +4,7 @@ import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Routes } from '#platform/http/routes.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
@@ -29,6 +30,7 @@ import { Observations } from './orders/observations.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { OrderRow } from './orders/order-row.ts'
 import { Orders } from './orders/orders.ts'
+import { SecondOrders } from './orders/second-orders.ts'
 import { OrderPersonalData } from './personal-data.ts'
 import { Differences } from './reconciliation/differences.ts'
 import { bindReconciliation } from './reconciliation/module.ts'
@@ -159,6 +161,12 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   bind(Lifecycle).toService(Reconciler)
+  bind(Lifecycle)
+    .toResolvedValue(
+      (database, orders, jobs): Lifecycle => new SecondOrders(database, orders, jobs),
+      [Database, Orders, Jobs],
+    )
+    .inSingletonScope()
   bind(PersonalData)
     .toResolvedValue(
       (database, lists): PersonalData => new OrderPersonalData(database, lists),

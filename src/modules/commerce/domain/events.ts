@@ -17,6 +17,7 @@ export type FlagReason =
   | 'wrong-currency'
   | 'wrong-order'
   | 'surplus'
+  | 'second-order'
   /** The order id that the payment carries at Stripe was changed or emptied; the payment still counts here. */
   | 'order-edited'
   /** Stripe told two different amounts or currencies of one success. */
@@ -69,7 +70,7 @@ export type OrderEvent =
       type: 'OrderFlagged'
       data: {
         reason: FlagReason
-        /** The Stripe object or the refund request that the flag is about. */
+        /** What the flag is about: the Stripe object, the refund request, or the buyer's other order. */
         subject: string
         amount: number
         currency: string

@@ -14,6 +14,7 @@ export const scheduleMailQueue = 'commerce-schedule-mail'
 export const paymentFailedMailQueue = 'commerce-payment-failed-mail'
 export const reminderQueue = 'commerce-reminder'
 export const documentMailQueue = 'commerce-document-mail'
+export const secondOrderQueue = 'commerce-second-order'
 
 /** Milliseconds after the last change at which an order is looked at; then hourly for a week, then daily. */
 const checkAfter = [20_000, 45_000, 120_000, 300_000, 900_000]
@@ -51,16 +52,21 @@ export function needsWatching(order: Order): boolean {
   )
 }
 
-/** What commits together with the events: the reconciler's appointment, released webhooks, and owed mails. */
+/** What commits together with the events: the reconciler's appointment, released webhooks, and owed jobs. */
 export function effectsOf(
   before: { order: Order },
-  after: { order: Order },
+  after: { order: Order; version: number },
   news: readonly OrderEvent[],
   now: Date,
 ): { writes: Write[]; jobs: OwedJob[] } {
   const { order } = after
   const writes = [appointment(order, now)]
   const jobs: OwedJob[] = []
+  // Also an order that becomes paid again, as when its refund failed.
+  if (statusOf(before.order) !== 'completed' && statusOf(order) === 'completed') {
+    const key = `${order.id}:${after.version}`
+    jobs.push({ queue: secondOrderQueue, data: { orderId: order.id }, key })
+  }
   for (const event of news) {
     if (event.type === 'OrderPlaced' || event.type === 'PaymentIntentCreated')
       writes.push(release(order, now))

@@ -1,3 +1,4 @@
+import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { moneyOfMinor, withMoney } from './amounts.ts'
 import type { OrderEvent } from './api.ts'
@@ -174,7 +175,10 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
     tone: 'bad',
   }),
   OrderFlagged: (data) => ({
-    sentence: flagSentences[text(data.reason)] ?? `Flagged: ${plain(text(data.reason))}.`,
+    sentence:
+      data.reason === 'second-order'
+        ? `The buyer paid ${amountOf(data)} although order ${shortOrderId(text(data.subject))} for the same program is paid too. Ask whether that was meant; if not, refund one of them.`
+        : (flagSentences[text(data.reason)] ?? `Flagged: ${plain(text(data.reason))}.`),
     short: 'Flagged',
     tone: 'bad',
   }),

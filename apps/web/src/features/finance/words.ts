@@ -33,6 +33,7 @@ const flags: Record<string, string> = {
   'wrong-currency': 'Wrong currency',
   'wrong-order': 'Names another order',
   surplus: 'Paid too much',
+  'second-order': 'Second paid order',
   'order-edited': 'Order id changed at Stripe',
   'amount-edited': 'Two amounts told',
   'refund-edited': 'Refund changed at Stripe',

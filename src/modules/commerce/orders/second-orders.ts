@@ -1,0 +1,48 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { flagSecondOrder, isPaidPlace } from '../domain/second-orders.ts'
+import { secondOrderQueue } from './effects.ts'
+import type { Author, Orders } from './orders.ts'
+
+const author: Author = { actor: { kind: 'system', name: 'second-orders' } }
+
+/**
+ * The one rule that looks across orders: who has paid twice for one product is shown to finance. It runs as a job that
+ * commits with the order's completion, so it looks after that commit. Of two orders completed at the same moment, in
+ * whatever processes, the job that looks last sees both.
+ */
+export class SecondOrders extends Lifecycle {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #jobs: Jobs
+
+  constructor(database: Database, orders: Orders, jobs: Jobs) {
+    super()
+    this.#database = database
+    this.#orders = orders
+    this.#jobs = jobs
+  }
+
+  override async start(): Promise<void> {
+    this.#jobs.handle(secondOrderQueue, { retryLimit: 12 }, ({ data }) => this.flag(String(data.orderId)))
+  }
+
+  override async stop(): Promise<void> {}
+
+  /** Flags every paid order of this order's buyer and product but the one with the lowest invoice number. */
+  async flag(orderId: string): Promise<void> {
+    const rows = await this.#database.sql.query<{ id: string }>(
+      `select one.id from commerce_order as one join commerce_order as this using (buyer_id, product_id)
+       where this.id = $1 and one.status = 'completed' order by one.invoice_number, one.id`,
+      [orderId],
+    )
+    if (rows.length < 2) return
+    const paid: string[] = []
+    for (const { id } of rows) if (isPaidPlace((await this.#orders.load(id)).order)) paid.push(id)
+    const [first, ...later] = paid
+    if (first === undefined) return
+    for (const id of later)
+      await this.#orders.change(id, author, ({ order }) => flagSecondOrder(order, first))
+  }
+}
