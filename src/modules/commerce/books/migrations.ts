@@ -54,7 +54,10 @@ create index commerce_order_changed on commerce_order (updated_at desc, id);`,
     // The log is read again from its beginning: every entry gets both dates.
     name: '20261122-70-commerce-books-dates',
     sql: `
+-- The table only grows, but for the owner who makes the books anew.
+alter table commerce_book_entry disable trigger only_grows;
 truncate commerce_book_entry;
+alter table commerce_book_entry enable trigger only_grows;
 update commerce_book_mark set position = 0;
 -- booked_at: when the provider moved the money. recorded_at: when the event was recorded.
 alter table commerce_book_entry add column recorded_at timestamptz not null;
