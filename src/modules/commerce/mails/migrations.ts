@@ -72,4 +72,19 @@ from (
     from commerce_reminder r join commerce_order o on o.id = r.order_id) m
 on conflict do nothing;`,
   },
+  {
+    name: '20261122-61-commerce-finance-report',
+    sql: `
+-- The daily mails to finance: what was told until when. A day without anything to look at has its line, too.
+create table commerce_finance_report (
+  day date primary key,
+  told_at timestamptz not null,
+  -- How far the log was read for flags.
+  position bigint not null,
+  mailed boolean not null
+);
+-- What lies in the log by now is not new.
+insert into commerce_finance_report (day, told_at, position, mailed)
+select date '2000-01-01', now(), position, false from es.head;`,
+  },
 ]

@@ -1,12 +1,14 @@
 import type { ContainerModuleLoadOptions } from 'inversify'
 import { AuditLog } from '#platform/audit/audit-log.ts'
+import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Routes } from '#platform/http/routes.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { Settings } from '#platform/settings/settings.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { CheckoutMails } from '../checkout/checkout-mails.ts'
@@ -15,6 +17,11 @@ import { OrderDocuments } from '../documents/order-documents.ts'
 import { OrderLetters } from '../documents/order-letters.ts'
 import { OrderMails } from '../documents/order-mails.ts'
 import { Orders } from '../orders/orders.ts'
+import { Differences } from '../reconciliation/differences.ts'
+import { Reconciliations } from '../reconciliation/reconciliations.ts'
+import { FinanceReport } from './finance-report.ts'
+import { financeSettings } from './finance-settings.ts'
+import { FinanceTaskList } from './finance-tasks.ts'
 import { MailDelivery } from './mail-delivery.ts'
 import { MailLedger } from './mail-ledger.ts'
 import { MailMarks } from './mail-marks.ts'
@@ -64,6 +71,22 @@ export function bindMails(bind: ContainerModuleLoadOptions['bind']): void {
       [Jobs, MailLedger, MailMarks, OrderLetters, Clock, Log, OrderMails, CheckoutMails],
     )
     .inSingletonScope()
+  bind(SettingForm).toConstantValue(financeSettings)
+  bind(FinanceTaskList)
+    .toResolvedValue(
+      (database, differences, reconciliations, ledger) =>
+        new FinanceTaskList(database, differences, reconciliations, ledger),
+      [Database, Differences, Reconciliations, MailLedger],
+    )
+    .inSingletonScope()
+  bind(FinanceReport)
+    .toResolvedValue(
+      (jobs, database, tasks, marks, mailer, settings, { config }, clock, log) =>
+        new FinanceReport({ jobs, database, tasks, marks, mailer, settings, config, clock, log }),
+      [Jobs, Database, FinanceTaskList, MailMarks, Mailer, Settings, ConfigToken, Clock, Log],
+    )
+    .inSingletonScope()
+  bind(Lifecycle).toService(FinanceReport)
   bind(Resending)
     .toResolvedValue(
       (database, ledger, jobs, audit, clock) => new Resending(database, ledger, jobs, audit, clock),

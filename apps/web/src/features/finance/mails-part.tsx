@@ -57,7 +57,7 @@ function Unsent({ found: { mails, failed, late }, maySend }: { found: UnsentMail
     <>
       <Notice tone={failed > 0 ? 'bad' : 'warn'} title={`${parts.join(', ')}.`} announce>
         {failed > 0
-          ? 'Nobody tries the failed ones again by themselves.'
+          ? 'What has failed is not tried again by itself: send it again.'
           : 'They are tried again by themselves, at least once an hour.'}
       </Notice>
       <ul className={differences.list} aria-labelledby="mails-heading">
