@@ -72,7 +72,9 @@ const foreignReason =
 
 /** What `--record all` leaves to the screen, with the reason. */
 const leftToScreen = ({ id, intentId, orderId }: Difference): Failure => ({
-  ...{ id, intentId, orderId },
+  id,
+  intentId,
+  orderId,
   code: 'DIFFERENCE_ACTION',
   error: foreignReason,
 })

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { createPaymentLab, type PaymentLab } from '#platform/payment-lab/lab.ts'
@@ -29,12 +30,20 @@ const connection = (secretKey: string, at = url) => ({
   url: at,
 })
 const seals = new OrderSeals(new DerivedKeys('a secret of this test, long enough to be one'))
-const check = (secretKey: string, isReal = true, at = url) =>
+const check = (secretKey: string, isReal = true, at = url, into = log) =>
   new StripeCheck(
     new StripeAccount(connection(secretKey, at), new RingTelemetry(), seals),
-    log,
+    into,
     isReal,
   ).start()
+const withhold = async (...resources: string[]) => {
+  const answer = await fetch(`${url}/lab/rights`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ withhold: resources }),
+  })
+  expect(answer.status).toBe(200)
+}
 
 describe('the keys of Stripe at the start', () => {
   test('given a key that Stripe takes, then the start goes on; given one it refuses, then STRIPE_SECRET_KEY is named and the key is not', async () => {
@@ -47,6 +56,28 @@ describe('the keys of Stripe at the start', () => {
   test('given the lab, then nothing is asked; given a Stripe that does not answer, then the start goes on', async () => {
     await check('sk_test_wrong', false)
     await check('sk_test_right', true, 'http://127.0.0.1:9')
+  })
+
+  test('given a restricted key without rights that are needed, then STRIPE_SECRET_KEY is named with each of them', async () => {
+    await withhold('charges', 'disputes')
+    const refused = await check('sk_test_right').catch((error: unknown) => error)
+    await withhold()
+    expect(String(refused)).toContain(
+      'STRIPE_SECRET_KEY lacks rights at Stripe: give the restricted key read on Charges, Disputes',
+    )
+  })
+
+  test('given a restricted key that may not read balance transactions, then the start goes on and the log names the right', async () => {
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+    await withhold('balance_transactions')
+    await check('sk_test_right', true, url, { logger })
+    await withhold()
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      missingRights: ['Balance'],
+      msg: expect.stringContaining('fees are not collected: give it read on Balance'),
+    })
   })
 
   test('given any account, when it is called, then it is called in the pinned version of the API', async () => {

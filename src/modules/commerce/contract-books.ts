@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from './contract.ts'
 import { InboxEvent } from './contract-inbox.ts'
-import { OrderMail } from './contract-mails.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()
@@ -50,6 +49,8 @@ export const financeBooks = endpoint({
     dates: BookDates,
     /** The last event that is booked. */
     position: z.number().int(),
+    /** Why fees are not collected; null while they are. */
+    feesTrouble: z.string().nullable(),
     lines: z.array(BookLine),
     sums: z.array(BookLine),
   }),
@@ -165,8 +166,15 @@ export const orderEvidence = endpoint({
   response: z.object({
     success,
     papers: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
-    /** Every mail that the order owed its buyer, oldest first. */
-    mails: z.array(OrderMail),
+    mails: z.array(
+      z.object({
+        what: z.string(),
+        state: z.string(),
+        owedAt: Moment.nullable(),
+        dueAt: Moment.nullable(),
+        doneAt: Moment.nullable(),
+      }),
+    ),
     webhooks: z.array(InboxEvent),
     requests: z.array(
       z.object({

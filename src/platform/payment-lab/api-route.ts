@@ -31,6 +31,8 @@ export interface Account {
   catalogue: Catalogue
   sessions: CheckoutSessions
   pauses: Pauses
+  /** Resources that the secret key may not use, as their names in paths: a restricted key without these rights. */
+  withheld: Set<string>
 }
 
 /** One call of the API after authentication and parsing. */

@@ -21,13 +21,14 @@ const ClockMove = z
     'give either advanceMs or to',
   )
 const Reset = z.strictObject({ seed: z.string().optional() })
+const Rights = z.strictObject({ withhold: z.array(z.string().regex(/^[a-z_]+$/)) })
 const Addresses = z.strictObject({
   webhookUrl: z.url().optional(),
   webhookSecret: z.string().optional(),
   publicUrl: z.url().optional(),
 })
 
-/** `POST /lab/chaos|clock|reset|connect`, `POST /lab/objects/:id/:action` and `GET /lab/state`. */
+/** `POST /lab/chaos|clock|rights|reset|connect`, `POST /lab/objects/:id/:action` and `GET /lab/state`. */
 export function controlRoutes(needs: {
   account: Account
   state: LabState
@@ -48,6 +49,13 @@ export function controlRoutes(needs: {
     clock.advance(to === undefined ? (advanceMs ?? 0) : Math.max(0, Date.parse(to) - clock.millis()))
     await keeper.runDue()
     response.json({ now: new Date(account.clock.millis()).toISOString(), offsetMs: account.clock.offsetMs })
+  })
+
+  router.post('/rights', (request, response) => {
+    const { withhold } = read(Rights, request.body)
+    account.withheld.clear()
+    for (const resource of withhold) account.withheld.add(resource)
+    response.json({ withheld: [...account.withheld] })
   })
 
   router.post('/reset', (request, response) => {

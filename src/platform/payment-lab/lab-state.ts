@@ -62,6 +62,7 @@ export class LabState {
     timetable.tasks = []
     deliveries.clear()
     chaos.begin({ seed: 'chaos', requests: [], webhooks: [], searchLagMs: 0, concurrency: 4 })
+    this.#account.withheld.clear()
     this.#idempotency.clear()
     this.#requests.entries = []
   }
@@ -74,6 +75,7 @@ export class LabState {
       seed: this.#seed,
       webhookUrl: deliveries.endpoint.url ?? null,
       chaos: chaos.plan,
+      withheld: [...this.#account.withheld],
       objects: records.save().objects,
       tasks: timetable.tasks,
       deliveries: deliveries.all,

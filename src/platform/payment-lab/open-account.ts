@@ -51,5 +51,6 @@ export function openAccount(needs: {
     catalogue: new Catalogue(records, clock, events),
     sessions: new CheckoutSessions({ records, clock, events, timetable, intents, confirmations, publicUrl }),
     pauses,
+    withheld: new Set(),
   }
 }

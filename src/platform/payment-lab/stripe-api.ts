@@ -11,7 +11,7 @@ import type { RequestLog } from './request-log.ts'
 import { catalogueRoutes } from './routes-catalogue.ts'
 import { moneyRoutes } from './routes-money.ts'
 import { paymentRoutes } from './routes-payments.ts'
-import { StripeFault, troubled } from './stripe-error.ts'
+import { notPermitted, StripeFault, troubled } from './stripe-error.ts'
 
 interface Answer {
   status: number
@@ -96,6 +96,9 @@ export class StripeApi {
           'secret_key_required',
         )
       }
+      const resource = path.split('/')[2] ?? ''
+      if (!publishable && this.#account.withheld.has(resource))
+        throw notPermitted(resource, request.method !== 'GET')
       const kept = key ? this.#idempotency.recall(key, fingerprint) : undefined
       if (kept) return { status: kept.status, body: kept.body, requestId, original: kept.requestId }
       this.#account.events.cause = { requestId, idempotencyKey: key ?? null }

@@ -48,6 +48,15 @@ export function refused(code: string, message: string, more: Record<string, unkn
   return new StripeFault(400, { type: 'invalid_request_error', code, message, ...more }, true)
 }
 
+/** A restricted key that lacks a right: `resource` as in paths (`payment_intents`), reading or writing. */
+export function notPermitted(resource: string, writes: boolean): StripeFault {
+  const right = `rak_${rightNames[resource] ?? resource.replace(/s$/, '')}_${writes ? 'write' : 'read'}`
+  const message = `The provided key 'rk_test_****0000' does not have the required permissions for this endpoint on account 'acct_lab'. Having the '${right}' permission would allow this request to continue.`
+  return new StripeFault(403, { type: 'invalid_request_error', message })
+}
+
+const rightNames: Record<string, string> = { balance_transactions: 'balance', refunds: 'charge' }
+
 /** Ordered failures as Stripe words them; any other status is an error of its own. */
 const ordered: Record<number, { type: string; code?: string; message: string }> = {
   400: { type: 'invalid_request_error', message: 'Invalid request. (Ordered from the payment lab.)' },

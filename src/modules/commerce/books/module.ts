@@ -12,7 +12,6 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OrderDocuments } from '../documents/order-documents.ts'
-import { MailLedger } from '../mails/mail-ledger.ts'
 import { Observations } from '../orders/observations.ts'
 import { OrderLists } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
@@ -22,6 +21,7 @@ import { Books } from './books.ts'
 import { mountExportRoutes } from './export-routes.ts'
 import { ExportRuns } from './export-runs.ts'
 import { FeeCollection } from './fee-collection.ts'
+import { FeeMarks } from './fee-mark.ts'
 import { OrderEvidence } from './order-evidence.ts'
 import { OrderReadings } from './order-readings.ts'
 import { OrderSearches } from './order-search.ts'
@@ -62,14 +62,14 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
     .inSingletonScope()
   bind(OrderEvidence)
     .toResolvedValue(
-      (database, documents, ledger) => new OrderEvidence(database, documents, ledger),
-      [Database, OrderDocuments, MailLedger],
+      (database, documents) => new OrderEvidence(database, documents),
+      [Database, OrderDocuments],
     )
     .inSingletonScope()
   bind(ProviderFees)
     .toResolvedValue(
       (database, log, observations, stripe, clock) =>
-        new ProviderFees(database, log, observations, stripe, clock),
+        new ProviderFees(database, log, observations, stripe, clock, new FeeMarks(database)),
       [Database, EventLog, Observations, StripeAccount, Clock],
     )
     .inSingletonScope()
@@ -82,7 +82,10 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
     .inSingletonScope()
   bind(Lifecycle).toService(SignedHeads)
   bind(Lifecycle)
-    .toResolvedValue((jobs, fees): Lifecycle => new FeeCollection(jobs, fees), [Jobs, ProviderFees])
+    .toResolvedValue(
+      (jobs, fees, log): Lifecycle => new FeeCollection(jobs, fees, log),
+      [Jobs, ProviderFees, Log],
+    )
     .inSingletonScope()
   bind(FinanceBooks)
     .toResolvedValue((search, readings) => new FinanceBooks(search, readings), [OrderSearches, OrderReadings])

@@ -2,11 +2,17 @@ import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Observations } from '../orders/observations.ts'
+import { isRightMissing } from '../stripe/provider-errors.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { BalanceMovement } from '../stripe/stripe-objects.ts'
 import { type FeeData, feeEventType, feeSchemaVersion, feeStreamOf } from './fee-event.ts'
+import type { FeeMarks } from './fee-mark.ts'
 
 const day = 24 * 3_600_000
+/** Read again each time: a movement may be listed a while after it was made. */
+const overlapMs = 3 * day
+/** The mark moves after so much of a long time, so that a collection which breaks off has not been for nothing. */
+const stepMs = 7 * day
 
 /** What the provider kept of our payments: read from its balance, recorded once per movement. */
 export class ProviderFees {
@@ -15,6 +21,7 @@ export class ProviderFees {
   readonly #observations: Observations
   readonly #stripe: StripeAccount
   readonly #clock: Clock
+  readonly #marks: FeeMarks
 
   constructor(
     database: Database,
@@ -22,7 +29,9 @@ export class ProviderFees {
     observations: Observations,
     stripe: StripeAccount,
     clock: Clock,
+    marks: FeeMarks,
   ) {
+    this.#marks = marks
     this.#database = database
     this.#log = log
     this.#observations = observations
@@ -30,10 +39,44 @@ export class ProviderFees {
     this.#clock = clock
   }
 
-  /** Records the fees of the last `days` days that are not in the log yet. Answers how many were new. */
-  async collect(days: number): Promise<number> {
-    const since = new Date(this.#clock.now().getTime() - days * day)
-    const movements = (await this.#stripe.movementsSince(since)).filter(({ fee }) => fee !== 0)
+  /**
+   * Records the fees that are not in the log yet, from where the last collection ended on. Answers how many were new.
+   * @throws AppError unavailable when Stripe does not answer, or may not be asked; what was recorded until then stays.
+   */
+  async collect(): Promise<number> {
+    const now = this.#clock.now()
+    let { until: mark } = await this.#marks.read()
+    let from = mark ?? (await this.#marks.beginning())
+    let recorded = 0
+    while (from !== null && from < now) {
+      const until = new Date(Math.min(from.getTime() + stepMs, now.getTime()))
+      recorded += await this.#collectBetween(new Date(from.getTime() - overlapMs), until)
+      // An order learned of an older payment meanwhile: the next collection begins there.
+      if (!(await this.#marks.move(mark, until))) return recorded
+      mark = from = until
+    }
+    return recorded
+  }
+
+  /** Whether fees are not collected because the key may not read the balance. */
+  async isRefused(): Promise<boolean> {
+    return (await this.#marks.read()).refused
+  }
+
+  async #collectBetween(since: Date, until: Date): Promise<number> {
+    let recorded = 0
+    try {
+      for await (const page of this.#stripe.movementPages(since, until))
+        recorded += await this.#recordPage(page)
+    } catch (error) {
+      if (isRightMissing(error)) await this.#marks.refused()
+      throw error
+    }
+    return recorded
+  }
+
+  async #recordPage(page: readonly BalanceMovement[]): Promise<number> {
+    const movements = page.filter(({ fee }) => fee !== 0)
     const known = await this.#known(movements)
     let recorded = 0
     for (const movement of movements) {

@@ -11,7 +11,6 @@ import {
   signedHeads,
   signHead,
 } from '../contract-books.ts'
-import { mailView } from '../mails/mail-view.ts'
 import type { OrderLists } from '../orders/order-lists.ts'
 import type { Orders } from '../orders/orders.ts'
 import { inboxView } from '../orders/views.ts'
@@ -35,8 +34,8 @@ export interface BooksParts {
 }
 
 const ok = { success: true } as const
-/** As far back as a comparison with Stripe looks. */
-const feeDays = 35
+const feesRefused = 'The key may not read balance transactions, so fees are not collected.'
+
 export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
   const { books, heads, fees, readings, evidence, lists, orders } = parts
 
@@ -48,6 +47,7 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       timeZone: await books.timeZone(),
       dates,
       position: await books.catchUp(),
+      feesTrouble: (await fees.isRefused()) ? feesRefused : null,
       lines: lines.map(bookLineView),
       sums: sumsOf(lines).map(bookLineView),
     }
@@ -71,7 +71,7 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
     }
   })
 
-  api.serve(collectFees, async () => ({ ...ok, recorded: await fees.collect(feeDays) }))
+  api.serve(collectFees, async () => ({ ...ok, recorded: await fees.collect() }))
 
   api.serve(financeIntegrity, async () => {
     const { firstBreak = null, ...found } = await heads.verify()
@@ -112,7 +112,12 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       papers: evidence
         .papers(order)
         .map((paper) => ({ kind: paper.kind, number: paper.number, path: pathOf(params.id, paper) })),
-      mails: mails.map(mailView),
+      mails: mails.map(({ owedAt, dueAt, doneAt, ...mail }) => ({
+        ...mail,
+        dueAt: dueAt?.toISOString() ?? null,
+        owedAt: owedAt?.toISOString() ?? null,
+        doneAt: doneAt?.toISOString() ?? null,
+      })),
       webhooks: webhooks.map(inboxView),
       requests: evidence
         .requests(history)

@@ -1,50 +1,74 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { disputeStanding } from '../domain/disputes.ts'
 import type { Order } from '../domain/order.ts'
 import { statusOf } from '../domain/status.ts'
-import type { Composed } from '../mails/mail-delivery.ts'
-import type { MailLedger } from '../mails/mail-ledger.ts'
-import type { OwedMail } from '../mails/owed-mail.ts'
+import {
+  confirmationQueue,
+  documentMailQueue,
+  refundFailedMailQueue,
+  refundMailQueue,
+} from '../orders/effects.ts'
 import type { Orders } from '../orders/orders.ts'
 import { creditNoteName, day, invoiceName, price, shortOrderId } from './document-names.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
-import type { OrderLetters } from './order-letters.ts'
-
-/** True while the buyer has the place that they paid for. */
-export function isEnrolled(order: Order): boolean {
-  return statusOf(order) === 'completed' && disputeStanding(order) !== 'lost'
-}
+import type { Letter, OrderLetters } from './order-letters.ts'
 
 /** What a refund means for the place; nothing where there was none. */
 function placeAfter(order: Order): string {
-  if (statusOf(order) === 'refunded') return ' Your enrollment has ended.'
-  return isEnrolled(order) ? ' Your enrollment stays active.' : ''
+  const status = statusOf(order)
+  if (status === 'refunded') return ' Your enrollment has ended.'
+  return status === 'completed' && disputeStanding(order) !== 'lost' ? ' Your enrollment stays active.' : ''
 }
 
-/** What mails that carry documents say, by the order as it is when they are sent. */
-export class OrderMails {
+/** Mails that carry documents. Each job is stored with the event that owes it, once per event. */
+export class OrderMails extends Lifecycle {
+  readonly #jobs: Jobs
   readonly #orders: Orders
   readonly #documents: OrderDocuments
-  readonly #ledger: MailLedger
+  readonly #database: Database
   readonly #letters: OrderLetters
 
-  constructor(orders: Orders, documents: OrderDocuments, ledger: MailLedger, letters: OrderLetters) {
+  constructor(
+    jobs: Jobs,
+    orders: Orders,
+    documents: OrderDocuments,
+    database: Database,
+    letters: OrderLetters,
+  ) {
+    super()
+    this.#jobs = jobs
     this.#orders = orders
     this.#documents = documents
-    this.#ledger = ledger
+    this.#database = database
     this.#letters = letters
   }
 
-  /** Whoever lost the place before this could be sent gets the documents, and nothing that is not true any more. */
-  async confirmation({ orderId }: OwedMail): Promise<Composed> {
+  override async start(): Promise<void> {
+    const options = { retryLimit: 12 }
+    this.#jobs.handle(confirmationQueue, options, ({ data }) => this.#confirm(String(data.orderId)))
+    this.#jobs.handle(documentMailQueue, options, ({ id, data }) =>
+      this.#sendDocuments(String(data.orderId), id),
+    )
+    this.#jobs.handle(refundMailQueue, options, ({ data }) =>
+      this.#refunded(String(data.orderId), String(data.refundId)),
+    )
+    this.#jobs.handle(refundFailedMailQueue, options, ({ data }) =>
+      this.#refundFailed(String(data.orderId), String(data.refundId)),
+    )
+  }
+
+  override async stop(): Promise<void> {}
+
+  async #confirm(orderId: string): Promise<void> {
     const { order, span } = await this.#orders.load(orderId)
-    if (order.placed === null || order.invoiceNumber === null)
-      return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
-    if (!isEnrolled(order)) return this.#justDocuments(orderId, ' Your enrollment has ended.')
+    if (order.placed === null) return
     const { productName, total, currency } = order.placed
-    return {
+    await this.#withDocuments(orderId, {
       subject: `You are enrolled: ${productName}`,
-      documents: await this.#both(orderId),
+      key: `order-confirmation-${orderId}`,
       preheader: 'Your payment is confirmed and your enrollment is active.',
       heading: 'Enrollment confirmed',
       paragraphs: [
@@ -54,30 +78,34 @@ export class OrderMails {
       rows: [
         { label: 'Program', value: productName },
         { label: 'Order', value: shortOrderId(orderId) },
-        { label: 'Invoice', value: invoiceName(order.invoiceNumber) },
+        { label: 'Invoice', value: invoiceName(order.invoiceNumber ?? 0) },
         { label: 'Date', value: day(span.createdAt) },
         { label: 'Total', value: price(total, currency) },
       ],
       button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
-    }
+    })
   }
 
-  /** Asked for by the buyer: true whatever became of the order. */
-  documents({ orderId }: OwedMail): Promise<Composed> {
-    return this.#justDocuments(orderId, '')
+  async #sendDocuments(orderId: string, jobId: string): Promise<void> {
+    await this.#withDocuments(orderId, {
+      subject: 'Your invoice and receipt',
+      key: `order-documents-${jobId}`,
+      preheader: 'The documents of your order are attached.',
+      heading: 'Your invoice and receipt',
+      paragraphs: ['The documents of your order are attached. Please keep them for your records.'],
+      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
+    })
   }
 
-  /** Not sent once the refund has come back: the mail about that brings both notes. */
-  async refund({ orderId, subject }: OwedMail): Promise<Composed> {
-    const refundId = subject ?? ''
+  async #refunded(orderId: string, refundId: string): Promise<void> {
     const { order } = await this.#orders.load(orderId)
     const note = order.creditNotes[refundId]
-    if (note === undefined) return { notNeeded: 'The order has no such refund.' }
-    if (order.debitNotes[refundId] !== undefined)
-      return { notNeeded: 'The refund has failed since: the mail about that brings both documents.' }
+    const to = await this.#letters.addressOf(orderId)
+    if (note === undefined || to === null) return
     const amount = price(note.amount, note.currency)
-    return {
+    await this.#letters.send(to, {
       subject: `Your refund of ${amount}`,
+      key: `order-refund-${refundId}`,
       documents: [await this.#documents.creditNote(orderId, refundId)],
       preheader: `We have refunded ${amount}.`,
       heading: 'Your refund is on its way',
@@ -86,51 +114,44 @@ export class OrderMails {
         `The credit note is attached.${placeAfter(order)}`,
       ],
       button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
-    }
+    })
   }
 
-  async refundFailed({ orderId, subject }: OwedMail): Promise<Composed> {
-    const refundId = subject ?? ''
+  async #refundFailed(orderId: string, refundId: string): Promise<void> {
     const { order } = await this.#orders.load(orderId)
     const note = order.debitNotes[refundId]
     const credit = order.creditNotes[refundId]
-    if (note === undefined || credit === undefined) return { notNeeded: 'The order has no such refund.' }
+    const to = await this.#letters.addressOf(orderId)
+    if (note === undefined || credit === undefined || to === null) return
     const amount = price(note.amount, note.currency)
-    const documents = [await this.#documents.debitNote(orderId, refundId)]
-    // Its own mail was not sent, and is not sent any more.
-    if (!(await this.#ledger.isSent({ kind: 'refund', orderId, subject: refundId })))
-      documents.push(await this.#documents.creditNote(orderId, refundId))
-    const withdraws = `The attached document withdraws credit note ${creditNoteName(credit.number)}.`
-    return {
+    await this.#letters.send(to, {
       subject: `Your refund of ${amount} did not reach you`,
-      documents,
+      key: `order-refund-failed-${refundId}`,
+      documents: [await this.#documents.debitNote(orderId, refundId)],
       preheader: `The bank sent ${amount} back to us.`,
       heading: 'Your refund did not reach you',
       paragraphs: [
         `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received it, and it is not lost.`,
-        statusOf(order) === 'refunded'
-          ? `${withdraws} We have refunded you in another way since; a separate email tells you about it.`
-          : `${withdraws} We will arrange another way to pay you back: please answer this email or write to us.`,
+        `The attached document withdraws credit note ${creditNoteName(credit.number)}. We will arrange another way to pay you back: please answer this email or write to us.`,
       ],
       button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
-    }
+    })
   }
 
-  async #justDocuments(orderId: string, place: string): Promise<Composed> {
-    return {
-      subject: 'Your invoice and receipt',
-      documents: await this.#both(orderId),
-      preheader: 'The documents of your order are attached.',
-      heading: 'Your invoice and receipt',
-      paragraphs: [`The documents of your order are attached. Please keep them for your records.${place}`],
-      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
+  /** Sends, and remembers whether it went out: the download page tells the buyer. An erased buyer gets no mail. */
+  async #withDocuments(orderId: string, letter: Letter): Promise<void> {
+    const to = await this.#letters.addressOf(orderId)
+    if (to === null) return
+    try {
+      const documents = [await this.#documents.get(orderId, 'invoice')]
+      const receipt = await this.#receipt(orderId)
+      if (receipt !== null) documents.push(receipt)
+      await this.#letters.send(to, { ...letter, documents })
+    } catch (error) {
+      await this.#remember(orderId, 'failed')
+      throw error
     }
-  }
-
-  async #both(orderId: string): Promise<StoredDocument[]> {
-    const invoice = await this.#documents.get(orderId, 'invoice')
-    const receipt = await this.#receipt(orderId)
-    return receipt === null ? [invoice] : [invoice, receipt]
+    await this.#remember(orderId, 'sent')
   }
 
   /** Null when Stripe will never tell how it was paid; anything else is tried again with the whole mail. */
@@ -141,5 +162,12 @@ export class OrderMails {
       if (error instanceof AppError && error.code === 'RECEIPT_NOT_AVAILABLE') return null
       throw error
     }
+  }
+
+  async #remember(orderId: string, state: 'sent' | 'failed'): Promise<void> {
+    await this.#database.sql.query('update commerce_document_mail set state = $2 where order_id = $1', [
+      orderId,
+      state,
+    ])
   }
 }

@@ -62,4 +62,15 @@ select id, updated_at, now() from commerce_order where cardinality(intent_ids) >
     and data->>'state' not in ('succeeded', 'failed', 'canceled'))
 on conflict (order_id) do nothing;`,
   },
+  {
+    name: '20261122-41-commerce-fee-mark',
+    sql: `
+-- How far the provider's fees are collected; null before the first time, which begins before the first order.
+create table commerce_fee_mark (
+  id int primary key check (id = 1),
+  collected_until timestamptz,
+  refused boolean not null default false
+);
+insert into commerce_fee_mark (id) values (1);`,
+  },
 ]

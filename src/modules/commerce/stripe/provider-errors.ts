@@ -61,6 +61,11 @@ export function providerError(error: unknown): unknown {
   }
 }
 
+/** The key was taken and may not do this: somebody has to give it the right. */
+export function isRightMissing(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === 'PAYMENT_PROVIDER_RIGHT_MISSING'
+}
+
 /** The right that a restricted key lacks, as the provider names it (`rak_charge_write`); null when it names none. */
 function missingRight(message: string): string | null {
   return /\brak_[a-z_]+\b/.exec(message)?.[0] ?? null

@@ -2,15 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import type { Right } from './key-rights.ts'
 import type { StripeAccount } from './stripe.ts'
 import { refusesKey } from './stripe-connection.ts'
 
 /** A Stripe that is slower than this holds up no start. */
 const patienceMs = 3_000
 
+/** Without it everything works but the collection of fees. */
+const optional: Right = 'Balance'
+
 /**
- * Asks Stripe once at the start whether it takes the key: a wrong one would show only when the first customer pays.
- * A Stripe that does not answer stops nothing.
+ * Asks Stripe once at the start whether it takes the key, and whether a restricted key may read what the product needs:
+ * a wrong one would show only when the first customer pays. A Stripe that does not answer stops nothing.
  */
 export class StripeCheck extends Lifecycle {
   readonly #stripe: StripeAccount
@@ -24,7 +28,7 @@ export class StripeCheck extends Lifecycle {
     this.#isReal = isReal
   }
 
-  /** @throws ConfigError naming STRIPE_SECRET_KEY. */
+  /** @throws ConfigError naming STRIPE_SECRET_KEY, and the rights that it lacks. */
   override async start(): Promise<void> {
     if (!this.#isReal) return
     const asked = this.#ask()
@@ -35,14 +39,24 @@ export class StripeCheck extends Lifecycle {
   override async stop(): Promise<void> {}
 
   async #ask(): Promise<void> {
+    let missing: Right[]
     try {
-      await this.#stripe.ping()
+      missing = await this.#stripe.missingRights()
     } catch (error) {
-      if (refusesKey(error)) {
-        const reason = 'is refused by Stripe: it was revoked, mistyped, or may not read payments'
-        throw new ConfigError([{ variable: 'STRIPE_SECRET_KEY', reason }])
-      }
+      if (refusesKey(error)) throw wrongKey('is refused by Stripe: it was revoked, or mistyped')
       this.#log.logger.warn({ err: error }, 'Stripe does not answer; its keys could not be checked')
+      return
     }
+    if (missing.includes(optional)) {
+      this.#log.logger.warn(
+        { missingRights: [optional] },
+        'The key may not read balance transactions, so fees are not collected: give it read on Balance at Stripe',
+      )
+    }
+    const needed = missing.filter((right) => right !== optional)
+    if (needed.length > 0)
+      throw wrongKey(`lacks rights at Stripe: give the restricted key read on ${needed.join(', ')}`)
   }
 }
+
+const wrongKey = (reason: string): ConfigError => new ConfigError([{ variable: 'STRIPE_SECRET_KEY', reason }])

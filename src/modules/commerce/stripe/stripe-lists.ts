@@ -54,27 +54,35 @@ export async function listIntents(stripe: Stripe, since: Date): Promise<Map<stri
 /** The only list that shows a refund which came back without an event; nothing where the key may not read it. */
 async function movedIntents(stripe: Stripe, since: Date): Promise<Set<string>> {
   const moved = new Set<string>()
+  const asked = { created: { gte: seconds(since) }, limit: 100, expand: ['data.source'] }
   try {
-    for await (const { intentId } of movementsOf(stripe, since)) if (intentId !== null) moved.add(intentId)
+    for await (const transaction of stripe.balanceTransactions.list(asked)) {
+      for (const { intentId } of movementOf(transaction)) if (intentId !== null) moved.add(intentId)
+    }
   } catch (error) {
     if (!(error instanceof stripeSdk().errors.StripePermissionError)) throw error
   }
   return moved
 }
 
-/** Movements of the account's balance since `since`, with the payment that each belongs to. */
-export async function listMovements(stripe: Stripe, since: Date): Promise<BalanceMovement[]> {
-  const found: BalanceMovement[] = []
-  for await (const movement of movementsOf(stripe, since)) found.push(movement)
-  return found
+/** One page of the account's balance between two moments, newest first; `next` asks for the page after it, null after the last. */
+export async function listMovements(
+  stripe: Stripe,
+  { since, until, after }: { since: Date; until: Date; after: string | null },
+): Promise<{ movements: BalanceMovement[]; next: string | null }> {
+  const { data, has_more } = await stripe.balanceTransactions.list({
+    created: { gte: seconds(since), lte: seconds(until) },
+    limit: 100,
+    expand: ['data.source'],
+    ...(after === null ? {} : { starting_after: after }),
+  })
+  return { movements: data.flatMap(movementOf), next: has_more ? (data.at(-1)?.id ?? null) : null }
 }
 
-async function* movementsOf(stripe: Stripe, since: Date): AsyncGenerator<BalanceMovement> {
-  const asked = { created: { gte: seconds(since) }, limit: 100, expand: ['data.source'] }
-  for await (const { id, fee, currency, source, created } of stripe.balanceTransactions.list(asked)) {
-    if (source === null || typeof source === 'string') continue
-    const intent = 'payment_intent' in source ? source.payment_intent : null
-    const createdAt = new Date(created * 1000)
-    yield { id, fee, currency, subject: source.id, intentId: intentIdOf(intent), createdAt }
-  }
+function movementOf(transaction: Stripe.BalanceTransaction): BalanceMovement[] {
+  const { id, fee, currency, source, created } = transaction
+  if (source === null || typeof source === 'string') return []
+  const intent = 'payment_intent' in source ? source.payment_intent : null
+  const createdAt = new Date(created * 1000)
+  return [{ id, fee, currency, subject: source.id, intentId: intentIdOf(intent), createdAt }]
 }

@@ -3,6 +3,7 @@ import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
 import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
+import { missingRights, type Right } from './key-rights.ts'
 import type { OrderSeals } from './order-seals.ts'
 import { providerError, refusalOf } from './provider-errors.ts'
 import { withFailures } from './refund-failures.ts'
@@ -58,9 +59,9 @@ export class StripeAccount {
     })
   }
 
-  /** Asks Stripe for nothing in particular. @throws whatever the SDK throws: a key that Stripe refuses is named by `refusesKey`. */
-  async ping(): Promise<void> {
-    await this.#call('ping', () => this.#stripe.paymentIntents.list({ limit: 1 }))
+  /** The rights to read that the key lacks. @throws what the SDK throws, wrapped: a key that Stripe refuses is named by `refusesKey`. */
+  async missingRights(): Promise<Right[]> {
+    return this.#call('rights', () => missingRights(this.#stripe))
   }
 
   /** The intent as its buyer's browser needs it; null when Stripe does not know it. */
@@ -187,9 +188,18 @@ export class StripeAccount {
     })
   }
 
-  /** Movements of the account's balance since `since`, with the payment that each belongs to. */
-  async movementsSince(since: Date): Promise<BalanceMovement[]> {
-    return this.#call('balanceTransactions.list', () => listMovements(this.#stripe, since))
+  /** Movements of the account's balance between two moments, page by page, with the payment that each belongs to. */
+  async *movementPages(since: Date, until: Date): AsyncGenerator<BalanceMovement[]> {
+    let after: string | null = null
+    do {
+      const asked: { since: Date; until: Date; after: string | null } = { since, until, after }
+      const page: Awaited<ReturnType<typeof listMovements>> = await this.#call(
+        'balanceTransactions.list',
+        () => listMovements(this.#stripe, asked),
+      )
+      yield page.movements
+      after = page.next
+    } while (after !== null)
   }
 
   async #call<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wholeNumber } from '../../lib/format.ts'
 import { Field, Select } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
@@ -65,6 +66,12 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
           />
         </div>
       </div>
+      {books === undefined || books.feesTrouble === null ? null : (
+        <Notice tone="warn" title={books.feesTrouble}>
+          Whoever keeps the Stripe account gives the restricted key read on Balance and on Balance transaction
+          sources. The fees of the whole time are recorded within the hour then.
+        </Notice>
+      )}
       {query.isError ? (
         <Trouble what="The books" failure={query.error} onRetry={() => void query.refetch()} />
       ) : books === undefined ? (

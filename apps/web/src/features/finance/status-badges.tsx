@@ -1,8 +1,7 @@
-import { flagWords } from '#modules/commerce/contract-flags.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { Status } from './api.ts'
 import styles from './ledger.module.css'
-import { statusLabel, statusTone } from './words.ts'
+import { flagWords, statusLabel, statusTone } from './words.ts'
 
 /** The status of an order, and beside it whatever somebody should look at. */
 export function StatusBadges({

@@ -6,10 +6,7 @@ import { financeKeys } from './keys.ts'
 export function useRemembered<T>(what: string, initial: T): [T, (value: T) => void] {
   const client = useQueryClient()
   const key = financeKeys.remembered(what)
-  const [value, setValue] = useState<T>(() => {
-    const kept = client.getQueryData<T>(key)
-    return kept === undefined ? initial : kept
-  })
+  const [value, setValue] = useState<T>(() => client.getQueryData<T>(key) ?? initial)
   return [
     value,
     (next) => {
