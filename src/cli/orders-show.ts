@@ -35,13 +35,14 @@ await report(() =>
     )
     const order = stateView(await orders.load(row.id, version))
     if (order === null) throw new AppError('not-found', 'ORDER_NOT_FOUND', `No order matches ${q}`)
-    const { currency, totalAmount, receivedAmount, refundedAmount } = order
+    const { currency, totalAmount, receivedAmount, refundedAmount, surplusReturnedAmount } = order
+    const surplus = surplusReturnedAmount === '0.00' ? '' : `, ${surplusReturnedAmount} of it surplus`
     return {
       ok: true,
       json: { ok: true, order, events: events.map(eventView) },
       lines: [
         `Order ${row.id}: ${order.status}`,
-        `${currency.toUpperCase()} total ${totalAmount}, received ${receivedAmount}, refunded ${refundedAmount}`,
+        `${currency.toUpperCase()} total ${totalAmount}, received ${receivedAmount}, refunded ${refundedAmount}${surplus}`,
         `Invoice ${order.invoiceNumber ?? 'none'}; buyer ${order.buyerId}`,
         ...events.map((event) => {
           const { version: at, recordedAt, type, metadata, hash } = event

@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
+import { surplusHeld } from '../../src/modules/commerce/domain/documents-owed.ts'
 import { orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
+import type { Order } from '../../src/modules/commerce/domain/order.ts'
+import { countedPayments, received } from '../../src/modules/commerce/domain/payments.ts'
 import { statusOf } from '../../src/modules/commerce/domain/status.ts'
 import { loadedFrom } from '../../src/modules/commerce/orders/orders.ts'
 import { verifyOrders } from '../../src/modules/commerce/orders/verify.ts'
@@ -26,6 +29,36 @@ interface Row {
 
 /** A head of the log seen earlier: rows up to it must never change (I8). */
 export type Checkpoint = { position: number; hash: string }
+
+/**
+ * Asserts that the documents of an order say what money of it is kept: invoice less credit notes plus debit notes is what
+ * was received and has not gone back, less what is still held beyond the total. Computed from the sums alone.
+ */
+export function expectDocuments(order: Order): void {
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const counted = new Set(countedPayments(order).map(({ intentId }) => intentId))
+  const back = sum(
+    Object.values(order.refunds)
+      .filter(({ intentId, state }) => counted.has(intentId) && state === 'succeeded')
+      .map(({ amount }) => amount),
+  )
+  const amountsOf = (notes: Record<string, { amount: number }>) =>
+    Object.values(notes).map(({ amount }) => amount)
+  const credited = sum(amountsOf(order.creditNotes)) - sum(amountsOf(order.debitNotes))
+  const total = order.placed?.total ?? 0
+  const invoiced = order.invoiceNumber === null ? 0 : total - credited
+  const kept = received(order) - back
+  const held = kept - invoiced
+  expect(order.invoiceNumber !== null, `an invoice of ${order.id} once its money is there`).toBe(
+    ['completed', 'refunded'].includes(statusOf(order)),
+  )
+  expect(held, `documents of ${order.id} say no more than is kept`).toBeGreaterThanOrEqual(0)
+  expect(held, `documents of ${order.id} leave out nothing but surplus`).toBeLessThanOrEqual(
+    Math.max(0, received(order) - total),
+  )
+  expect(credited, `the invoice of ${order.id} is not credited beyond its total`).toBeLessThanOrEqual(total)
+  expect(surplusHeld(order), `surplus of ${order.id} that is held`).toBe(held)
+}
 
 /**
  * Asserts what holds after every payment test, whatever happened in it. `checkpoint` is an earlier head of the log.
@@ -76,7 +109,9 @@ export async function expectInvariants(
 
   for (const row of rows) {
     const history = await log.read(`order-${row.id}`)
-    expect(row.status, `I4 status of ${row.id}`).toBe(statusOf(loadedFrom(row.id, history).order))
+    const { order } = loadedFrom(row.id, history)
+    expect(row.status, `I4 status of ${row.id}`).toBe(statusOf(order))
+    expectDocuments(order)
     expect(
       history.map((event) => event.version),
       `I5 versions of ${row.id}`,

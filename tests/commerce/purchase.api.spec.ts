@@ -49,6 +49,7 @@ describe('one purchase', () => {
     expect(order).toMatchObject({
       totalAmount: '2500.00',
       refundedAmount: '0.00',
+      surplusReturnedAmount: '0.00',
       programName: 'Authentic Leader Certification',
       customer: { firstName: 'Ada', email: buyer.email },
       items: [{ quantity: 1, price: '2500.00' }],

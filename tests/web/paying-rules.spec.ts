@@ -75,6 +75,7 @@ describe('an order in the list', () => {
   const order = {
     totalAmount: '2500.00',
     refundedAmount: '0.00',
+    surplusReturnedAmount: '0.00',
     currency: 'usd',
     dispute: null,
     payable: false,
@@ -108,6 +109,14 @@ describe('an order in the list', () => {
     ])
     // Money that came and is being looked at must not be asked for again.
     expect(listedOrder({ ...order, ...failed, payable: false })).toMatchObject({ payable: false, notes: [] })
+  })
+
+  test('given a payment too many that went back, when the order is listed, then it does not read as a refund of the order', () => {
+    expect(told({ surplusReturnedAmount: '2500.00' })).toEqual([
+      'Completed',
+      true,
+      '$2,500.00 that was paid too much went back to the payment method you used',
+    ])
   })
 
   test('given refunds, when the order is listed, then the amount that went back is said', () => {

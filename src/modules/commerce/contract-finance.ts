@@ -21,7 +21,10 @@ export const FinanceOrder = z.object({
   version: z.number().int(),
   totalAmount: Amount,
   receivedAmount: Amount,
+  /** All that went back or is on its way, returned surplus included. */
   refundedAmount: Amount,
+  /** What of it had been received beyond the total: no credit note belongs to it. */
+  surplusReturnedAmount: Amount,
   currency: z.string(),
   programName: z.string(),
   buyerId: z.string(),
@@ -110,6 +113,8 @@ const Money = z.object({ amount: Amount, currency: z.string(), state: z.string()
 export const OrderState = OrderView.omit({ customer: true, payable: true, failureCode: true }).extend({
   buyerId: z.string(),
   receivedAmount: Amount,
+  /** All that went back or is on its way, returned surplus included. */
+  refundedAmount: Amount,
   answers: z.record(z.string(), z.string()),
   termsVersion: z.string().nullable(),
   intents: z.array(
@@ -130,6 +135,8 @@ export const OrderState = OrderView.omit({ customer: true, payable: true, failur
   creditNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
   /** Credit notes withdrawn because their refund failed after all. */
   debitNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
+  /** Refunds, or parts of them, that gave back money received beyond the total. */
+  surplusReturns: z.array(z.object({ refundId: z.string(), amount: Amount })),
   flags: z.array(
     z.object({
       reason: z.string(),

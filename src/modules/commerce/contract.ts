@@ -26,7 +26,10 @@ export const OrderView = z.object({
   id: z.uuid(),
   status: z.enum(orderStatuses),
   totalAmount: Amount,
+  /** What was refunded of the order, on its way or there. Money received beyond the total is not among it. */
   refundedAmount: Amount,
+  /** What went back of money received beyond the total: a payment too many. Invoice and enrollment stay. */
+  surplusReturnedAmount: Amount,
   currency: z.string(),
   createdAt: Moment,
   updatedAt: Moment,

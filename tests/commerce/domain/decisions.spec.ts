@@ -12,6 +12,8 @@ import {
   creditNotesOwed,
   debitNotesOwed,
   owesInvoice,
+  surplusHeld,
+  surplusReturnsOwed,
 } from '../../../src/modules/commerce/domain/documents-owed.ts'
 import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
@@ -169,6 +171,50 @@ describe('decisions', () => {
     expect(debitNotesOwed(evolve(failed, { type: 'DebitNoteIssued', data: { number: 1, ...owed } }))).toEqual(
       [],
     )
+  })
+
+  test('given two payments and refunds that went through, then surplus goes back first and only the rest is credited', () => {
+    const twice = orderWith(intent(), intent({ intentId: 'pi_2', chargeId: 'ch_2' }), invoiced)
+    const first = evolve(twice, refund({ refundId: 're_1', intentId: 'pi_2', amount: 200_000 }))
+    expect(creditNotesOwed(first)).toEqual([])
+    expect(surplusReturnsOwed(first)).toEqual([{ refundId: 're_1', amount: 200_000, currency: 'usd' }])
+    const told = surplusReturnsOwed(first).reduce<typeof first>(
+      (order, data) => evolve(order, { type: 'SurplusReturned', data }),
+      first,
+    )
+    expect(surplusReturnsOwed(told)).toEqual([])
+    const second = evolve(told, refund({ refundId: 're_2', amount: 80_000 }))
+    expect(surplusReturnsOwed(second)).toEqual([{ refundId: 're_2', amount: 50_000, currency: 'usd' }])
+    expect(creditNotesOwed(second)).toEqual([{ refundId: 're_2', amount: 30_000, currency: 'usd' }])
+  })
+
+  test('given a credit note, when a second payment arrives later, then the note stays and the second payment is surplus', () => {
+    const credited = orderWith(intent(), invoiced, refund({ amount: 100_000 }), {
+      type: 'CreditNoteIssued',
+      data: { number: 1, refundId: 're_1', amount: 100_000, currency: 'usd' },
+    })
+    const order = evolve(credited, intent({ intentId: 'pi_2', chargeId: 'ch_2' }))
+    expect(debitNotesOwed(order)).toEqual([])
+    expect(surplusHeld(order)).toBe(250_000)
+    const returned = evolve(order, refund({ refundId: 're_2', intentId: 'pi_2' }))
+    expect(creditNotesOwed(returned)).toEqual([])
+    expect(surplusReturnsOwed(returned)).toMatchObject([{ refundId: 're_2', amount: 250_000 }])
+  })
+
+  test('given a refund of surplus, when it fails, then it is flagged, nothing is withdrawn, and the next one is surplus again', () => {
+    const order = orderWith(
+      intent(),
+      intent({ intentId: 'pi_2', chargeId: 'ch_2' }),
+      invoiced,
+      refund({ intentId: 'pi_2' }),
+      { type: 'SurplusReturned', data: { refundId: 're_1', amount: 250_000, currency: 'usd' } },
+      refund({ intentId: 'pi_2', state: 'failed' }),
+    )
+    expect(reasons(flagsOwed(order))).toContain('refund-failed')
+    expect(debitNotesOwed(order)).toEqual([])
+    const again = evolve(order, refund({ refundId: 're_2', intentId: 'pi_2' }))
+    expect(creditNotesOwed(again)).toEqual([])
+    expect(surplusReturnsOwed(again)).toMatchObject([{ refundId: 're_2', amount: 250_000 }])
   })
 
   test('given an order whose payment is open or has arrived, when it shall be cancelled, then that is refused', () => {

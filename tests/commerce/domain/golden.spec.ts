@@ -81,6 +81,7 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
   InvoiceIssued: { number: 1 },
   CreditNoteIssued: { number: 1, refundId: 're_1', amount: 50_000, currency: 'usd' },
   DebitNoteIssued: { number: 1, refundId: 're_1', amount: 50_000, currency: 'usd' },
+  SurplusReturned: { refundId: 're_1', amount: 50_000, currency: 'usd' },
   OrderFlagged: { reason: 'wrong-amount', subject: 'pi_2', amount: 1, currency: 'usd', surplus: 0 },
   OrderCancelled: { reason: 'abandoned' },
   NoteAdded: { noteId: 'n1', text: 'Called back', by: 'staff-1' },

@@ -2,6 +2,7 @@ import type { Snapshot } from '#platform/database/snapshot.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { printedInvoice } from '../documents/document-names.ts'
 import { type OrderSummary, orderColumns } from '../orders/order-row.ts'
+import { surplusReturnedOf } from '../orders/views.ts'
 import type { Span } from './period.ts'
 
 type Cells = readonly (string | number | null)[]
@@ -104,6 +105,7 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
     'created_at',
     'updated_at',
     'version',
+    'surplus_returned',
   ]
   for await (const row of orderRows(snapshot, period)) {
     yield [
@@ -122,6 +124,7 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
       row.createdAt.toISOString(),
       row.updatedAt.toISOString(),
       row.version,
+      toDecimal(surplusReturnedOf(row)),
     ]
   }
 }

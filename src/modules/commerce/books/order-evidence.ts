@@ -36,7 +36,7 @@ export interface WritingRequest {
 
 const mailNames: Record<string, string> = {
   [queues.confirmationQueue]: 'Confirmation with invoice and receipt',
-  [queues.refundMailQueue]: 'Refund with credit note',
+  [queues.refundMailQueue]: 'Refund',
   [queues.refundFailedMailQueue]: 'Refund that failed',
   [queues.scheduleMailQueue]: 'Schedule',
   [queues.paymentFailedMailQueue]: 'Failed payment',

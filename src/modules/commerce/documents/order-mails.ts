@@ -2,9 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { disputeStanding } from '../domain/disputes.ts'
-import type { Order } from '../domain/order.ts'
-import { statusOf } from '../domain/status.ts'
+import { settledWith } from '../domain/documents-owed.ts'
 import {
   confirmationQueue,
   documentMailQueue,
@@ -12,16 +10,10 @@ import {
   refundMailQueue,
 } from '../orders/effects.ts'
 import type { Orders } from '../orders/orders.ts'
-import { creditNoteName, day, invoiceName, price, shortOrderId } from './document-names.ts'
+import { day, invoiceName, price, shortOrderId } from './document-names.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 import type { Letter, OrderLetters } from './order-letters.ts'
-
-/** What a refund means for the place; nothing where there was none. */
-function placeAfter(order: Order): string {
-  const status = statusOf(order)
-  if (status === 'refunded') return ' Your enrollment has ended.'
-  return status === 'completed' && disputeStanding(order) !== 'lost' ? ' Your enrollment stays active.' : ''
-}
+import { refundedWords, refundFailedWords } from './refund-words.ts'
 
 /** Mails that carry documents. Each job is stored with the event that owes it, once per event. */
 export class OrderMails extends Lifecycle {
@@ -99,41 +91,26 @@ export class OrderMails extends Lifecycle {
 
   async #refunded(orderId: string, refundId: string): Promise<void> {
     const { order } = await this.#orders.load(orderId)
-    const note = order.creditNotes[refundId]
     const to = await this.#letters.addressOf(orderId)
-    if (note === undefined || to === null) return
-    const amount = price(note.amount, note.currency)
+    if (settledWith(order, refundId) === 0 || to === null) return
+    const hasNote = order.creditNotes[refundId] !== undefined
     await this.#letters.send(to, {
-      subject: `Your refund of ${amount}`,
+      ...refundedWords(order, refundId),
       key: `order-refund-${refundId}`,
-      documents: [await this.#documents.creditNote(orderId, refundId)],
-      preheader: `We have refunded ${amount}.`,
-      heading: 'Your refund is on its way',
-      paragraphs: [
-        `We have refunded ${amount} to the payment method you used. Banks take up to ten days to show it.`,
-        `The credit note is attached.${placeAfter(order)}`,
-      ],
+      documents: hasNote ? [await this.#documents.creditNote(orderId, refundId)] : [],
       button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
     })
   }
 
   async #refundFailed(orderId: string, refundId: string): Promise<void> {
     const { order } = await this.#orders.load(orderId)
-    const note = order.debitNotes[refundId]
-    const credit = order.creditNotes[refundId]
     const to = await this.#letters.addressOf(orderId)
-    if (note === undefined || credit === undefined || to === null) return
-    const amount = price(note.amount, note.currency)
+    if (settledWith(order, refundId) === 0 || to === null) return
+    const hasNote = order.debitNotes[refundId] !== undefined
     await this.#letters.send(to, {
-      subject: `Your refund of ${amount} did not reach you`,
+      ...refundFailedWords(order, refundId),
       key: `order-refund-failed-${refundId}`,
-      documents: [await this.#documents.debitNote(orderId, refundId)],
-      preheader: `The bank sent ${amount} back to us.`,
-      heading: 'Your refund did not reach you',
-      paragraphs: [
-        `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received it, and it is not lost.`,
-        `The attached document withdraws credit note ${creditNoteName(credit.number)}. We will arrange another way to pay you back: please answer this email or write to us.`,
-      ],
+      documents: hasNote ? [await this.#documents.debitNote(orderId, refundId)] : [],
       button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
     })
   }

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/kernel/error.ts'
+import { settledWith } from './documents-owed.ts'
 import type { Answers, Observation, OrderEvent } from './events.ts'
 import {
   isLiveRefund,
@@ -115,9 +116,9 @@ function surplusFlags(order: Order, placed: NonNullable<Order['placed']>): Flag[
 function refundFlags(order: Order, refund: KnownRefund): Flag[] {
   const { refundId: subject, amount, currency } = refund
   const found: Flag[] = []
-  const note = order.creditNotes[subject]
-  if (note !== undefined && !isLiveRefund(refund))
-    found.push({ reason: 'refund-failed', subject, amount: note.amount, currency, surplus: 0 })
+  const settled = settledWith(order, subject)
+  if (settled > 0 && !isLiveRefund(refund))
+    found.push({ reason: 'refund-failed', subject, amount: settled, currency, surplus: 0 })
   if (refund.requestKeys.length > 1)
     found.push({ reason: 'refund-edited', subject, amount, currency, surplus: 0 })
   return found

@@ -64,6 +64,8 @@ export type OrderEvent =
   | { type: 'DisputeObserved'; data: DisputeState }
   | { type: 'InvoiceIssued'; data: { number: number } }
   | { type: 'CreditNoteIssued'; data: { number: number; refundId: string; amount: number; currency: string } }
+  /** A refund that went through gave back money received beyond the total: no document belongs to that part of it. */
+  | { type: 'SurplusReturned'; data: { refundId: string; amount: number; currency: string } }
   /** The refund of a credit note came to nothing: the note is withdrawn by a document with a number of its own. */
   | { type: 'DebitNoteIssued'; data: { number: number; refundId: string; amount: number; currency: string } }
   | {
@@ -100,6 +102,7 @@ export const schemaVersions: Record<OrderEventType, number> = {
   InvoiceIssued: currentVersion('InvoiceIssued'),
   CreditNoteIssued: currentVersion('CreditNoteIssued'),
   DebitNoteIssued: currentVersion('DebitNoteIssued'),
+  SurplusReturned: currentVersion('SurplusReturned'),
   OrderFlagged: currentVersion('OrderFlagged'),
   OrderCancelled: currentVersion('OrderCancelled'),
   NoteAdded: currentVersion('NoteAdded'),
@@ -144,6 +147,8 @@ export function identityOf(event: OrderEvent): { source: string; sourceId: strin
       return app(`credit-note:${event.data.refundId}`)
     case 'DebitNoteIssued':
       return app(`debit-note:${event.data.refundId}`)
+    case 'SurplusReturned':
+      return app(`surplus-returned:${event.data.refundId}`)
     case 'OrderFlagged':
       return app(`flag:${event.data.reason}:${event.data.subject}`)
     case 'OrderCancelled':

@@ -32,6 +32,13 @@ export interface CreditNote {
   currency: string
 }
 
+/** The part of a refund that gave back money received beyond the total. */
+export interface SurplusReturn {
+  refundId: string
+  amount: number
+  currency: string
+}
+
 /** An order as its events tell it. Records are keyed by Stripe's object id. */
 export interface Order {
   id: string
@@ -58,6 +65,8 @@ export interface Order {
   creditNotes: Record<string, CreditNote>
   /** Credit notes withdrawn because their refund failed after all, by refund id. */
   debitNotes: Record<string, CreditNote>
+  /** By refund id. */
+  surplusReturns: Record<string, SurplusReturn>
   flags: Record<string, Flag>
   cancelled: { reason: string } | null
   notes: Record<string, { text: string; by: string }>
@@ -78,6 +87,7 @@ export function newOrder(id: string): Order {
     invoiceNumber: null,
     creditNotes: {},
     debitNotes: {},
+    surplusReturns: {},
     flags: {},
     cancelled: null,
     notes: {},
@@ -136,6 +146,8 @@ export function evolve(order: Order, event: OrderEvent): Order {
       return { ...order, creditNotes: put(order.creditNotes, event.data.refundId, event.data) }
     case 'DebitNoteIssued':
       return { ...order, debitNotes: put(order.debitNotes, event.data.refundId, event.data) }
+    case 'SurplusReturned':
+      return { ...order, surplusReturns: put(order.surplusReturns, event.data.refundId, event.data) }
     case 'OrderFlagged':
       return { ...order, flags: put(order.flags, flagKey(event.data), event.data) }
     case 'OrderCancelled':

@@ -46,6 +46,14 @@ export function refunded(order: Order): number {
     .reduce((sum, refund) => sum + refund.amount, 0)
 }
 
+/**
+ * What of the money that went back had been received beyond the total: surplus goes back first. The rest of it was
+ * refunded of the order itself. All in minor units, of one order.
+ */
+export function surplusReturned(of: { total: number; received: number; refunded: number }): number {
+  return Math.min(of.refunded, Math.max(0, of.received - of.total))
+}
+
 /** Nothing more will come of this intent: it is dead, or brought a wrong payment that went back in full. */
 export function isOver(order: Order, intentId: string): boolean {
   const intent = order.intents[intentId]

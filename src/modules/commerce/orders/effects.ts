@@ -85,6 +85,7 @@ export function effectsOf(
     if (event.type === 'CreditNoteIssued') jobs.push(ofRefund(refundMailQueue, order, event.data.refundId))
     if (event.type === 'DebitNoteIssued')
       jobs.push(ofRefund(refundFailedMailQueue, order, event.data.refundId))
+    jobs.push(...withoutNote(order, event))
   }
   return { writes, jobs }
 }
@@ -107,6 +108,16 @@ function failedLater(order: Order, intent: KnownIntent): OwedJob[] {
 
 function ofRefund(queue: string, order: Order, refundId: string): OwedJob {
   return { queue, data: { orderId: order.id, refundId }, key: `${order.id}:${refundId}` }
+}
+
+/** A refund of nothing but surplus has no credit note that would owe its mails. */
+function withoutNote(order: Order, event: OrderEvent): OwedJob[] {
+  const hasNote = (refundId: string) => order.creditNotes[refundId] !== undefined
+  if (event.type === 'SurplusReturned' && !hasNote(event.data.refundId))
+    return [ofRefund(refundMailQueue, order, event.data.refundId)]
+  if (event.type === 'OrderFlagged' && event.data.reason === 'refund-failed' && !hasNote(event.data.subject))
+    return [ofRefund(refundFailedMailQueue, order, event.data.subject)]
+  return []
 }
 
 function appointment(order: Order, now: Date): Write {

@@ -8,7 +8,7 @@ import { creditNoteName, debitNoteName, printedInvoice } from '../documents/docu
 import type { Buyer } from '../documents/order-papers.ts'
 import { disputeStanding } from '../domain/disputes.ts'
 import type { Order } from '../domain/order.ts'
-import { refundRequestState } from '../domain/payments.ts'
+import { refundRequestState, surplusReturned } from '../domain/payments.ts'
 import { isPayable, lastFailure } from '../domain/status.ts'
 import type { InboxRow } from '../stripe/inbox-row.ts'
 import { type OrderSummary, rowOf } from './order-row.ts'
@@ -32,7 +32,8 @@ export function orderView(row: OrderSummary, buyer: Buyer | null, standing: Buye
     id,
     status,
     totalAmount: toDecimal(row.totalMinor),
-    refundedAmount: toDecimal(row.refundedMinor),
+    refundedAmount: toDecimal(row.refundedMinor - surplusReturnedOf(row)),
+    surplusReturnedAmount: toDecimal(surplusReturnedOf(row)),
     currency,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -44,6 +45,12 @@ export function orderView(row: OrderSummary, buyer: Buyer | null, standing: Buye
     ...standing,
     invoiceNumber: printedInvoice(row.invoiceNumber),
   }
+}
+
+/** Minor units. */
+export function surplusReturnedOf(row: OrderSummary): number {
+  const { totalMinor: total, receivedMinor, refundedMinor } = row
+  return surplusReturned({ total, received: receivedMinor, refunded: refundedMinor })
 }
 
 /** The same for the order's own page, from its fold. */
@@ -85,6 +92,7 @@ export function financeOrderView(row: OrderSummary, email: string | null): Finan
     totalAmount: toDecimal(row.totalMinor),
     receivedAmount: toDecimal(row.receivedMinor),
     refundedAmount: toDecimal(row.refundedMinor),
+    surplusReturnedAmount: toDecimal(surplusReturnedOf(row)),
     currency,
     programName: row.productName,
     buyerId,
@@ -112,6 +120,7 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     ...common,
     buyerId: row.buyerId,
     receivedAmount: toDecimal(row.receivedMinor),
+    refundedAmount: toDecimal(row.refundedMinor),
     answers: order.placed.answers,
     termsVersion: order.placed.termsVersion,
     intents: row.intentIds.map((id) => {
@@ -150,6 +159,10 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
       number: debitNoteName(note.number),
       refundId: note.refundId,
       amount: toDecimal(note.amount),
+    })),
+    surplusReturns: Object.values(order.surplusReturns).map(({ refundId, amount }) => ({
+      refundId,
+      amount: toDecimal(amount),
     })),
     flags: Object.values(order.flags).map(({ reason, subject, amount, currency, surplus }) => ({
       reason,

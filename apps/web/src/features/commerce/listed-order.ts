@@ -6,7 +6,13 @@ import { isInFlight, type OrderStatus, readStatus, type StatusTone, statusWords 
 
 type Standing = Pick<
   Order,
-  'totalAmount' | 'refundedAmount' | 'currency' | 'dispute' | 'payable' | 'failureCode'
+  | 'totalAmount'
+  | 'refundedAmount'
+  | 'surplusReturnedAmount'
+  | 'currency'
+  | 'dispute'
+  | 'payable'
+  | 'failureCode'
 > & {
   status: OrderStatus
 }
@@ -50,6 +56,7 @@ export function listedOrder(order: Standing): ListedOrder {
     notes: [
       ...(payable ? [unpaidNote(order)] : []),
       ...refundNote(order),
+      ...surplusNote(order),
       ...(dispute ? [dispute.title] : []),
     ],
   }
@@ -67,4 +74,11 @@ function refundNote({ status, refundedAmount, totalAmount, currency }: Standing)
   return status === 'refunded'
     ? [`${back} goes back to the payment method you used`]
     : [`${back} of ${money(totalAmount, currency)} went back to the payment method you used`]
+}
+
+function surplusNote({ surplusReturnedAmount, currency }: Standing): string[] {
+  if (!(Number(surplusReturnedAmount ?? 0) > 0)) return []
+  return [
+    `${money(surplusReturnedAmount, currency)} that was paid too much went back to the payment method you used`,
+  ]
 }

@@ -15,6 +15,7 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
   const { label, tone, waiting } = listedOrder({ ...order, status })
   const dispute = disputeWords(order, status)
   const refunded = Number(order.refundedAmount ?? 0) > 0
+  const surplus = Number(order.surplusReturnedAmount ?? 0) > 0
   const program = order.programName || order.items[0]?.name || 'Authentic Leader Certification'
   const total = `${money(order.totalAmount, order.currency)} ${order.currency.toUpperCase()}`
   const rows: [string, ReactNode][] = [
@@ -32,6 +33,12 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
     ...(order.invoiceNumber ? ([['Invoice', order.invoiceNumber]] as [string, string][]) : []),
     ['Total', total],
     ...(refunded ? ([['Refunded', money(order.refundedAmount, order.currency)]] as [string, string][]) : []),
+    ...(surplus
+      ? ([['Paid too much, returned', money(order.surplusReturnedAmount, order.currency)]] as [
+          string,
+          string,
+        ][])
+      : []),
     [
       'Status',
       <Badge key="status" tone={tone} {...(waiting && { icon: Clock3 })}>

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from './api.ts'
 import { disputeWords } from './dispute-words.ts'
 import { failureWords } from './failure-words.ts'
+import { holdsPlace } from './listed-order.ts'
 import { isInFlight, type OrderStatus } from './order-status.ts'
 
 /** What an order that is not simply paid means for the customer, and what to do about it. */
@@ -12,6 +13,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
   const { supportEmail } = useConfig()
   const payable = status === 'pending' && order.payable
   const refunded = Number(order.refundedAmount ?? 0) > 0
+  const surplus = Number(order.surplusReturnedAmount ?? 0) > 0
   const dispute = disputeWords(order, status)
   // Each debit note follows the credit note that it withdraws; a refund made since has a credit note of its own.
   const last = order.notes.at(-1)
@@ -45,6 +47,16 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
             {money(order.refundedAmount, order.currency)} of {money(order.totalAmount, order.currency)} went
             back to the payment method you used.
             {order.dispute === 'lost' ? null : ' Your enrollment stays active.'}
+          </p>
+        </Notice>
+      ) : null}
+      {surplus ? (
+        <Notice tone="info" title="A payment too many went back">
+          <p>
+            We received more for this order than it costs.{' '}
+            {money(order.surplusReturnedAmount, order.currency)} of it went back to the payment method you
+            used. Your invoice stays as it is.
+            {holdsPlace({ ...order, status }) ? ' Your enrollment stays active.' : null}
           </p>
         </Notice>
       ) : null}

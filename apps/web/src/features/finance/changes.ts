@@ -75,6 +75,12 @@ export function linesOf(order: OrderState): Line[] {
       value: money(note.amount, currency),
       amount: true,
     })),
+    ...order.surplusReturns.map(({ refundId, amount }) => ({
+      key: `surplus-${refundId}`,
+      label: `Surplus returned with ${refundId}`,
+      value: money(amount, currency),
+      amount: true,
+    })),
     ...order.flags.map((flag) => ({
       key: `flag-${flag.reason}-${flag.subject}`,
       label: 'Flag',

@@ -32,6 +32,12 @@ export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
           <dt>Refunded</dt>
           <dd>{money(order.refundedAmount, currency)}</dd>
         </div>
+        {order.surplusReturnedAmount === '0.00' ? null : (
+          <div>
+            <dt>Of it surplus</dt>
+            <dd>{money(order.surplusReturnedAmount, currency)}</dd>
+          </div>
+        )}
       </dl>
       <dl className={styles.about}>
         <div>

@@ -39,6 +39,12 @@ export function OrderPapers({ order }: { order: OrderState }) {
           ))}
         </dl>
       )}
+      {order.surplusReturns.map(({ refundId, amount }) => (
+        <p key={refundId} className={ledger.faint}>
+          {money(amount, currency)} of refund <span className={ledger.code}>{refundId}</span> was paid too
+          much. The invoice never held it, so it has no credit note.
+        </p>
+      ))}
     </section>
   )
 }

@@ -174,6 +174,11 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
     short: 'Debit note',
     tone: 'bad',
   }),
+  SurplusReturned: (data) => ({
+    sentence: `${amountOf(data)} of a refund was a payment too many: it went back without a credit note, the invoice stays as it is.`,
+    short: 'Surplus back',
+    tone: 'info',
+  }),
   OrderFlagged: (data) => ({
     sentence:
       data.reason === 'second-order'

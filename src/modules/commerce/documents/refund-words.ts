@@ -1,0 +1,90 @@
+import { disputeStanding } from '../domain/disputes.ts'
+import { settledWith } from '../domain/documents-owed.ts'
+import type { Order } from '../domain/order.ts'
+import { statusOf } from '../domain/status.ts'
+import { creditNoteName, price } from './document-names.ts'
+
+/** What a mail about a refund says; documents and addresses are added where it is sent. */
+export interface RefundWords {
+  subject: string
+  preheader: string
+  heading: string
+  paragraphs: string[]
+}
+
+/** A refund that went through, whole: surplus, a part of the order, or both. */
+export function refundedWords(order: Order, refundId: string): RefundWords {
+  const { amount, surplus, credited } = partsOf(order, refundId)
+  const banks = 'Banks take up to ten days to show it.'
+  const refunded = `We have refunded ${amount} to the payment method you used. ${banks}`
+  if (surplus === null) {
+    return {
+      ...refundHead(amount),
+      paragraphs: [refunded, `The credit note is attached.${placeAfter(order)}`],
+    }
+  }
+  if (credited === null) {
+    return {
+      subject: `A payment too many: we returned ${amount}`,
+      preheader: `We have returned ${amount} that was paid too much.`,
+      heading: 'A payment too many went back',
+      paragraphs: [
+        `We received more for your order than it costs, and have returned ${amount} of it to the payment method you used. ${banks}`,
+        `This changes nothing about your order: your invoice stays as it is.${placeAfter(order)}`,
+      ],
+    }
+  }
+  return {
+    ...refundHead(amount),
+    paragraphs: [
+      refunded,
+      `${surplus} of it had been paid beyond the price of your order. The attached credit note is for the other ${credited}.${placeAfter(order)}`,
+    ],
+  }
+}
+
+/** A refund that came back to us after it had gone through. */
+export function refundFailedWords(order: Order, refundId: string): RefundWords {
+  const { amount } = partsOf(order, refundId)
+  const credit = order.creditNotes[refundId]
+  const stands =
+    credit === undefined
+      ? 'It had been paid beyond the price of your order: your invoice stays as it is.'
+      : `The attached document withdraws credit note ${creditNoteName(credit.number)}.`
+  return {
+    subject: `Your refund of ${amount} did not reach you`,
+    preheader: `The bank sent ${amount} back to us.`,
+    heading: 'Your refund did not reach you',
+    paragraphs: [
+      `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received it, and it is not lost.`,
+      `${stands} We will arrange another way to pay you back: please answer this email or write to us.`,
+    ],
+  }
+}
+
+function refundHead(amount: string): Omit<RefundWords, 'paragraphs'> {
+  return {
+    subject: `Your refund of ${amount}`,
+    preheader: `We have refunded ${amount}.`,
+    heading: 'Your refund is on its way',
+  }
+}
+
+/** The refund's whole amount and its parts, as people read them; null where there is no such part. */
+function partsOf(order: Order, refundId: string) {
+  const surplus = order.surplusReturns[refundId]
+  const credit = order.creditNotes[refundId]
+  const currency = (surplus ?? credit)?.currency ?? order.placed?.currency ?? ''
+  return {
+    amount: price(settledWith(order, refundId), currency),
+    surplus: surplus === undefined ? null : price(surplus.amount, currency),
+    credited: credit === undefined ? null : price(credit.amount, currency),
+  }
+}
+
+/** What a refund means for the place; nothing where there was none. */
+function placeAfter(order: Order): string {
+  const status = statusOf(order)
+  if (status === 'refunded') return ' Your enrollment has ended.'
+  return status === 'completed' && disputeStanding(order) !== 'lost' ? ' Your enrollment stays active.' : ''
+}
