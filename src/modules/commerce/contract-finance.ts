@@ -168,17 +168,29 @@ export const refundOrder = endpoint({
   summary: 'Refund an order, in full or in part',
   access: finance,
   params: orderParams,
-  body: z.object({
+  /** Strict: a field that is dropped in silence would move other money than its caller meant. */
+  body: z.strictObject({
     /** Decimal string; everything that is left when absent. */
     amount: z
       .string()
       .regex(/^\d{1,10}(\.\d{1,2})?$/, 'must be an amount such as 250.00')
+      .optional(),
+    /** Refused unless it is the currency of the payment. */
+    currency: z
+      .string()
+      .regex(/^[A-Za-z]{3}$/, 'must be a currency such as usd')
       .optional(),
     reason: z.string().trim().min(3).max(200),
     /** Which payment, when an order has several. */
     intentId: z.string().max(255).optional(),
     /** Chosen by the caller; a repeat with the same id refunds nothing more. */
     requestId: z.uuid().optional(),
+    /**
+     * The version of the order that its caller saw; 409 `ORDER_CHANGED` when it is not the version now. Send it for
+     * whoever decides by what a screen shows. Without it the refund is judged by the order as it is: never more goes
+     * back than was received, and two equal part refunds are two refunds.
+     */
+    version: z.number().int().min(1).optional(),
   }),
   response: StateAnswer,
 })

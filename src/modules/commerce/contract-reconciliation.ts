@@ -84,7 +84,7 @@ export const settleDifference = endpoint({
   access: finance,
   params: z.object({ id: z.uuid() }),
   /** What the person was shown; refused when the difference takes another action. */
-  body: z.object({ action: Action }),
+  body: z.strictObject({ action: Action }),
   response: z.object({ success, difference: Difference }),
 })
 
@@ -93,7 +93,7 @@ export const settleDifferences = endpoint({
   path: '/api/finance/reconciliation/differences/settle',
   summary: 'The same for up to 20 differences, each with an event of its own; one that fails stops no other',
   access: finance,
-  body: z.object({ action: Action, ids: z.array(z.uuid()).min(1).max(20) }),
+  body: z.strictObject({ action: Action, ids: z.array(z.uuid()).min(1).max(20) }),
   response: z.object({
     success,
     settled: z.array(Difference),

@@ -94,6 +94,7 @@ export const createPaymentIntent = endpoint({
   summary: 'Place the order, or resume the open one, and prepare its payment',
   access: 'customer',
   limit: { points: 60, seconds: 60 },
+  /** Not strict: a price or currency of the caller is ignored on purpose (M-308), and the answer tells what is charged. */
   body: z.object({
     items: z
       .array(z.object({ productId: z.uuid(), quantity: z.literal(1, 'must be 1') }))

@@ -79,8 +79,7 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   api.serve(refundOrder, async ({ params, body }, call) => {
     const loaded = await lists.load(params.id)
     await refusePeople('reason', body.reason, loaded, customers)
-    const { amount, reason, intentId, requestId } = body
-    const wish = { amount, reason, intentId, requestId: requestId ?? ids.uuid() }
+    const wish = { ...body, requestId: body.requestId ?? ids.uuid() }
     return stateAnswer(await refunds.request(params.id, wish, call.actor, call.requestId))
   })
 

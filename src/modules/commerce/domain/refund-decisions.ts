@@ -28,11 +28,18 @@ export function refundKey(order: Order, requestId: string): string {
 /**
  * Finance gives money back, in full or in part. `amount` in minor units; everything refundable when absent.
  * @throws AppError conflict `NOTHING_TO_REFUND`; conflict `REQUEST_ID_USED` for a repeat that asks for something
- *   else; invalid `REFUND_TOO_LARGE`.
+ *   else; invalid `REFUND_TOO_LARGE` or `CURRENCY_MISMATCH`.
  */
 export function requestRefund(
   order: Order,
-  wish: { idempotencyKey: string; intentId?: string; amount?: number; reason: string; by: string },
+  wish: {
+    idempotencyKey: string
+    intentId?: string
+    amount?: number
+    currency?: string
+    reason: string
+    by: string
+  },
 ): OrderEvent[] {
   const before = order.refundRequests[wish.idempotencyKey]
   if (before !== undefined) {
@@ -52,6 +59,15 @@ export function requestRefund(
   const best = payments[0]
   if (best === undefined || best.left <= 0) {
     throw new AppError('conflict', 'NOTHING_TO_REFUND', 'Nothing of this order is left to refund')
+  }
+  const owed = best.intent.currency
+  if (wish.currency !== undefined && wish.currency !== owed) {
+    const [asked, right] = [wish.currency.toUpperCase(), owed.toUpperCase()]
+    throw new AppError(
+      'invalid',
+      'CURRENCY_MISMATCH',
+      `currency: this payment is in ${right}, so nothing of it can go back in ${asked}`,
+    )
   }
   const amount = wish.amount ?? best.left
   if (amount < 1 || amount > best.left) {

@@ -12,10 +12,14 @@ import type { StripeAccount } from './stripe.ts'
 export interface RefundWish {
   /** Minor units would be ambiguous from a form: a decimal string. Everything that is left when absent. */
   amount?: string | undefined
+  /** Refused unless it is the payment's. */
+  currency?: string | undefined
   reason: string
   intentId?: string | undefined
   /** A repeat with the same id asks for nothing more. */
   requestId: string
+  /** The version of the order that the decision is based on; any when absent. */
+  version?: number | undefined
 }
 
 /** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
@@ -32,19 +36,23 @@ export class Refunds {
 
   /**
    * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
-   * @throws AppError `NOTHING_TO_REFUND`, `REFUND_TOO_LARGE`, `REQUEST_ID_USED`; conflict `REFUND_REFUSED` when Stripe
+   * @throws AppError `NOTHING_TO_REFUND`, `REFUND_TOO_LARGE`, `CURRENCY_MISMATCH`, `REQUEST_ID_USED`; conflict
+   *   `ORDER_CHANGED` when the order is not at the version that the wish is based on; conflict `REFUND_REFUSED` when Stripe
    *   refuses it for good; unavailable when Stripe cannot be asked: the reconciler goes on with it then.
    */
   async request(orderId: string, wish: RefundWish, staff: StaffActor, requestId: string): Promise<Loaded> {
     const author: Author = { actor: staff, requestId }
     let idempotencyKey = ''
-    const asked = await this.#orders.change(orderId, author, ({ order }) => {
+    const asked = await this.#orders.change(orderId, author, ({ order, version }) => {
       idempotencyKey = refundKey(order, wish.requestId)
+      const isRepeat = order.refundRequests[idempotencyKey] !== undefined
+      if (!isRepeat && wish.version !== undefined && wish.version !== version) throw orderChanged(version)
       return requestRefund(order, {
         idempotencyKey,
         reason: wish.reason,
         by: staff.staffId,
         ...(wish.amount === undefined ? {} : { amount: fromDecimal(wish.amount) }),
+        ...(wish.currency === undefined ? {} : { currency: wish.currency.toLowerCase() }),
         ...(wish.intentId === undefined ? {} : { intentId: wish.intentId }),
       })
     })
@@ -88,6 +96,16 @@ export class Refunds {
     const seen = await this.#observations.observe(intentId, author)
     return seen.outcome === 'applied' ? seen.loaded : loaded
   }
+}
+
+/** @param version the order's version now */
+function orderChanged(version: number): AppError {
+  return new AppError(
+    'conflict',
+    'ORDER_CHANGED',
+    'This order has changed since you looked at it, so nothing was refunded. Look at what changed, then ask again.',
+    { extra: { version } },
+  )
 }
 
 /** @param refusal absent for one that an earlier release recorded without its reason */

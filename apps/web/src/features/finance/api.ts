@@ -73,8 +73,11 @@ export interface RefundWish {
   amount?: string
   reason: string
   intentId: string
+  currency: string
   /** The same for a repeat of the same wish, so that nothing is paid back twice. */
   requestId: string
+  /** Of the order as it was shown: the server refuses the refund when it has changed since. */
+  version: number
 }
 
 export const askForRefund = (id: string, body: RefundWish) =>

@@ -110,6 +110,8 @@ export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
         <RefundDialog
           id={id}
           payments={payments}
+          events={events ?? []}
+          staff={stream.staff}
           open={refunding}
           onClose={() => setRefunding(false)}
           onAsked={stream.lookAgain}

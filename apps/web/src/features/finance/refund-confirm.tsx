@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ApiFailure } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { decimalOf } from './amounts.ts'
-import { askForRefund } from './api.ts'
+import { askForRefund, type OrderEvent } from './api.ts'
 import { reasonOf } from './loading-states.tsx'
 import styles from './refund.module.css'
 import type { RefundChoice } from './refund-form.tsx'
 import { type Refundable, readAmount } from './refundable.ts'
+import { actorWords, tellingOf } from './sentences.ts'
 
 interface RefundConfirmProps {
   orderId: string
@@ -17,6 +19,10 @@ interface RefundConfirmProps {
   /** As it was when this step began. */
   payment: Refundable
   requestId: string
+  version: number
+  /** The whole stream, looked at anew after each try. */
+  events: readonly OrderEvent[]
+  staff: ReadonlyMap<string, string>
   onBusy: (busy: boolean) => void
   onBack: () => void
   onAsked: () => Promise<void>
@@ -29,6 +35,9 @@ export function RefundConfirm({
   choice,
   payment,
   requestId,
+  version,
+  events,
+  staff,
   onBusy,
   onBack,
   onAsked,
@@ -41,12 +50,14 @@ export function RefundConfirm({
   const decimal = (choice.whole ? undefined : readAmount(choice.typed)) ?? decimalOf(left)
   const amount = money(decimal, currency)
   const asking = useMutation({
-    mutationFn: () =>
+    mutationFn: (seen: number) =>
       askForRefund(orderId, {
         amount: decimal,
         reason: choice.reason.trim(),
+        currency,
         intentId,
         requestId,
+        version: seen,
       }),
     onMutate: () => onBusy(true),
     onSuccess: () => {
@@ -59,10 +70,15 @@ export function RefundConfirm({
       return onAsked()
     },
   })
+  const code = asking.error instanceof ApiFailure ? asking.error.code : undefined
+  const changed = code === 'ORDER_CHANGED'
+  // The same wish would meet the same answer; another one begins with the first step.
+  const refused = code === 'REFUND_REFUSED'
+  const since = events.filter((event) => event.version > (asking.variables ?? version))
   return (
     <div className={styles.form}>
       <p ref={heading} tabIndex={-1} className={styles.sentence}>
-        <strong>{amount}</strong> goes back to the buyer.
+        <strong>{amount}</strong> {refused ? 'does not go back.' : 'goes back to the buyer.'}
       </p>
       <dl className={styles.facts}>
         <div>
@@ -74,7 +90,25 @@ export function RefundConfirm({
           <dd>{choice.reason.trim()}</dd>
         </div>
       </dl>
-      {asking.isError ? (
+      {changed ? (
+        <Notice tone="warn" title="The order has changed. Nothing was refunded." announce>
+          {since.length === 0 ? (
+            reasonOf(asking.error)
+          ) : (
+            <ul className={styles.since}>
+              {since.map((event) => (
+                <li key={event.version}>
+                  {tellingOf(event).sentence} <span>By {actorWords(event.actor, staff)}.</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      ) : refused ? (
+        <Notice tone="bad" title="Stripe refused the refund." announce>
+          {reasonOf(asking.error)}
+        </Notice>
+      ) : asking.isError ? (
         <Notice tone="bad" title="The refund is not done." announce>
           {reasonOf(asking.error)} Trying again here never pays back twice.
         </Notice>
@@ -83,9 +117,17 @@ export function RefundConfirm({
         <Button variant="quiet" size="small" disabled={asking.isPending} onClick={onBack}>
           Back
         </Button>
-        <Button size="small" busy={asking.isPending} busyText="Refunding..." onClick={() => asking.mutate()}>
-          Refund {amount}
-        </Button>
+        {refused ? null : (
+          <Button
+            size="small"
+            busy={asking.isPending}
+            busyText="Refunding..."
+            onClick={() => asking.mutate(changed ? (since.at(-1)?.version ?? version) : version)}
+          >
+            Refund {amount}
+            {changed ? ' all the same' : ''}
+          </Button>
+        )}
       </div>
     </div>
   )

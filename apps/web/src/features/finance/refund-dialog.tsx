@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { OrderEvent } from './api.ts'
 import { RefundConfirm } from './refund-confirm.tsx'
 import { type RefundChoice, RefundForm } from './refund-form.tsx'
 import type { Refundable } from './refundable.ts'
@@ -7,6 +8,9 @@ import type { Refundable } from './refundable.ts'
 interface RefundDialogProps {
   id: string
   payments: readonly Refundable[]
+  /** The whole stream so far, with usernames by the ids of members of staff. */
+  events: readonly OrderEvent[]
+  staff: ReadonlyMap<string, string>
   open: boolean
   onClose: () => void
   onAsked: () => Promise<void>
@@ -16,15 +20,18 @@ interface RefundDialogProps {
 interface Review {
   requestId: string
   payment: Refundable
+  /** The version of the order that the person was shown. */
+  version: number
 }
 
 const blank: RefundChoice = { intentId: '', whole: true, typed: '', reason: '' }
 
 /** Money back, in two steps: say what, then confirm exactly that. */
-export function RefundDialog({ id, payments, open, onClose, onAsked }: RefundDialogProps) {
+export function RefundDialog({ id, payments, events, staff, open, onClose, onAsked }: RefundDialogProps) {
   const [choice, setChoice] = useState(blank)
   const [review, setReview] = useState<Review>()
   const [busy, setBusy] = useState(false)
+  const version = events.at(-1)?.version ?? 0
   const payment = payments.find(({ intentId }) => intentId === choice.intentId) ?? payments[0]
 
   useEffect(() => {
@@ -49,6 +56,8 @@ export function RefundDialog({ id, payments, open, onClose, onAsked }: RefundDia
           {...review}
           orderId={id}
           choice={choice}
+          events={events}
+          staff={staff}
           onBusy={setBusy}
           onBack={() => setReview(undefined)}
           onAsked={onAsked}
@@ -63,7 +72,7 @@ export function RefundDialog({ id, payments, open, onClose, onAsked }: RefundDia
           payments={payments}
           onChange={setChoice}
           onCancel={onClose}
-          onNext={() => setReview({ requestId: crypto.randomUUID(), payment })}
+          onNext={() => setReview({ requestId: crypto.randomUUID(), payment, version })}
         />
       )}
     </Dialog>
