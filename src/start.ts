@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
@@ -11,7 +13,7 @@ import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { HouseParts } from './app.ts'
-import { openConfiguredDatabase } from './configured-database.ts'
+import { CannotStart, openConfiguredDatabase } from './configured-database.ts'
 import { openHouse } from './house.ts'
 import type { ClientSource } from './site/pages.ts'
 import { openWorkers, tellOpener } from './workers.ts'
@@ -110,10 +112,19 @@ async function clientSource(root: string, live: boolean, config: Config): Promis
   if (live) return { kind: 'vite', root: web }
   // An image carries the built client without its sources.
   if (config.env === 'development' && existsSync(join(web, 'src'))) {
-    const { buildIfChanged } = await import('../apps/web/build.ts')
-    await buildIfChanged()
+    const { isCurrent } = await import('../apps/web/build-inputs.ts')
+    if (!(await isCurrent(join(root, 'dist')))) await buildInChild(root)
   }
   return { kind: 'built', dist: join(root, 'dist') }
+}
+
+/** The bundler takes hundreds of megabytes that a process does not give back: it runs in one of its own. */
+async function buildInChild(root: string): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new CannotStart(`The client could not be built: apps/web/build.ts ended with ${code}`)
 }
 
 function stopOnSignal(stopAll: Stop, logger: Logger): void {

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { extname, join, relative } from 'node:path'
+import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { isCurrent, writeInputs } from './build-inputs.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const web = join(home, 'apps/web')
 const dist = join(home, 'dist')
-const hashFile = join(dist, '.hash')
 
 /** One file of Vite's manifest. */
 interface ManifestEntry {
@@ -23,10 +23,8 @@ type Manifest = Record<string, ManifestEntry>
 
 /** Builds the client when its sources differ from the last build. Answers whether it did. */
 export async function buildIfChanged(): Promise<boolean> {
-  const hash = await sourcesHash()
-  const last = await readFile(hashFile, 'utf8').catch(() => '')
-  if (last === hash) return false
-  await build(hash)
+  if (await isCurrent(dist)) return false
+  await build()
   return true
 }
 
@@ -34,16 +32,20 @@ export async function buildIfChanged(): Promise<boolean> {
  * Builds browser and server halves into `target`, with compressed copies of every text file. The work is done beside
  * it and moved into place, so that two processes that start together never read half a build.
  */
-export async function build(hash?: string, target = dist): Promise<void> {
+export async function build(target = dist): Promise<void> {
   const { build: bundle } = await import('vite')
   const configFile = join(web, 'vite.config.ts')
   const work = join(target, `.build-${process.pid}`)
+  const modules = new Set<string>()
+  const plugins = [noting(modules)]
+  await removeAbandoned(target)
   await mkdir(work, { recursive: true })
   try {
-    await bundle({ configFile, logLevel: 'warn', build: { outDir: join(work, 'client') } })
+    await bundle({ configFile, plugins, logLevel: 'warn', build: { outDir: join(work, 'client') } })
     const manifest = JSON.parse(await readFile(join(work, 'client/.vite/manifest.json'), 'utf8')) as Manifest
     await bundle({
       configFile,
+      plugins,
       logLevel: 'warn',
       define: {
         __CLIENT_ASSETS__: JSON.stringify(await assetsOf(manifest, join(work, 'client'))),
@@ -64,9 +66,36 @@ export async function build(hash?: string, target = dist): Promise<void> {
       await rename(join(target, half), join(work, `old-${half}`)).catch(() => undefined)
       await rename(join(work, half), join(target, half))
     }
-    await writeFile(join(target, '.hash'), hash ?? (await sourcesHash()))
+    await writeInputs(target, modules)
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Notes every file that the bundler reads, those included of which nothing is left in its output. */
+function noting(modules: Set<string>): Plugin {
+  return {
+    name: 'note-inputs',
+    buildEnd() {
+      for (const id of this.getModuleIds()) modules.add(id)
+    },
+  }
+}
+
+/** What builds left behind whose process was killed. */
+async function removeAbandoned(target: string): Promise<void> {
+  for (const name of await readdir(target).catch(() => [])) {
+    const pid = Number(/^\.build-(\d+)$/.exec(name)?.[1])
+    if (pid > 0 && !isAlive(pid)) await rm(join(target, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -148,35 +177,6 @@ async function compressAll(folder: string): Promise<void> {
     const [small, old] = await Promise.all([brotli(bytes, { params }), gzipped(bytes, { level: 9 })])
     await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, old)])
   }
-}
-
-/** One hash over everything the build reads: the client, the contracts and rules it imports, the versions. */
-async function sourcesHash(): Promise<string> {
-  const hash = createHash('sha256')
-  const patterns = [
-    'apps/web/**/*',
-    'src/modules/*/contract.ts',
-    'src/modules/*/*rules*.ts',
-    'src/modules/*/formula.ts',
-    'src/modules/content/base-template/*.ts',
-    'src/platform/contract/*.ts',
-    'src/platform/kernel/*.ts',
-    'package-lock.json',
-  ]
-  const files: string[] = []
-  for await (const entry of glob(patterns, { cwd: home, withFileTypes: true })) {
-    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
-  }
-  files.sort()
-  // All at once: a start waits for this.
-  const contents = await Promise.all(files.map((file) => readFile(file)))
-  for (const [index, file] of files.entries())
-    hash
-      .update(relative(home, file))
-      .update('\0')
-      .update(contents[index] ?? '')
-      .update('\0')
-  return hash.digest('hex')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

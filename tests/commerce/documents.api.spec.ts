@@ -226,8 +226,14 @@ describe('mails', () => {
 
   test('given a mail that could not be delivered, when documents are downloaded, then the answer says so', async () => {
     const { buyer, orderId } = await shop.paidOrder()
-    await eventually(async () => (await mails(buyer.email)).length > 0, 20)
-    await shop.sql.query("update commerce_document_mail set state = 'failed' where order_id = $1", [orderId])
+    await eventually(async () => {
+      const sent = `select from commerce_order_mail where order_id = $1 and kind = 'confirmation' and state = 'sent'`
+      return (await shop.sql.query(sent, [orderId])).length > 0
+    }, 20)
+    await shop.sql.query(
+      `update commerce_order_mail set state = 'failed' where order_id = $1 and kind = 'confirmation'`,
+      [orderId],
+    )
     expect((await invoice(buyer, orderId)).body.email).toEqual({ sent: false })
   })
 })

@@ -89,7 +89,7 @@ describe('the invariants that every test of payments asks for at its end', () =>
       'a completed order that owes no confirmation',
       () =>
         change("delete from platform_owed_job where queue = 'commerce-order-confirmation' and key = $1", [
-          paid.orderId,
+          `order-confirmation-${paid.orderId}`,
         ]),
     ],
     [

@@ -138,11 +138,18 @@ export async function expectInvariants(
        where queue = 'commerce-order-confirmation'
      order by key`,
   )
+  const mails = await sql.query<{ id: string }>(
+    `select order_id as id from commerce_order_mail where kind = 'confirmation' order by order_id`,
+  )
   const settled = rows.filter((row) => ['completed', 'refunded'].includes(row.status)).map((row) => row.id)
   expect(
     owed.map(({ key }) => key),
     'I7 one confirmation per completed order',
-  ).toEqual(settled.sort())
+  ).toEqual(settled.sort().map((id) => `order-confirmation-${id}`))
+  expect(
+    mails.map(({ id }) => id),
+    'I7 the ledger knows each of them',
+  ).toEqual(settled)
   const jobs = await sql.query<{ order: string; count: number }>(
     `select data->>'orderId' as "order", count(*)::int as count from pgboss.job
      where name = 'commerce-order-confirmation' group by 1 having count(*) > 1`,

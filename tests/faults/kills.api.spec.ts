@@ -88,8 +88,8 @@ describe(`R-1, R-10, P-2: kill -9 of either of two processes, ${kills} times, se
       await eventually(
         async () => {
           const [row] = await site.sql.query<{ sent: number }>(
-            `select count(*)::int as sent from commerce_document_mail
-           where state = 'sent' and order_id = any($1::uuid[])`,
+            `select count(*)::int as sent from commerce_order_mail
+           where kind = 'confirmation' and state = 'sent' and order_id = any($1::uuid[])`,
             [sales.map(({ orderId }) => orderId)],
           )
           return row?.sent === sales.length

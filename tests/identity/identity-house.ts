@@ -62,7 +62,7 @@ class StoredJobs extends Jobs {
     for (const { id, queue, data } of jobs) {
       const handler = this.#handlers.get(queue)
       if (!handler) throw new Error(`Nobody handles ${queue}`)
-      await handler({ id, data, attempt: 0 })
+      await handler({ id, data, attempt: 0, lastTry: false })
       await this.#db.sql.query('update test_job set done = true where id = $1', [id])
     }
   }

@@ -34,6 +34,7 @@ describe('the settings of the owner', () => {
     expect(sections.map(({ key }) => key).sort()).toEqual([
       'checkout',
       'contact',
+      'finance',
       'leads',
       'seller',
       'social',

@@ -12,7 +12,7 @@ import {
   refundUnderWay,
 } from '../../apps/web/src/features/finance/refundable.ts'
 import { actorWords, tellingOf } from '../../apps/web/src/features/finance/sentences.ts'
-import { flagWords } from '../../apps/web/src/features/finance/words.ts'
+import { flagWords } from '../../src/modules/commerce/contract-flags.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
 
 const order = (change: Partial<OrderState> = {}): OrderState => ({

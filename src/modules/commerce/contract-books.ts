@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from './contract.ts'
 import { InboxEvent } from './contract-inbox.ts'
+import { OrderMail } from './contract-mails.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()
@@ -166,15 +167,8 @@ export const orderEvidence = endpoint({
   response: z.object({
     success,
     papers: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
-    mails: z.array(
-      z.object({
-        what: z.string(),
-        state: z.string(),
-        owedAt: Moment.nullable(),
-        dueAt: Moment.nullable(),
-        doneAt: Moment.nullable(),
-      }),
-    ),
+    /** Every mail that the order owed its buyer, oldest first. */
+    mails: z.array(OrderMail),
     webhooks: z.array(InboxEvent),
     requests: z.array(
       z.object({

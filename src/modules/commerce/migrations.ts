@@ -1,6 +1,7 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { onlyGrows } from '#platform/database/only-grows.ts'
 import { booksMigrations } from './books/migrations.ts'
+import { mailMigrations } from './mails/migrations.ts'
 import { reconciliationMigrations } from './reconciliation/migrations.ts'
 
 /** Columns of the read-model row; the rebuild makes its shadow table from the same text. */
@@ -187,4 +188,5 @@ on conflict (order_id) do update set next_check_at = excluded.next_check_at;
 update commerce_book_mark set position = 0;
 delete from commerce_book_entry;`,
   },
+  ...mailMigrations,
 ]

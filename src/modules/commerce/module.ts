@@ -26,6 +26,7 @@ import { NumberMarks } from './documents/number-marks.ts'
 import { bindPapers } from './documents/papers-module.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CustomerOrders } from './index.ts'
+import { bindMails } from './mails/module.ts'
 import { Observations } from './orders/observations.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { OrderRow } from './orders/order-row.ts'
@@ -154,6 +155,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   bindPapers(bind)
+  bindMails(bind)
   bind(Lifecycle)
     .toResolvedValue(
       (stripe, log, { config }): Lifecycle => new StripeCheck(stripe, log, config.stripe.kind === 'stripe'),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CostReports } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { type Jobs, triesOverDays } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
@@ -64,8 +64,9 @@ export class LeadMails extends Lifecycle {
 
   override async start(): Promise<void> {
     const lead = (data: Record<string, unknown>): Promise<Lead> => this.#leads.get(String(data.leadId))
-    this.#jobs.handle(thankYouQueue, {}, async ({ data }) => this.#thank(await lead(data)))
-    this.#jobs.handle(notifyQueue, {}, async ({ data }) => this.#notify(await lead(data)))
+    const patient = { retryLimit: triesOverDays }
+    this.#jobs.handle(thankYouQueue, patient, async ({ data }) => this.#thank(await lead(data)))
+    this.#jobs.handle(notifyQueue, patient, async ({ data }) => this.#notify(await lead(data)))
     this.#jobs.handle(hookQueue, { retryLimit: 20 }, async ({ data }) => this.#callHook(await lead(data)))
   }
 

@@ -26,7 +26,15 @@ export interface RunningJob {
   data: Record<string, unknown>
   /** 0 on the first try. */
   attempt: number
+  /** True when nobody tries again after this one. */
+  lastTry: boolean
 }
+
+/**
+ * A `retryLimit` that outlasts an outage: the first ten tries of a job take about two hours, each further one an hour,
+ * so 130 of them take five days. For mails whose loss nobody would notice.
+ */
+export const triesOverDays = 130
 
 /** Background work over pg-boss. Handlers must be repeatable: a crash after the effect repeats the job. */
 export abstract class Jobs {

@@ -22,6 +22,8 @@ export interface PgBossJobsOptions {
   rush?: () => boolean
   /** Told of every failed try and of what goes wrong in the background. */
   log?: (message: string, error?: unknown) => void
+  /** Told of every job whose last try failed: nobody tries it again. */
+  givenUp?: (queue: string, jobId: string, error: unknown) => void
   /** Seconds between looks for jobs whose worker died; 5 unless told. */
   superviseSeconds?: number
 }
@@ -73,11 +75,11 @@ export class PgBossJobs extends Jobs {
   override async start(): Promise<void> {
     for (const queue of this.#schedules.keys()) this.#definition(queue)
     const boss = await this.#open()
-    const { rush = () => false } = this.#options
+    const { rush = () => false, givenUp = () => undefined } = this.#options
     this.#boss = boss
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
-      const workers = new QueueWorkers(boss, queue, rush, this.#log)
+      const workers = new QueueWorkers(boss, queue, rush, this.#log, givenUp)
       this.#workers.set(name, workers)
       await workers.start()
     }

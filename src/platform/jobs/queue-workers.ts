@@ -1,4 +1,4 @@
-import type { Job, PgBoss } from 'pg-boss'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { giveWay } from './give-way.ts'
 import type { RunningJob } from './jobs.ts'
 import type { QueueDefinition } from './queue-definition.ts'
@@ -20,28 +20,34 @@ export class QueueWorkers {
   #queue: HandledQueue
   #rush: () => boolean
   #log: (message: string, error?: unknown) => void
+  #givenUp: (queue: string, jobId: string, error: unknown) => void
   #ids: string[] = []
 
-  /** @param rush whether many requests come in: they come before jobs */
+  /**
+   * @param rush whether many requests come in: they come before jobs
+   * @param givenUp told of a job whose last try failed
+   */
   constructor(
     boss: PgBoss,
     queue: HandledQueue,
     rush: () => boolean,
     log: (message: string, error?: unknown) => void,
+    givenUp: (queue: string, jobId: string, error: unknown) => void,
   ) {
     this.#boss = boss
     this.#queue = queue
     this.#rush = rush
     this.#log = log
+    this.#givenUp = givenUp
   }
 
   async start(): Promise<void> {
     for (let index = 0; index < this.#queue.concurrency; index++) {
       const pollingIntervalSeconds = index === 0 ? polling.first : polling.others
-      const id = await this.#boss.work<JobData>(
+      const id = await this.#boss.work(
         this.#queue.definition.name,
-        { batchSize: 1, pollingIntervalSeconds },
-        async ([job]) => this.#run(job!),
+        { batchSize: 1, pollingIntervalSeconds, includeMetadata: true },
+        async ([job]: JobWithMetadata<JobData>[]) => this.#run(job!),
       )
       this.#ids.push(id)
     }
@@ -52,16 +58,19 @@ export class QueueWorkers {
     for (const id of this.#ids) this.#boss.notifyWorker(id)
   }
 
-  async #run(job: Job<JobData>): Promise<void> {
+  async #run(job: JobWithMetadata<JobData>): Promise<void> {
     // Where there is one job there may be more: the other workers look at once, and this one after it is done.
     this.wake()
     await giveWay(this.#rush)
     const { definition, handler } = this.#queue
+    const { id, data, retryCount: attempt, retryLimit } = job
+    const lastTry = attempt >= retryLimit
     try {
-      if (job.retryCount > 0 || definition.retryLimit === 0) await this.#markDeadLetter(job.id)
-      await handler({ id: job.id, data: job.data ?? {}, attempt: job.retryCount })
+      if (attempt > 0 || definition.retryLimit === 0) await this.#markDeadLetter(id)
+      await handler({ id, data: data ?? {}, attempt, lastTry })
     } catch (error) {
-      this.#log(`Job ${job.id} of ${definition.name} failed, try ${job.retryCount + 1}`, error)
+      this.#log(`Job ${id} of ${definition.name} failed, try ${attempt + 1}`, error)
+      if (lastTry) this.#givenUp(definition.name, id, error)
       throw error
     } finally {
       this.wake()

@@ -10,11 +10,18 @@ export interface MailContent {
   /** A one-time code, set large and easy to copy. */
   code?: string
   /** A small ledger: label left, value right. */
-  rows?: readonly { label: string; value: string }[]
+  rows?: readonly MailRow[]
   /** Small print, one paragraph per entry. */
   footer: readonly string[]
   /** A way out, below the small print: "No reminders any more". The URL must be http or https. */
   quietLink?: { label: string; url: string }
+}
+
+export interface MailRow {
+  label: string
+  value: string
+  /** Where the value leads to; must be http or https. */
+  url?: string
 }
 
 export interface RenderedMail {
@@ -71,11 +78,11 @@ function codeHtml(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td align="center" bgcolor="${sunk}" style="border-radius:12px;padding:24px 16px;font:600 36px/44px ${serif};letter-spacing:10px;text-indent:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
 }
 
-function rowsHtml(rows: readonly { label: string; value: string }[]): string {
+function rowsHtml(rows: readonly MailRow[]): string {
   const cell = `padding:10px 0;border-bottom:1px solid ${rule};font:15px/22px ${sans}`
   const lines = rows.map(
-    ({ label, value }) =>
-      `<tr><td style="${cell};color:${inkSoft}">${escapeHtml(label)}</td><td align="right" style="${cell};color:${ink}">${escapeHtml(value)}</td></tr>`,
+    ({ label, value, url }) =>
+      `<tr><td style="${cell};color:${inkSoft}">${escapeHtml(label)}</td><td align="right" style="${cell};color:${ink}">${url === undefined ? escapeHtml(value) : `<a href="${escapeHtml(httpUrl(url))}" style="color:${copperDeep}">${escapeHtml(value)}</a>`}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${rule}">${lines.join('')}</table>`
 }
@@ -120,7 +127,9 @@ function text(content: MailContent): string {
     content.heading,
     ...content.paragraphs,
     content.code ?? '',
-    (content.rows ?? []).map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    (content.rows ?? [])
+      .map(({ label, value, url }) => `${label}: ${value}${url === undefined ? '' : ` ${httpUrl(url)}`}`)
+      .join('\n'),
     content.button === undefined ? '' : `${content.button.label}:\n${httpUrl(content.button.url)}`,
     content.footer.length === 0 ? '' : `--\n${content.footer.join('\n')}`,
     content.quietLink === undefined ? '' : `${content.quietLink.label}:\n${httpUrl(content.quietLink.url)}`,

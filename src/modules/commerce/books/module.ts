@@ -12,6 +12,7 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OrderDocuments } from '../documents/order-documents.ts'
+import { MailLedger } from '../mails/mail-ledger.ts'
 import { Observations } from '../orders/observations.ts'
 import { OrderLists } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
@@ -62,8 +63,8 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
     .inSingletonScope()
   bind(OrderEvidence)
     .toResolvedValue(
-      (database, documents) => new OrderEvidence(database, documents),
-      [Database, OrderDocuments],
+      (database, documents, ledger) => new OrderEvidence(database, documents, ledger),
+      [Database, OrderDocuments, MailLedger],
     )
     .inSingletonScope()
   bind(ProviderFees)

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import { creditNoteName, debitNoteName, invoiceName } from '../documents/document-names.ts'
 import type { OrderDocuments, StoredDocument } from '../documents/order-documents.ts'
 import { intentIds, type Order } from '../domain/order.ts'
-import * as queues from '../orders/effects.ts'
+import type { LedgerMail, MailLedger } from '../mails/mail-ledger.ts'
 import { orderNotFound } from '../orders/order-lists.ts'
 import { type InboxRow, inboxColumns } from '../stripe/inbox-row.ts'
 
@@ -17,15 +17,6 @@ export interface Paper {
   refundId: string | null
 }
 
-export interface OwedMail {
-  what: string
-  state: string
-  owedAt: Date | null
-  /** Not before then. */
-  dueAt: Date | null
-  doneAt: Date | null
-}
-
 /** One request and all that it wrote. */
 export interface WritingRequest {
   requestId: string
@@ -34,27 +25,16 @@ export interface WritingRequest {
   versions: number[]
 }
 
-const mailNames: Record<string, string> = {
-  [queues.confirmationQueue]: 'Confirmation with invoice and receipt',
-  [queues.refundMailQueue]: 'Refund',
-  [queues.refundFailedMailQueue]: 'Refund that failed',
-  [queues.scheduleMailQueue]: 'Schedule',
-  [queues.paymentFailedMailQueue]: 'Failed payment',
-  [queues.reminderQueue]: 'Reminder, if the payment is still open',
-  [queues.documentMailQueue]: 'Documents, asked for by the buyer',
-}
-
-/** Looked at when they are due, and sent only if they still apply; which of the two it was is not kept. */
-const lookAgain = [queues.scheduleMailQueue, queues.paymentFailedMailQueue]
-
 /** What surrounds an order's events: papers, mails, webhooks, and the requests that wrote them. */
 export class OrderEvidence {
   readonly #database: Database
   readonly #documents: OrderDocuments
+  readonly #ledger: MailLedger
 
-  constructor(database: Database, documents: OrderDocuments) {
+  constructor(database: Database, documents: OrderDocuments, ledger: MailLedger) {
     this.#database = database
     this.#documents = documents
+    this.#ledger = ledger
   }
 
   papers(order: Order): Paper[] {
@@ -89,23 +69,9 @@ export class OrderEvidence {
     }
   }
 
-  /**
-   * Mails that the order called for, and what became of them. Besides the states of jobs there are `unneeded` (looked
-   * at when it was due, and not sent) and `looked-at` (sent, if it still applied and there was an address). Done ones
-   * are known for as long as jobs are kept.
-   */
-  async mails(orderId: string): Promise<OwedMail[]> {
-    const rows = await this.#database.sql.query<Omit<OwedMail, 'what'> & { queue: string }>(
-      `select name as queue, created_on as "owedAt", start_after as "dueAt", completed_on as "doneAt",
-         case when state <> 'completed' then state::text
-           when name = $3 and not exists (select from commerce_reminder where order_id::text = $2) then 'unneeded'
-           when name = any($4::text[]) then 'looked-at'
-           when not exists (select from commerce_order_customer where order_id::text = $2) then 'looked-at'
-           else 'completed' end as state
-       from pgboss.job where name = any($1::text[]) and data->>'orderId' = $2 order by created_on, name`,
-      [Object.keys(mailNames), orderId, queues.reminderQueue, lookAgain],
-    )
-    return rows.map(({ queue, ...row }) => ({ ...row, what: mailNames[queue] ?? queue }))
+  /** Every mail that the order owed its buyer, oldest first. */
+  mails(orderId: string): Promise<LedgerMail[]> {
+    return this.#ledger.ofOrder(orderId)
   }
 
   /** Webhooks about this order, newest first. */

@@ -11,6 +11,7 @@ import {
   signedHeads,
   signHead,
 } from '../contract-books.ts'
+import { mailView } from '../mails/mail-view.ts'
 import type { OrderLists } from '../orders/order-lists.ts'
 import type { Orders } from '../orders/orders.ts'
 import { inboxView } from '../orders/views.ts'
@@ -112,12 +113,7 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       papers: evidence
         .papers(order)
         .map((paper) => ({ kind: paper.kind, number: paper.number, path: pathOf(params.id, paper) })),
-      mails: mails.map(({ owedAt, dueAt, doneAt, ...mail }) => ({
-        ...mail,
-        dueAt: dueAt?.toISOString() ?? null,
-        owedAt: owedAt?.toISOString() ?? null,
-        doneAt: doneAt?.toISOString() ?? null,
-      })),
+      mails: mails.map(mailView),
       webhooks: webhooks.map(inboxView),
       requests: evidence
         .requests(history)

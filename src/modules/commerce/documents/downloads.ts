@@ -5,7 +5,8 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import type { DownloadAnswer } from '../contract-documents.ts'
 import { statusOf } from '../domain/status.ts'
-import { documentMailQueue } from '../orders/effects.ts'
+import type { MailLedger } from '../mails/mail-ledger.ts'
+import { jobOf } from '../mails/owed-mail.ts'
 import type { Orders } from '../orders/orders.ts'
 import { creditNoteName, type DocumentKind, debitNoteName } from './document-names.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
@@ -24,6 +25,7 @@ export class Downloads {
   readonly #orders: Orders
   readonly #documents: OrderDocuments
   readonly #database: Database
+  readonly #ledger: MailLedger
   readonly #jobs: Jobs
   readonly #signer: LinkSigner
   readonly #clock: Clock
@@ -32,6 +34,7 @@ export class Downloads {
     orders: Orders,
     documents: OrderDocuments,
     database: Database,
+    ledger: MailLedger,
     jobs: Jobs,
     signer: LinkSigner,
     clock: Clock,
@@ -39,6 +42,7 @@ export class Downloads {
     this.#orders = orders
     this.#documents = documents
     this.#database = database
+    this.#ledger = ledger
     this.#jobs = jobs
     this.#signer = signer
     this.#clock = clock
@@ -109,24 +113,11 @@ export class Downloads {
 
   /** Owes the mail unless one was owed within a day; false when the last one could not be delivered. */
   async #mail(orderId: string): Promise<boolean> {
-    const now = this.#clock.now()
     return this.#database.rawTransaction(async (sql) => {
-      const [fresh] = await sql.query(
-        `insert into commerce_document_mail as m (order_id, owed_at, state) values ($1, $2, 'owed')
-         on conflict (order_id) do update set owed_at = excluded.owed_at, state = 'owed' where m.owed_at <= $3
-         returning order_id`,
-        [orderId, now, new Date(now.getTime() - mailEveryMs)],
-      )
-      if (fresh !== undefined) {
-        const owed = { queue: documentMailQueue, data: { orderId }, key: `${orderId}:${now.toISOString()}` }
-        await this.#jobs.owe(sql, [owed])
-        return true
-      }
-      const [known] = await sql.query<{ state: string }>(
-        'select state from commerce_document_mail where order_id = $1',
-        [orderId],
-      )
-      return known?.state !== 'failed'
+      const owed = await this.#ledger.oweDocuments(sql, orderId, mailEveryMs)
+      if ('well' in owed) return owed.well
+      await this.#jobs.owe(sql, [jobOf(owed, 0, this.#clock.now())])
+      return true
     })
   }
 }

@@ -1,66 +1,46 @@
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { settledWith } from '../domain/documents-owed.ts'
-import {
-  confirmationQueue,
-  documentMailQueue,
-  refundFailedMailQueue,
-  refundMailQueue,
-} from '../orders/effects.ts'
+import { disputeStanding } from '../domain/disputes.ts'
+import { hasFailed, settledWith } from '../domain/documents-owed.ts'
+import type { Order } from '../domain/order.ts'
+import { statusOf } from '../domain/status.ts'
+import type { Composed } from '../mails/mail-delivery.ts'
+import type { MailLedger } from '../mails/mail-ledger.ts'
+import type { OwedMail } from '../mails/owed-mail.ts'
 import type { Orders } from '../orders/orders.ts'
 import { day, invoiceName, price, shortOrderId } from './document-names.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
-import type { Letter, OrderLetters } from './order-letters.ts'
+import type { OrderLetters } from './order-letters.ts'
 import { refundedWords, refundFailedWords } from './refund-words.ts'
 
-/** Mails that carry documents. Each job is stored with the event that owes it, once per event. */
-export class OrderMails extends Lifecycle {
-  readonly #jobs: Jobs
+/** True while the buyer has the place that they paid for. */
+export function isEnrolled(order: Order): boolean {
+  return statusOf(order) === 'completed' && disputeStanding(order) !== 'lost'
+}
+
+/** What mails that carry documents say, by the order as it is when they are sent. */
+export class OrderMails {
   readonly #orders: Orders
   readonly #documents: OrderDocuments
-  readonly #database: Database
+  readonly #ledger: MailLedger
   readonly #letters: OrderLetters
 
-  constructor(
-    jobs: Jobs,
-    orders: Orders,
-    documents: OrderDocuments,
-    database: Database,
-    letters: OrderLetters,
-  ) {
-    super()
-    this.#jobs = jobs
+  constructor(orders: Orders, documents: OrderDocuments, ledger: MailLedger, letters: OrderLetters) {
     this.#orders = orders
     this.#documents = documents
-    this.#database = database
+    this.#ledger = ledger
     this.#letters = letters
   }
 
-  override async start(): Promise<void> {
-    const options = { retryLimit: 12 }
-    this.#jobs.handle(confirmationQueue, options, ({ data }) => this.#confirm(String(data.orderId)))
-    this.#jobs.handle(documentMailQueue, options, ({ id, data }) =>
-      this.#sendDocuments(String(data.orderId), id),
-    )
-    this.#jobs.handle(refundMailQueue, options, ({ data }) =>
-      this.#refunded(String(data.orderId), String(data.refundId)),
-    )
-    this.#jobs.handle(refundFailedMailQueue, options, ({ data }) =>
-      this.#refundFailed(String(data.orderId), String(data.refundId)),
-    )
-  }
-
-  override async stop(): Promise<void> {}
-
-  async #confirm(orderId: string): Promise<void> {
+  /** Whoever lost the place before this could be sent gets the documents, and nothing that is not true any more. */
+  async confirmation({ orderId }: OwedMail): Promise<Composed> {
     const { order, span } = await this.#orders.load(orderId)
-    if (order.placed === null) return
+    if (order.placed === null || order.invoiceNumber === null)
+      return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
+    if (!isEnrolled(order)) return this.#justDocuments(orderId, ' Your enrollment has ended.')
     const { productName, total, currency } = order.placed
-    await this.#withDocuments(orderId, {
+    return {
       subject: `You are enrolled: ${productName}`,
-      key: `order-confirmation-${orderId}`,
+      documents: await this.#both(orderId),
       preheader: 'Your payment is confirmed and your enrollment is active.',
       heading: 'Enrollment confirmed',
       paragraphs: [
@@ -70,65 +50,66 @@ export class OrderMails extends Lifecycle {
       rows: [
         { label: 'Program', value: productName },
         { label: 'Order', value: shortOrderId(orderId) },
-        { label: 'Invoice', value: invoiceName(order.invoiceNumber ?? 0) },
+        { label: 'Invoice', value: invoiceName(order.invoiceNumber) },
         { label: 'Date', value: day(span.createdAt) },
         { label: 'Total', value: price(total, currency) },
       ],
       button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
-    })
+    }
   }
 
-  async #sendDocuments(orderId: string, jobId: string): Promise<void> {
-    await this.#withDocuments(orderId, {
-      subject: 'Your invoice and receipt',
-      key: `order-documents-${jobId}`,
-      preheader: 'The documents of your order are attached.',
-      heading: 'Your invoice and receipt',
-      paragraphs: ['The documents of your order are attached. Please keep them for your records.'],
-      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
-    })
+  /** Asked for by the buyer: true whatever became of the order. */
+  documents({ orderId }: OwedMail): Promise<Composed> {
+    return this.#justDocuments(orderId, '')
   }
 
-  async #refunded(orderId: string, refundId: string): Promise<void> {
+  /** Not sent once the refund has come back: the mail about that brings both notes. */
+  async refund({ orderId, subject }: OwedMail): Promise<Composed> {
+    const refundId = subject ?? ''
     const { order } = await this.#orders.load(orderId)
-    const to = await this.#letters.addressOf(orderId)
-    if (settledWith(order, refundId) === 0 || to === null) return
+    if (settledWith(order, refundId) === 0) return { notNeeded: 'The order has no such refund.' }
+    if (hasFailed(order, refundId))
+      return { notNeeded: 'The refund has failed since: the mail about that brings both documents.' }
     const hasNote = order.creditNotes[refundId] !== undefined
-    await this.#letters.send(to, {
+    return {
       ...refundedWords(order, refundId),
-      key: `order-refund-${refundId}`,
       documents: hasNote ? [await this.#documents.creditNote(orderId, refundId)] : [],
       button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
-    })
-  }
-
-  async #refundFailed(orderId: string, refundId: string): Promise<void> {
-    const { order } = await this.#orders.load(orderId)
-    const to = await this.#letters.addressOf(orderId)
-    if (settledWith(order, refundId) === 0 || to === null) return
-    const hasNote = order.debitNotes[refundId] !== undefined
-    await this.#letters.send(to, {
-      ...refundFailedWords(order, refundId),
-      key: `order-refund-failed-${refundId}`,
-      documents: hasNote ? [await this.#documents.debitNote(orderId, refundId)] : [],
-      button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
-    })
-  }
-
-  /** Sends, and remembers whether it went out: the download page tells the buyer. An erased buyer gets no mail. */
-  async #withDocuments(orderId: string, letter: Letter): Promise<void> {
-    const to = await this.#letters.addressOf(orderId)
-    if (to === null) return
-    try {
-      const documents = [await this.#documents.get(orderId, 'invoice')]
-      const receipt = await this.#receipt(orderId)
-      if (receipt !== null) documents.push(receipt)
-      await this.#letters.send(to, { ...letter, documents })
-    } catch (error) {
-      await this.#remember(orderId, 'failed')
-      throw error
     }
-    await this.#remember(orderId, 'sent')
+  }
+
+  async refundFailed({ orderId, subject }: OwedMail): Promise<Composed> {
+    const refundId = subject ?? ''
+    const { order } = await this.#orders.load(orderId)
+    if (settledWith(order, refundId) === 0) return { notNeeded: 'The order has no such refund.' }
+    const has = (notes: Order['creditNotes']): boolean => notes[refundId] !== undefined
+    const documents: StoredDocument[] = []
+    if (has(order.debitNotes)) documents.push(await this.#documents.debitNote(orderId, refundId))
+    // Its own mail was not sent, and is not sent any more.
+    const told = await this.#ledger.isSent({ kind: 'refund', orderId, subject: refundId })
+    if (has(order.creditNotes) && !told) documents.push(await this.#documents.creditNote(orderId, refundId))
+    return {
+      ...refundFailedWords(order, refundId),
+      documents,
+      button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
+    }
+  }
+
+  async #justDocuments(orderId: string, place: string): Promise<Composed> {
+    return {
+      subject: 'Your invoice and receipt',
+      documents: await this.#both(orderId),
+      preheader: 'The documents of your order are attached.',
+      heading: 'Your invoice and receipt',
+      paragraphs: [`The documents of your order are attached. Please keep them for your records.${place}`],
+      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
+    }
+  }
+
+  async #both(orderId: string): Promise<StoredDocument[]> {
+    const invoice = await this.#documents.get(orderId, 'invoice')
+    const receipt = await this.#receipt(orderId)
+    return receipt === null ? [invoice] : [invoice, receipt]
   }
 
   /** Null when Stripe will never tell how it was paid; anything else is tried again with the whole mail. */
@@ -139,12 +120,5 @@ export class OrderMails extends Lifecycle {
       if (error instanceof AppError && error.code === 'RECEIPT_NOT_AVAILABLE') return null
       throw error
     }
-  }
-
-  async #remember(orderId: string, state: 'sent' | 'failed'): Promise<void> {
-    await this.#database.sql.query('update commerce_document_mail set state = $2 where order_id = $1', [
-      orderId,
-      state,
-    ])
   }
 }

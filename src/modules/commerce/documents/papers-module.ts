@@ -10,8 +10,8 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { CheckoutMails } from '../checkout/checkout-mails.ts'
 import { OpenCheckouts } from '../checkout/open-checkouts.ts'
+import { MailLedger } from '../mails/mail-ledger.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { DocumentRetention } from './document-retention.ts'
@@ -19,7 +19,6 @@ import { Downloads } from './downloads.ts'
 import { NumberMarks } from './number-marks.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { OrderLetters } from './order-letters.ts'
-import { OrderMails } from './order-mails.ts'
 
 /** What an order puts on paper and into mails. */
 export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
@@ -42,29 +41,15 @@ export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
     .inSingletonScope()
   bind(Downloads)
     .toResolvedValue(
-      (orders, documents, database, jobs, signer, clock) =>
-        new Downloads(orders, documents, database, jobs, signer, clock),
-      [Orders, OrderDocuments, Database, Jobs, LinkSigner, Clock],
-    )
-    .inSingletonScope()
-  bind(Lifecycle)
-    .toResolvedValue(
-      (jobs, orders, documents, database, letters): Lifecycle =>
-        new OrderMails(jobs, orders, documents, database, letters),
-      [Jobs, Orders, OrderDocuments, Database, OrderLetters],
+      (orders, documents, database, ledger, jobs, signer, clock) =>
+        new Downloads(orders, documents, database, ledger, jobs, signer, clock),
+      [Orders, OrderDocuments, Database, MailLedger, Jobs, LinkSigner, Clock],
     )
     .inSingletonScope()
   bind(OpenCheckouts)
     .toResolvedValue(
       (orders, database, signer, clock) => new OpenCheckouts(orders, database, signer, clock),
       [Orders, Database, LinkSigner, Clock],
-    )
-    .inSingletonScope()
-  bind(Lifecycle)
-    .toResolvedValue(
-      (jobs, orders, database, settings, letters, open): Lifecycle =>
-        new CheckoutMails(jobs, orders, database, settings, letters, open),
-      [Jobs, Orders, Database, Settings, OrderLetters, OpenCheckouts],
     )
     .inSingletonScope()
   bind(DocumentRetention)

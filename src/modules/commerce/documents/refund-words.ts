@@ -57,7 +57,9 @@ export function refundFailedWords(order: Order, refundId: string): RefundWords {
     heading: 'Your refund did not reach you',
     paragraphs: [
       `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received it, and it is not lost.`,
-      `${stands} We will arrange another way to pay you back: please answer this email or write to us.`,
+      statusOf(order) === 'refunded'
+        ? `${stands} We have refunded you in another way since; a separate email tells you about it.`
+        : `${stands} We will arrange another way to pay you back: please answer this email or write to us.`,
     ],
   }
 }

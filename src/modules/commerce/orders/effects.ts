@@ -3,17 +3,12 @@ import type { OwedJob } from '#platform/jobs/jobs.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { isOpenIntent, isOpenRefund, type KnownIntent } from '../domain/lattice.ts'
+import type { MailKind } from '../domain/mail-kinds.ts'
 import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
+import { jobOf, ledgerWrite, type OwedMail } from '../mails/owed-mail.ts'
 
-export const confirmationQueue = 'commerce-order-confirmation'
-export const refundMailQueue = 'commerce-refund-mail'
-export const refundFailedMailQueue = 'commerce-refund-failed-mail'
-export const scheduleMailQueue = 'commerce-schedule-mail'
-export const paymentFailedMailQueue = 'commerce-payment-failed-mail'
-export const reminderQueue = 'commerce-reminder'
-export const documentMailQueue = 'commerce-document-mail'
 export const secondOrderQueue = 'commerce-second-order'
 
 /** Milliseconds after the last change at which an order is looked at; then hourly for a week, then daily. */
@@ -67,57 +62,49 @@ export function effectsOf(
     const key = `${order.id}:${after.version}`
     jobs.push({ queue: secondOrderQueue, data: { orderId: order.id }, key })
   }
+  const mail = (kind: MailKind, subject: string | null = null, afterMs = 0): void => {
+    const owed: OwedMail = { kind, orderId: order.id, subject }
+    const dueAt = new Date(now.getTime() + afterMs)
+    writes.push(ledgerWrite(owed, now, dueAt))
+    jobs.push(jobOf(owed, 0, dueAt))
+  }
   for (const event of news) {
     if (event.type === 'OrderPlaced' || event.type === 'PaymentIntentCreated')
       writes.push(release(order, now))
-    if (event.type === 'OrderPlaced') jobs.push(ofOrder(reminderQueue, order, now, reminderAfterMs))
+    if (event.type === 'OrderPlaced') mail('reminder', null, reminderAfterMs)
     if (event.type === 'PaymentIntentObserved') {
       const was = before.order.intents[event.data.intentId]
       if (event.data.state === 'succeeded' && !intentIds(before.order).includes(event.data.intentId))
         writes.push(collectFeesAgain(event.data.paidAt, now))
-      if (was?.state === 'processing') jobs.push(...failedLater(order, order.intents[was.intentId] ?? was))
+      const failed = was?.state === 'processing' ? failedLater(order.intents[was.intentId] ?? was) : null
+      if (failed !== null) mail('payment-failed', failed)
     }
     if (event.type === 'InvoiceIssued') {
-      jobs.push({ queue: confirmationQueue, data: { orderId: order.id }, key: order.id })
-      jobs.push(ofOrder(scheduleMailQueue, order, now, scheduleAfterMs))
-      writes.push(documentsMailed(order.id, now))
+      mail('confirmation')
+      mail('schedule', null, scheduleAfterMs)
     }
-    if (event.type === 'CreditNoteIssued') jobs.push(ofRefund(refundMailQueue, order, event.data.refundId))
-    if (event.type === 'DebitNoteIssued')
-      jobs.push(ofRefund(refundFailedMailQueue, order, event.data.refundId))
-    jobs.push(...withoutNote(order, event))
+    if (event.type === 'CreditNoteIssued') mail('refund', event.data.refundId)
+    if (event.type === 'DebitNoteIssued') mail('refund-failed', event.data.refundId)
+    // A refund of nothing but surplus has no credit note that would owe its mails.
+    const hasNote = (refundId: string): boolean => order.creditNotes[refundId] !== undefined
+    if (event.type === 'SurplusReturned' && !hasNote(event.data.refundId)) mail('refund', event.data.refundId)
+    if (
+      event.type === 'OrderFlagged' &&
+      event.data.reason === 'refund-failed' &&
+      !hasNote(event.data.subject)
+    )
+      mail('refund-failed', event.data.subject)
   }
   return { writes, jobs }
 }
 
-function ofOrder(queue: string, order: Order, now: Date, afterMs: number): OwedJob {
-  return {
-    queue,
-    data: { orderId: order.id },
-    key: order.id,
-    startAfter: new Date(now.getTime() + afterMs),
-  }
-}
-
-/** A charge that was under way has failed: its buyer is not on the page any more, unlike after a card that is declined. */
-function failedLater(order: Order, intent: KnownIntent): OwedJob[] {
-  if (intent.state !== 'requires_payment_method' || intent.failureCode === null) return []
-  const failed = `${intent.intentId}:${intent.attempts}`
-  return [{ queue: paymentFailedMailQueue, data: { orderId: order.id, try: failed }, key: failed }]
-}
-
-function ofRefund(queue: string, order: Order, refundId: string): OwedJob {
-  return { queue, data: { orderId: order.id, refundId }, key: `${order.id}:${refundId}` }
-}
-
-/** A refund of nothing but surplus has no credit note that would owe its mails. */
-function withoutNote(order: Order, event: OrderEvent): OwedJob[] {
-  const hasNote = (refundId: string) => order.creditNotes[refundId] !== undefined
-  if (event.type === 'SurplusReturned' && !hasNote(event.data.refundId))
-    return [ofRefund(refundMailQueue, order, event.data.refundId)]
-  if (event.type === 'OrderFlagged' && event.data.reason === 'refund-failed' && !hasNote(event.data.subject))
-    return [ofRefund(refundFailedMailQueue, order, event.data.subject)]
-  return []
+/**
+ * The try of a charge that was under way and has failed: its buyer is not on the page any more, unlike after a card that
+ * is declined. Null when it has not failed.
+ */
+function failedLater(intent: KnownIntent): string | null {
+  const failed = intent.state === 'requires_payment_method' && intent.failureCode !== null
+  return failed ? `${intent.intentId}:${intent.attempts}` : null
 }
 
 function appointment(order: Order, now: Date): Write {
@@ -137,15 +124,6 @@ function release(order: Order, now: Date): Write {
     text: `update commerce_stripe_inbox set next_try = $1
 where status = 'parked' and (order_id = $2 or intent_id = any($3::text[]))`,
     values: [now, order.id, intentIds(order)],
-  }
-}
-
-/** The confirmation carries both documents, so the day's one mail of documents is spent by it. */
-function documentsMailed(orderId: string, now: Date): Write {
-  return {
-    text: `insert into commerce_document_mail (order_id, owed_at, state) values ($1, $2, 'owed')
-on conflict (order_id) do nothing`,
-    values: [orderId, now],
   }
 }
 

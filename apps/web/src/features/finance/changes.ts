@@ -1,8 +1,9 @@
+import { flagWords } from '#modules/commerce/contract-flags.ts'
 import { money } from '../../lib/format.ts'
 import { withMoney } from './amounts.ts'
 import type { OrderState } from './api.ts'
 import { plain } from './sentences.ts'
-import { flagWords, statusLabel } from './words.ts'
+import { statusLabel } from './words.ts'
 
 /** One line of the order as it was at a version. */
 export interface Line {

@@ -5,6 +5,7 @@ import styles from './finance.module.css'
 import { InboxPart } from './inbox-part.tsx'
 import { IntegrityPart } from './integrity-part.tsx'
 import ledger from './ledger.module.css'
+import { MailsPart } from './mails-part.tsx'
 import { ShowOrderContext } from './order-link.tsx'
 import { ReconciliationPart } from './reconciliation-part.tsx'
 import { SignedHeadsPart } from './signed-heads-part.tsx'
@@ -38,6 +39,7 @@ export function FinancePanel({ onTab }: { onTab: (id: string) => void }) {
         )}
         <SignedHeadsPart maySign={mayAudit} />
         <ReconciliationPart mayRun={mayAudit} />
+        <MailsPart maySend={mayAudit} />
         <InboxPart mayReplay={mayAudit} />
       </section>
     </ShowOrderContext>

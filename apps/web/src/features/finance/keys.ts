@@ -8,6 +8,8 @@ export const financeKeys = {
   integrity: ['admin', 'finance', 'integrity'] as const,
   books: ['admin', 'finance', 'books'] as const,
   heads: ['admin', 'finance', 'heads'] as const,
+  mails: ['admin', 'finance', 'mails'] as const,
+  allEvidence: ['admin', 'finance', 'evidence'] as const,
   evidence: (id: string) => ['admin', 'finance', 'evidence', id] as const,
   remembered: (what: string) => ['admin', 'finance', 'remembered', what] as const,
 }

@@ -6,6 +6,7 @@ import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { ledgerMoment } from './moments.ts'
+import { OrderMails } from './order-mails.tsx'
 import { actorWords } from './sentences.ts'
 import { useStaffRole } from './use-staff-role.ts'
 import { inboxWord } from './words.ts'
@@ -15,16 +16,6 @@ const paperNames: Record<string, string> = {
   receipt: 'Receipt',
   'credit-note': 'Credit note',
   'debit-note': 'Debit note',
-}
-const mailStates: Record<string, string> = {
-  created: 'waits',
-  retry: 'tried, comes again',
-  active: 'being sent',
-  completed: 'sent',
-  'looked-at': 'done: sent if it applied',
-  unneeded: 'not needed, not sent',
-  cancelled: 'cancelled',
-  failed: 'failed',
 }
 const readingNames: Record<string, string> = {
   events: 'its events',
@@ -74,16 +65,7 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
                 when: ledgerMoment(event.receivedAt),
               }))}
             />
-            <Lines
-              title="Mails"
-              none="None is owed, or they were sent more than a day ago."
-              lines={found.mails.map((mail, index) => ({
-                key: `${mail.what} ${mail.owedAt} ${index}`,
-                what: mail.what,
-                aside: mailStates[mail.state] ?? mail.state,
-                when: `${mail.doneAt === null ? 'Due ' : ''}${ledgerMoment(mail.doneAt ?? mail.dueAt ?? mail.owedAt ?? '')}`,
-              }))}
-            />
+            <OrderMails mails={found.mails} />
             <Lines
               title="Requests that wrote events"
               none="None: background work wrote all of it."

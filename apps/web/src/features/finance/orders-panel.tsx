@@ -14,13 +14,16 @@ import { useMayAudit } from './use-staff-role.ts'
 
 /** The tab "Orders": the list, or one order of it. */
 export function OrdersPanel() {
-  const [openId, setOpenId] = useRemembered<string | null>('order', null)
+  const [openId, setOpenId] = useRemembered<string | null>('order', orderInAddress())
   return openId === null ? (
     <OrderList onOpen={setOpenId} />
   ) : (
     <OrderView key={openId} id={openId} onBack={() => setOpenId(null)} />
   )
 }
+
+/** The order that a link of a mail leads to. */
+const orderInAddress = (): string | null => new URLSearchParams(window.location.search).get('order')
 
 function OrderList({ onOpen }: { onOpen: (id: string) => void }) {
   const [filter, setFilter] = useRemembered('filter', noFilter)

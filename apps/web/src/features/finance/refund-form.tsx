@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { flagWords } from '#modules/commerce/contract-flags.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { moneyOfMinor } from './amounts.ts'
 import styles from './refund.module.css'
 import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
-import { flagWords } from './words.ts'
 
 export interface RefundChoice {
   /** Empty: the payment with the most left. */

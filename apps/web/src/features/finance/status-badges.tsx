@@ -1,7 +1,8 @@
+import { flagWords } from '#modules/commerce/contract-flags.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { Status } from './api.ts'
 import styles from './ledger.module.css'
-import { flagWords, statusLabel, statusTone } from './words.ts'
+import { statusLabel, statusTone } from './words.ts'
 
 /** The status of an order, and beside it whatever somebody should look at. */
 export function StatusBadges({

@@ -6,7 +6,10 @@ import { financeKeys } from './keys.ts'
 export function useRemembered<T>(what: string, initial: T): [T, (value: T) => void] {
   const client = useQueryClient()
   const key = financeKeys.remembered(what)
-  const [value, setValue] = useState<T>(() => client.getQueryData<T>(key) ?? initial)
+  const [value, setValue] = useState<T>(() => {
+    const kept = client.getQueryData<T>(key)
+    return kept === undefined ? initial : kept
+  })
   return [
     value,
     (next) => {

@@ -27,25 +27,3 @@ const inboxWords: Record<InboxStatus, Word & { meaning: string }> = {
 }
 
 export const inboxWord = (status: InboxStatus) => inboxWords[status]
-
-const flags: Record<string, string> = {
-  'wrong-amount': 'Wrong amount',
-  'wrong-currency': 'Wrong currency',
-  'wrong-order': 'Names another order',
-  surplus: 'Paid too much',
-  'second-order': 'Second paid order',
-  'order-edited': 'Order id changed at Stripe',
-  'amount-edited': 'Two amounts told',
-  'refund-edited': 'Refund changed at Stripe',
-  'refund-refused': 'Refund refused',
-  'refund-failed': 'Refund failed',
-}
-
-/**
- * A flag in words: its reason (`surplus`), or reason and subject as lists of orders carry them (`surplus:pi_1`). A
- * reason this screen does not know is shown as it is.
- */
-export function flagWords(flag: string): string {
-  const [reason = flag] = flag.split(':')
-  return flags[reason] ?? reason
-}

@@ -31,7 +31,7 @@ export function AdminDesk({ staff, panels, tooSmall, onLogout }: AdminDeskProps)
   const mayRead = mayUse(staff.role, ['editor', 'viewer'])
   const mayEdit = mayUse(staff.role, ['editor'])
   const desk = useContentDesk(mayRead)
-  const [tab, setTab] = useState<string>()
+  const [tab, setTab] = useState(tabInAddress)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<Asking>()
   const [preview, setPreview] = useState(false)
@@ -117,6 +117,10 @@ export function AdminDesk({ staff, panels, tooSmall, onLogout }: AdminDeskProps)
     </div>
   )
 }
+
+/** The tab that a link of a mail leads to. */
+const tabInAddress = (): string | undefined =>
+  new URLSearchParams(window.location.search).get('tab') ?? undefined
 
 function Editable({
   desk,

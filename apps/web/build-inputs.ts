@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a build was made from, as it is written beside the build. */
+export interface BuildInputs {
+  /** Files outside `apps/web` that the bundler put into the build, relative to the project's folder. */
+  bundled: string[]
+  /** Over the contents of these files, of everything in `apps/web`, and of the lockfile. */
+  hash: string
+}
+
+const inputsFile = (dist: string): string => join(dist, '.inputs.json')
+
+/** Whether the build in `dist` was made from the files as they are now. */
+export async function isCurrent(dist: string): Promise<boolean> {
+  const inputs = await readInputs(dist)
+  return inputs !== null && inputs.hash === (await hashOf(inputs.bundled))
+}
+
+/** What the build in `dist` was made from; null where there is none, or one of an earlier release. */
+export async function readInputs(dist: string): Promise<BuildInputs | null> {
+  const text = await readFile(inputsFile(dist), 'utf8').catch(() => null)
+  return text === null ? null : (JSON.parse(text) as BuildInputs)
+}
+
+/** @param modules absolute paths of everything that the bundler read. */
+export async function writeInputs(dist: string, modules: Iterable<string>): Promise<void> {
+  const files = [...new Set(modules)].map((file) => relative(home, file.split('?')[0] ?? file))
+  const bundled = files.filter((file) => file.startsWith('src/')).sort()
+  const inputs: BuildInputs = { bundled, hash: await hashOf(bundled) }
+  await writeFile(inputsFile(dist), JSON.stringify(inputs))
+}
+
+/**
+ * A digest of the contents of `bundled`, the client's own folder and the lockfile. A file that is gone counts as empty.
+ * @param read how a file is read; tests change one.
+ */
+export async function hashOf(
+  bundled: readonly string[],
+  read: (file: string) => Promise<Buffer | string> = (file) => readFile(file).catch(() => ''),
+): Promise<string> {
+  const files = new Set([...bundled, 'package-lock.json'].map((file) => join(home, file)))
+  for await (const entry of glob('apps/web/**/*', { cwd: home, withFileTypes: true })) {
+    if (entry.isFile()) files.add(join(entry.parentPath, entry.name))
+  }
+  const names = [...files].sort()
+  // All at once: a start waits for this.
+  const contents = await Promise.all(names.map(read))
+  const hash = createHash('sha256')
+  for (const [index, file] of names.entries())
+    hash
+      .update(relative(home, file))
+      .update('\0')
+      .update(contents[index] ?? '')
+      .update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,40 @@
+import type { Tone } from '../../ui/surface.tsx'
+import type { OrderMail } from './mails-api.ts'
+import { ledgerMoment } from './moments.ts'
+
+const kinds: Record<OrderMail['kind'], string> = {
+  confirmation: 'Confirmation with invoice and receipt',
+  schedule: 'Schedule',
+  documents: 'Documents, asked for by the buyer',
+  refund: 'Refund',
+  'refund-failed': 'Refund that failed, with debit note',
+  'payment-failed': 'Failed payment',
+  reminder: 'Reminder, if the payment is still open',
+}
+
+export const mailKind = (mail: OrderMail): string => kinds[mail.kind]
+
+/** What became of a mail, in a word. */
+export function mailState({ state, late }: OrderMail): { label: string; tone: Tone } {
+  if (state === 'failed') return { label: 'Failed', tone: 'bad' }
+  if (state === 'sent') return { label: 'Sent', tone: 'good' }
+  if (state === 'not-needed') return { label: 'Not needed', tone: 'info' }
+  return late ? { label: 'Late', tone: 'warn' } : { label: 'Waits', tone: 'info' }
+}
+
+/** When, and why: one or two sentences. */
+export function mailStory({ state, dueAt, doneAt, tries, lastError, reason }: OrderMail): string {
+  const tried = tries === 1 ? 'Tried once' : `Tried ${tries} times`
+  switch (state) {
+    case 'sent':
+      return doneAt === null ? (reason ?? 'Sent.') : `${ledgerMoment(doneAt)}.`
+    case 'not-needed':
+      return `${reason ?? ''}${doneAt === null ? '' : ` ${ledgerMoment(doneAt)}.`}`
+    case 'failed':
+      return `${lastError ?? ''} ${tries === 0 ? 'Given up' : `${tried}, given up`}${doneAt === null ? '' : ` ${ledgerMoment(doneAt)}`}.`
+    case 'owed':
+      return lastError === null
+        ? `Due ${ledgerMoment(dueAt)}.`
+        : `${lastError} ${tried} since ${ledgerMoment(dueAt)}; it is tried again within the hour.`
+  }
+}

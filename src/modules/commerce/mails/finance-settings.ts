@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { SettingForm } from '#platform/settings/settings.ts'
+
+/** Where finance is told what it has to look at. */
+export const financeSettings = {
+  key: 'finance',
+  title: 'Finance',
+  description: 'Who is told once a day what finance has to look at.',
+  schema: z.object({
+    financeEmail: z
+      .union([z.literal(''), z.email('must be an email address').max(254)])
+      .default('')
+      .meta({ title: 'Finance e-mail', description: 'Empty: the support address.' }),
+  }),
+} satisfies SettingForm

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Keys } from '#platform/kernel/keys.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+
+/** A store that does not answer holds no mail up. */
+const patienceMs = 1_000
+
+/**
+ * Which mails went out and when, kept where the documents are: outside the database. After a restore from a backup
+ * the database owes the mails of the lost time anew; these marks say that they were sent. Keys hold ids only.
+ * Installations that share a store have marks of their own.
+ */
+export class MailMarks {
+  readonly #documents: Documents
+  readonly #folder: string
+
+  constructor(documents: Documents, keys: Keys) {
+    this.#documents = documents
+    this.#folder = `mails/${keys.derive('mails that were sent').toString('hex').slice(0, 16)}`
+  }
+
+  /**
+   * Written right after the mail server accepted the mail.
+   * @throws Error when the store refuses, or does not answer within a second (it may store the mark later).
+   */
+  async mark(key: string, sentAt: Date): Promise<void> {
+    const stored = this.#documents.put(this.#path(key), Buffer.from(sentAt.toISOString()), 'text/plain')
+    stored.catch(() => undefined)
+    const late = sleep(patienceMs, 'late' as const, { ref: false })
+    if ((await Promise.race([stored, late])) === 'late')
+      throw new Error('The store did not answer within a second')
+  }
+
+  /** When the mail was sent; null when it was not, or the store does not say so within a second. */
+  async sentAt(key: string): Promise<Date | null> {
+    const asked = this.#documents.get(this.#path(key)).catch(() => null)
+    const bytes = await Promise.race([asked, sleep(patienceMs, null, { ref: false })])
+    const sentAt = new Date(bytes?.toString('utf8') ?? Number.NaN)
+    return Number.isNaN(sentAt.getTime()) ? null : sentAt
+  }
+
+  #path(key: string): string {
+    return `${this.#folder}/${key.replaceAll(/[^A-Za-z0-9_.-]/g, '.').slice(0, 128)}`
+  }
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type BuildInputs, hashOf, isCurrent, readInputs } from '../../apps/web/build-inputs.ts'
+
+const root = join(import.meta.dirname, '../..')
+const dist = join(root, 'dist')
+
+describe('whether the client has to be built anew', () => {
+  let inputs: BuildInputs
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], { env: {} })
+    inputs = (await readInputs(dist)) as BuildInputs
+  })
+
+  it('given a build, when nothing changed since, then it is current', async () => {
+    expect(await isCurrent(dist)).toBe(true)
+  })
+
+  it('given the rules that browser and server share, then they are among what the build was made from', () => {
+    expect(inputs.bundled).toEqual(
+      expect.arrayContaining([
+        'src/modules/leadership/domain/formula.ts',
+        'src/modules/identity/domain/common-passwords.ts',
+        'src/modules/content/sections/tree.ts',
+        'src/modules/content/base-template/about.ts',
+      ]),
+    )
+  })
+
+  it('given any file that was bundled from outside the client, when it changes, then the hash is another one', async () => {
+    expect(inputs.bundled.length).toBeGreaterThan(25)
+    for (const changed of [...inputs.bundled, 'apps/web/src/app.tsx', 'package-lock.json']) {
+      const hash = await hashOf(inputs.bundled, async (file) =>
+        file === join(root, changed) ? 'changed' : await readFile(file),
+      )
+      expect(hash, changed).not.toBe(inputs.hash)
+    }
+  })
+
+  it('given a folder without a build, then it is not current', async () => {
+    expect(await isCurrent(join(root, 'docs'))).toBe(false)
+  })
+})
