@@ -16,6 +16,8 @@ type Look = Sighting | null
 interface Life {
   /** What Stripe says at each look, in this order; null for a payment that nobody has looked at yet. */
   looks: (of: { orderId: string; intentId: string; number: number }) => Look[]
+  /** The same of a second payment of the order, looked at afterwards. */
+  second?: Life['looks']
   /** What the books hold as disputed because of it, in minor units. */
   disputed?: number
 }
@@ -36,7 +38,7 @@ const open = (status: string, attempts: number): Life => ({
   ],
 })
 const paid = (
-  more: (of: { intentId: string; number: number }) => Partial<Sighting>[],
+  more: (of: { orderId: string; intentId: string; number: number }) => Partial<Sighting>[],
   disputed = 0,
 ): Life => ({
   looks: (of) =>
@@ -87,6 +89,21 @@ const lives: Life[] = [
   paid(({ intentId }) => [dispute(intentId, 'under_review'), dispute(intentId, 'won')]),
   paid(({ intentId }) => [dispute(intentId, 'lost')], price),
   open('requires_action', 1),
+  // The order id was removed at Stripe after the payment.
+  paid(({ orderId, intentId }) => [
+    {},
+    {
+      intent: { ...intentOf(orderId, intentId, 'succeeded', price), metadata: {} },
+      ...refund(intentId, 100),
+    },
+  ]),
+  // Paid twice, and the second payment given back.
+  { ...paid(() => [{}]), second: paid(({ intentId }) => [{}, refund(intentId, price)]).looks },
+  // Paid twice, and more than the second payment given back.
+  {
+    ...paid(({ intentId }) => [{}, refund(intentId, 70_000)]),
+    second: paid(({ intentId }) => [{}, refund(intentId, price)]).looks,
+  },
 ]
 
 export interface World {
@@ -115,12 +132,20 @@ export async function makeWorld(
     const product = { id: productId, name: 'Authentic Leader Certification', price, currency: 'usd' }
     const wish = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
     const life = lives[number % lives.length] as Life
-    const looks = life.looks({ orderId: id, intentId, number })
-    snapshots.set(intentId, looks)
     await orders.change(id, author, ({ order }) => place(order, wish))
-    await orders.change(id, author, ({ order }) => hearCreated(order, { intentId, idempotencyKey }))
-    while (looks.length > 0) await observations.observe(intentId, author)
-    snapshots.delete(intentId)
+    for (const [key, payment, looksOf] of [
+      [idempotencyKey, intentId, life.looks],
+      [`${idempotencyKey}-2`, `${intentId}2`, life.second],
+    ] as const) {
+      if (looksOf === undefined) continue
+      const looks = looksOf({ orderId: id, intentId: payment, number })
+      snapshots.set(payment, looks)
+      await orders.change(id, author, ({ order }) =>
+        hearCreated(order, { intentId: payment, idempotencyKey: key }),
+      )
+      while (looks.length > 0) await observations.observe(payment, author)
+      snapshots.delete(payment)
+    }
     disputed += life.disputed ?? 0
   }
   for (let from = 0; from < count; from += sideBySide) {

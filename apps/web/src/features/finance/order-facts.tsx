@@ -34,7 +34,7 @@ export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
         </div>
         {order.surplusReturnedAmount === '0.00' ? null : (
           <div>
-            <dt>Of it surplus</dt>
+            <dt>Of which surplus</dt>
             <dd>{money(order.surplusReturnedAmount, currency)}</dd>
           </div>
         )}
