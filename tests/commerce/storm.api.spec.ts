@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { seed } from '../support/seed.ts'
 import { expectInvariants } from './invariants.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
 const long = process.env.LONG === '1'
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const buyers = long ? 400 : 24
 
 let shop: Shop

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/app.ts'
+import { seed } from '../support/seed.ts'
 import { Buyer, refund } from './support/buyer.ts'
 import { openSite, type Site } from './support/site.ts'
 
 const long = process.env.LONG === '1'
 const kills = long ? 100 : 3
 const visitors = 5
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 /** Of two processes on one database, either may be the one that dies. */
 let site: Site

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
 import type { Observation } from '../../../src/modules/commerce/domain/events.ts'
+import { isLiveRefund } from '../../../src/modules/commerce/domain/lattice.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import { countedPayments, received } from '../../../src/modules/commerce/domain/payments.ts'
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
+import { seed } from '../../support/seed.ts'
 import { digest } from '../support/digest.ts'
 
 const runs = 10_000
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 const amount = fc.constantFrom(0, 1, 125_000, 250_000)
 const intent: fc.Arbitrary<Observation> = fc
@@ -106,6 +107,16 @@ const redigested = (fact: Observation, salt: number): Observation =>
   ({ ...fact, data: { ...fact.data, digest: digest([fact.data.digest, salt]) } }) as Observation
 const tell = (order: Order, told: readonly Observation[]) => told.reduce<Order>(evolve, order)
 
+/** More went back of a payment than it brought, which Stripe refuses: what is told of it before the payment moves money out. */
+function returnsTooMuch(order: Order): boolean {
+  return Object.values(order.intents).some(({ intentId, amountReceived }) => {
+    const refunds = Object.values(order.refunds).filter(
+      (refund) => refund.intentId === intentId && isLiveRefund(refund),
+    )
+    return refunds.reduce((sum, { amount }) => sum + amount, 0) > amountReceived
+  })
+}
+
 describe(`E-10 laws of the fold, seed ${seed}`, () => {
   test('given any facts, when one is told twice, then the order is the same as told once', () => {
     fc.assert(
@@ -172,8 +183,8 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
         expect(ids(later)).toEqual(expect.arrayContaining(ids(order)))
         expect(received(later)).toBeGreaterThanOrEqual(received(order))
         expect(['completed', 'refunded']).toContain(statusOf(later))
-        if (after.every((one) => one.type !== 'RefundObserved') && statusOf(order) === 'completed')
-          expect(statusOf(later)).toBe('completed')
+        const movesOut = after.some((one) => one.type === 'RefundObserved') || returnsTooMuch(later)
+        if (!movesOut && statusOf(order) === 'completed') expect(statusOf(later)).toBe('completed')
       }),
       { numRuns: runs, seed },
     )

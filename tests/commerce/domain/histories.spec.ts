@@ -6,13 +6,13 @@ import { evolve, fold, type Order } from '../../../src/modules/commerce/domain/o
 import { countedPayments, received, refunded } from '../../../src/modules/commerce/domain/payments.ts'
 import { type OrderStatus, statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { rowOf } from '../../../src/modules/commerce/orders/order-row.ts'
+import { seed } from '../../support/seed.ts'
 import { expectDocuments } from '../invariants.ts'
 import { type History, history } from '../support/histories.ts'
 import { orderId, total } from '../support/lives.ts'
 import { OrderLog } from '../support/order-log.ts'
 
 const runs = process.env.LONG === '1' ? 10_000 : 500
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 /** Everybody in a batch decides on the order as it was before the batch; then all their news are stored. */
 function deliver({ begun, batches, look }: History) {
