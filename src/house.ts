@@ -30,7 +30,9 @@ export interface House extends ComposedHouse {
   api: ExpressApi
   /** The account that the configuration names, with its password if that was generated just now. */
   firstStaff: FirstStaff
-  /** Refuses new requests, finishes what is under way, drains jobs, closes the database. Within 15 seconds. */
+  /** Is not ready any more, and goes on answering: until `stop`, a balancer can take this process out. */
+  drain(): void
+  /** Refuses new connections, finishes what is under way, drains jobs, closes the database. Within 15 seconds. */
   stop(): Promise<void>
 }
 
@@ -128,6 +130,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     port,
     api,
     firstStaff,
+    drain: () => server.drain(),
     stop: () => {
       stopping ??= stop()
       return stopping

@@ -3,6 +3,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
@@ -54,7 +55,7 @@ export async function start({ root, live }: StartOptions): Promise<void> {
         )
       : await openHouse({ config, logger, clock, database: addresses, sessionSecret, client: await client })
     stops.push(house.stop)
-    stopOnSignal(stopAll, logger)
+    stopOnSignal({ stopAll, drain: house.drain, delay: config.shutdownDelay * 1_000 }, logger)
     if (tellOpener(house)) return
     console.log(
       startTable(config, {
@@ -87,6 +88,8 @@ async function shared(
     DATABASE_URL: database.url,
     DATABASE_ADMIN_URL: database.adminUrl,
     SESSION_SECRET: sessionSecret,
+    // This process waits for all of them. A worker that stops alone leaves the port to the others at once.
+    SHUTDOWN_DELAY: '0',
     ...(config.stripe.kind === 'lab' && config.stripe.url ? { PAYMENT_LAB_URL: config.stripe.url } : {}),
   }
 }
@@ -127,9 +130,25 @@ async function buildInChild(root: string): Promise<void> {
   if (code !== 0) throw new CannotStart(`The client could not be built: apps/web/build.ts ended with ${code}`)
 }
 
-function stopOnSignal(stopAll: Stop, logger: Logger): void {
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+/** Milliseconds in which a process stops once it does not wait for a balancer any more. */
+const stopMs = 15_000
+
+interface Stopping {
+  stopAll: Stop
+  drain(): void
+  /** Milliseconds between `drain` and `stopAll`. */
+  delay: number
+}
+
+function stopOnSignal({ stopAll, drain, delay }: Stopping, logger: Logger): void {
+  // The first of several processes replaces its workers at SIGHUP.
+  const skip = process.listenerCount('SIGHUP') > 0 ? (['SIGHUP'] as const) : []
+  closeWithGrace({ delay: stopMs + delay, logger: false, skip: [...skip] }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
+    else {
+      drain()
+      if (delay > 0) await pause(delay)
+    }
     await stopAll()
   })
 }

@@ -9,6 +9,15 @@ export interface Opened {
   firstStaff: { password?: string | undefined }
 }
 
+interface Workers extends Opened {
+  /** All workers go on answering and are not ready any more. */
+  drain(): void
+  stop(): Promise<void>
+}
+
+/** What the first process says to all workers before it stops them. A worker that is replaced alone hears nothing. */
+const drainMessage = 'drain'
+
 // The workers accept by themselves. A connection that the first process hands to one that just died hangs for ever;
 // one that the dead process held itself is reset, and the client tries again.
 cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -19,7 +28,8 @@ const graceMs = 16_000
 const tooYoungMs = 5_000
 
 /**
- * Runs `count` copies of this process on one port (`WEB_CONCURRENCY`) and replaces each that dies.
+ * Runs `count` copies of this process on one port (`WEB_CONCURRENCY`) and replaces each that dies or is told to stop.
+ * SIGHUP replaces all of them, one after the other, each once its successor answers.
  *
  * @param env what the copies find in their environment besides this one's: the addresses of what runs here.
  * @throws Error when the first copy ends before it is ready; its own output says why.
@@ -28,14 +38,16 @@ export async function openWorkers(
   count: number,
   env: Record<string, string>,
   logger: Logger,
-): Promise<Opened & { stop(): Promise<void> }> {
+): Promise<Workers> {
   const stopping = new AbortController()
-  const replace = async (worker: Worker, born: number): Promise<void> => {
-    logger.error({ worker: worker.process.pid }, 'a worker died')
+  const replaced = new WeakSet<Worker>()
+  const replace = async (worker: Worker, born: number, code: number): Promise<void> => {
+    if (code === 0) logger.info({ worker: worker.process.pid }, 'a worker stopped')
+    else logger.error({ worker: worker.process.pid }, 'a worker died')
     if (Date.now() - born < tooYoungMs) await pause(tooYoungMs, undefined, stopping).catch(() => undefined)
     if (!stopping.signal.aborted) await open().catch(() => undefined)
   }
-  const open = (): Promise<Opened> =>
+  const open = (again = true): Promise<Opened> =>
     new Promise((resolve, reject) => {
       const worker = cluster.fork(env)
       const born = Date.now()
@@ -47,28 +59,66 @@ export async function openWorkers(
       })
       worker.once('exit', (code) => {
         reject(new Error(`A worker ended with ${code} before it was ready`))
-        if (!stopping.signal.aborted && (ready || Object.keys(cluster.workers ?? {}).length > 0))
-          void replace(worker, born)
+        if (!stopping.signal.aborted && !replaced.has(worker) && (ready || (again && running().length > 0)))
+          void replace(worker, born, code)
       })
     })
   // The first migrates and makes what a first start makes; the others find it done.
   const first = await open()
-  await Promise.all(Array.from({ length: count - 1 }, open))
-  return { ...first, stop: () => stopAll(stopping) }
+  await Promise.all(Array.from({ length: count - 1 }, () => open()))
+  const reloadAll = async (): Promise<void> => {
+    for (const worker of running()) {
+      if (stopping.signal.aborted || worker.isDead()) continue
+      replaced.add(worker)
+      try {
+        await open(false)
+      } catch (err) {
+        replaced.delete(worker)
+        logger.error({ err }, 'a successor did not start: the workers stay as they are')
+        return
+      }
+      await ended(worker)
+    }
+    logger.info('all workers were replaced')
+  }
+  let reloading = false
+  process.on('SIGHUP', () => {
+    if (reloading) return
+    reloading = true
+    void reloadAll().finally(() => {
+      reloading = false
+    })
+  })
+  return {
+    ...first,
+    drain: () => {
+      stopping.abort()
+      for (const worker of running()) if (worker.isConnected()) worker.send(drainMessage)
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(running().map(ended))
+    },
+  }
 }
 
-async function stopAll(stopping: AbortController): Promise<void> {
-  stopping.abort()
-  const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-  const gone = running.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
-  for (const worker of running) worker.process.kill('SIGTERM')
-  await Promise.race([Promise.all(gone), pause(graceMs, undefined, { ref: false })])
-  for (const worker of running) if (!worker.isDead()) worker.process.kill('SIGKILL')
+const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+/** Tells a worker to stop and waits for it; one that does not is killed. */
+async function ended(worker: Worker): Promise<void> {
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  if (worker.isDead()) return
+  worker.process.kill('SIGTERM')
+  await Promise.race([gone, pause(graceMs, undefined, { ref: false })])
+  if (!worker.isDead()) worker.process.kill('SIGKILL')
 }
 
 /** Whether this process was opened by `openWorkers`, and then tells it that requests are answered. */
-export function tellOpener({ port, firstStaff }: Opened): boolean {
+export function tellOpener({ port, firstStaff, drain }: Opened & { drain(): void }): boolean {
   if (!cluster.isWorker) return false
+  process.on('message', (message) => {
+    if (message === drainMessage) drain()
+  })
   process.send?.({ port, firstStaff } satisfies Opened)
   return true
 }

@@ -47,6 +47,10 @@ if (chosen('books')) {
   const { benchBooks } = await import('./books.ts')
   rows.push(...(await benchBooks()))
 }
+if (chosen('flood')) {
+  const { benchFlood } = await import('./flood.ts')
+  rows.push(...(await benchFlood()))
+}
 if (chosen('append')) {
   // In processes of their own: the rival's store changes pg's parsers for the whole process.
   const { benchAppend } = await import('./append.ts')

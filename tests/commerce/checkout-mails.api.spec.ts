@@ -78,10 +78,25 @@ describe('an abandoned checkout', () => {
     await shop.advance(3 * hour)
     const stop = linkIn((await mailOf(tired, reminder)).text, '/reminders/stop')
     expect((await follow(stop.replace(/user=[^&]+/, 'user=somebody'))).status).toBe(404)
-    expect(await follow(stop)).toMatchObject({
+    const refusals = async () => (await shop.sql.query('select from commerce_reminder_refusal')).length
+    const page = await follow(stop)
+    expect(page).toMatchObject({
       status: 200,
-      text: expect.stringContaining('no more reminders'),
+      text: expect.stringContaining('<button>Stop the reminders</button>'),
     })
+    expect(await refusals()).toBe(0)
+    const { pathname, search } = new URL(stop)
+    const oneClick = {
+      raw: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    const forged = await shop
+      .client()
+      .post(`${pathname}${search.replace(/user=[^&]+/, 'user=somebody')}`, undefined, oneClick)
+    expect(forged.status).toBe(404)
+    const stopped = await shop.client().post(`${pathname}${search}`, undefined, oneClick)
+    expect(stopped).toMatchObject({ status: 200, text: expect.stringContaining('no more reminders') })
+    expect(await refusals()).toBe(1)
     await shop.advance(22 * hour)
     await shop.reconciler.tick()
     const again = await shop.buyer()

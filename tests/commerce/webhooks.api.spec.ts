@@ -93,6 +93,27 @@ describe('P-8 signatures', () => {
       return send(raw, signed(raw))
     },
     'an empty body': () => send('', signed(' ')),
+    ...Object.fromEntries(
+      (
+        [
+          ['id', { id: 'evt_\0x' }],
+          ['type', { type: 'payment_intent\0' }],
+          ['api_version', { api_version: '2026\0' }],
+          ['object id', { data: { object: { id: 'pi_\0', object: 'payment_intent', metadata: {} } } }],
+          ['payment_intent', { data: { object: { id: 'ch_x', object: 'charge', payment_intent: 'pi_\0' } } }],
+          [
+            'payment_intent that is an object',
+            { data: { object: { id: 'ch_x', payment_intent: { id: '\0' } } } },
+          ],
+        ] as const
+      ).map(([field, change]) => [
+        `NUL in ${field}`,
+        () => {
+          const raw = JSON.stringify(eventOf({ id: 'pi_x' }, 'payment_intent.succeeded', change))
+          return send(raw, signed(raw))
+        },
+      ]),
+    ),
     'a body that is no event': () => send('{"a":1}', signed('{"a":1}')),
     'a body that is no JSON': () => send('hello', signed('hello')),
     'a body over one megabyte': () => {

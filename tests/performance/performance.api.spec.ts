@@ -41,7 +41,9 @@ describe('the performance calls', () => {
     expect(body.pageLoads).toContainEqual({ route: '/aboutus', count: 4, loadP75: 325, lcpP75: 162.5 })
     expect(body.memory.rss).toBeGreaterThan(1e7)
     expect(body.recordingCost).toBeGreaterThan(0)
-    expect((await app.client().post('/api/performance/load', { route: 'javascript:x' })).status).toBe(400)
+    for (const route of ['javascript:x', '/invented', '/aboutus/']) {
+      expect((await app.client().post('/api/performance/load', { route })).status).toBe(400)
+    }
   })
 
   it('given an event of an order, then its request id leads to the request that wrote it, with its statements', async () => {

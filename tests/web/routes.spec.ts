@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pageRoutes } from '#modules/performance/contract.ts'
 import { routeOf, routes } from '../../apps/web/src/routes.ts'
 
 test.each([
@@ -19,4 +20,8 @@ test.each([['/nowhere'], ['/certification/enrollment'], ['/certification/enrollm
 
 test('given every route, when listed, then no address comes twice', () => {
   expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
+})
+
+test('given the routes of the client, then page loads are taken of exactly these', () => {
+  expect([...pageRoutes].sort()).toEqual(routes.map(({ path }) => path).sort())
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from './contract.ts'
 import { InboxEvent } from './contract-inbox.ts'
@@ -6,11 +7,10 @@ import { OrderMail } from './contract-mails.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()
-const When = z.union([z.iso.date(), z.iso.datetime()])
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 const orderParams = z.object({ id: z.uuid() })
-const period = { from: When.optional(), to: When.optional() }
+const period = { from: DayOrMoment.optional(), to: DayOrMoment.optional() }
 const Kind = z.enum(['received', 'refunded', 'disputed', 'fees', 'unassigned'])
 
 /** The date that decides the day of an entry: when Stripe moved the money, or when the event was recorded. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { BookDates } from './contract-books.ts'
 
-const When = z.union([z.iso.date(), z.iso.datetime()])
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 
-const range = z.object({ from: When.optional(), to: When.optional() })
+const range = z.object({ from: DayOrMoment.optional(), to: DayOrMoment.optional() })
 
 export const eventsCsv = endpoint({
   method: 'GET',

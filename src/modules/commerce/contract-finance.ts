@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { DayOrMoment, Moment as QueryMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, OrderView } from './contract.ts'
 import { orderStatuses } from './domain/status.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()
-/** A day (`2026-11-21`, UTC) or a moment. */
-const When = z.union([z.iso.date(), z.iso.datetime()])
 const orderParams = z.object({ id: z.string().max(64) })
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
@@ -49,8 +48,8 @@ export const financeOrders = endpoint({
     status: z.enum(orderStatuses).optional(),
     flagged: z.enum(['true', 'false']).optional(),
     disputed: z.enum(['true', 'false']).optional(),
-    from: When.optional(),
-    to: When.optional(),
+    from: DayOrMoment.optional(),
+    to: DayOrMoment.optional(),
     sort: z.enum(['placed', 'changed', 'total', 'received', 'refunded']).default('placed'),
     direction: z.enum(['asc', 'desc']).default('desc'),
     /** The `next` of the page before: as fast on the last page as on the first. */
@@ -158,7 +157,7 @@ export const financeState = endpoint({
   summary: 'The order as of a version or a moment, folded from the log',
   access: finance,
   params: orderParams,
-  query: z.object({ version: z.coerce.number().int().min(1).optional(), at: z.iso.datetime().optional() }),
+  query: z.object({ version: z.coerce.number().int().min(1).optional(), at: QueryMoment.optional() }),
   response: StateAnswer,
 })
 

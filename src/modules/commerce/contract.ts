@@ -181,13 +181,26 @@ export const resumeCheckout = endpoint({
   response: 'stream',
 })
 
-export const refuseReminders = endpoint({
+export const askToRefuseReminders = endpoint({
   method: 'GET',
   path: '/api/checkout/reminders/stop',
-  summary: 'A signed link of a mail: no more reminders of open payments',
+  summary: 'A signed link of a mail: a page that asks whether to stop the reminders of open payments',
   access: 'public',
   limit: { points: 60, seconds: 60 },
   query: z.record(z.string(), z.string()),
+  response: 'stream',
+})
+
+export const refuseReminders = endpoint({
+  method: 'POST',
+  path: '/api/checkout/reminders/stop',
+  summary: 'The answer to that page, or one click in a mail program: no more reminders of open payments',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  query: z.record(z.string(), z.string()),
+  /** A form, whose fields nobody reads: the link says everything. */
+  bodyType: 'file',
+  bodyLimit: 4096,
   response: 'stream',
 })
 

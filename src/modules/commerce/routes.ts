@@ -8,6 +8,7 @@ import { preparingMs, withPatience } from './checkout/patience.ts'
 import type { Products } from './checkout/products.ts'
 import type { Returns } from './checkout/returns.ts'
 import {
+  askToRefuseReminders,
   checkoutSuccess,
   createPaymentIntent,
   getOrder,
@@ -94,13 +95,20 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     return undefined
   })
 
+  // A mail program that looks at links must not decide for the reader: only the button changes something.
+  api.serve(askToRefuseReminders, async ({ query }, call) => {
+    open.refuser(query)
+    sendNote(
+      call,
+      'Stop the reminders?',
+      '<p>You will get no more reminders of open payments. Everything else stays as it is.</p><form method="post"><button>Stop the reminders</button></form>',
+    )
+    return undefined
+  })
+
   api.serve(refuseReminders, async ({ query }, call) => {
     await open.refuse(query)
-    call.res
-      .status(200)
-      .set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-      .type('text/plain')
-      .end('You will get no more reminders of open payments.\n')
+    sendNote(call, 'Reminders stopped', '<p>You will get no more reminders of open payments.</p>')
     return undefined
   })
 
@@ -157,4 +165,15 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 /** These calls owe a mail, so no other site may make a browser send them. */
 function refuseForeignPage(call: Call<CustomerActor>): void {
   if (call.header('sec-fetch-site') === 'cross-site') throw orderNotFound()
+}
+
+/** A page of a few words, in HTML of our own. */
+function sendNote({ res }: Call, title: string, content: string): void {
+  res
+    .status(200)
+    .set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
+    .type('html')
+    .end(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1>${content}</main></html>`,
+    )
 }

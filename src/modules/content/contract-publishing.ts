@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSayable } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 const editors = { staff: ['editor'] } as const
@@ -41,7 +42,9 @@ export const schedulePublish = endpoint({
     'Publishes what Development holds at that moment; in place of what was scheduled; in development only',
   access: editors,
   body: z.object({
-    publishAt: z.iso.datetime({ offset: true, error: 'publishAt must be a date with a time' }),
+    publishAt: z.iso
+      .datetime({ offset: true, error: 'publishAt must be a date with a time' })
+      .refine(isSayable, 'publishAt must lie between the years 1900 and 9998'),
   }),
   response: Done,
 })

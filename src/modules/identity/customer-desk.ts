@@ -32,6 +32,8 @@ export async function endSession(call: Call, sessions: Sessions, cookie: string)
   const secret = call.cookie(cookie)
   if (secret !== undefined) await sessions.end(secret)
   call.clearCookie(cookie)
+  // Pages of this person that the browser keeps for the way back. Storage stays: it holds the consent of this browser.
+  call.res.setHeader('Clear-Site-Data', '"cache"')
 }
 
 export function visitor(call: Call): Visitor {

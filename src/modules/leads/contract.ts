@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { checkCompany, checkEmail, checkName, checkPhone, leadTypes, messageMax } from './rules.ts'
 
@@ -87,8 +88,8 @@ const Filter = z.object({
   type: LeadTypeSchema.optional(),
   status: Status.optional(),
   source: z.string().max(200).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 })
 export type LeadFilter = z.output<typeof Filter>
 

@@ -125,6 +125,29 @@ export const tracedRequests = endpoint({
   }),
 })
 
+/** The routes of the client, as its own list has them; a test compares the two. */
+export const pageRoutes = [
+  '/',
+  '/aboutus',
+  '/certification',
+  '/certification/program-details',
+  '/certification/enrollment/:orderId',
+  '/leadership-cost-calculator',
+  '/leadership-cost-results',
+  '/signup',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/payment',
+  '/checkout/success',
+  '/checkout/cancel',
+  '/profile',
+  '/terms',
+  '/privacy',
+  '/admin',
+  '/admin/preview',
+] as const
+
 const milliseconds = z.number().min(0).max(600_000)
 
 export const reportPageLoad = endpoint({
@@ -136,10 +159,7 @@ export const reportPageLoad = endpoint({
   bodyLimit: 4096,
   body: z.object({
     /** A route of the site, without query. */
-    route: z
-      .string()
-      .regex(/^\/[\w\-/:]*$/)
-      .max(100),
+    route: z.enum(pageRoutes, { error: 'must be a route of the site' }),
     /** Milliseconds since navigation start. */
     firstContentfulPaint: milliseconds.optional(),
     largestContentfulPaint: milliseconds.optional(),

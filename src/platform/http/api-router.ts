@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, InputOf } from '../contract/endpoint.ts'
 import { currentWork } from '../telemetry/current-work.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -12,7 +12,7 @@ import { demandHarmless } from './json-body.ts'
 import { bodyReader } from './request-body.ts'
 import { type ApiRouter, type Authenticator, type Handler, Reply } from './routes.ts'
 import { demandSameOrigin } from './same-origin.ts'
-import { parseInput } from './validation.ts'
+import { demandKnown, parseInput } from './validation.ts'
 
 export interface ApiOptions {
   production: boolean
@@ -149,6 +149,7 @@ async function parsedInput(
   demandHarmless(req.params)
   demandHarmless(req.query)
   const params = endpoint.params ? parseInput(endpoint.params as z.ZodType, req.params, 'address') : {}
+  if (endpoint.query instanceof z.ZodObject) demandKnown(req.query, endpoint.query.shape)
   const query = endpoint.query ? parseInput(endpoint.query as z.ZodType, { ...req.query }, 'query') : {}
   if (req.method === 'GET' || req.method === 'HEAD') return { params, query, body: undefined }
   const raw = await readBody(req)

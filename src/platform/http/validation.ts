@@ -15,6 +15,19 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, whole
   throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors })
 }
 
+/**
+ * A parameter that nothing reads would widen what is listed or exported without a word.
+ * @throws AppError `invalid`, code `VALIDATION_ERROR`, naming each parameter that `known` does not have
+ */
+export function demandKnown(given: object, known: object): void {
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length === 0) return
+  const errors = unknown
+    .slice(0, maxErrors)
+    .map((name) => `${name.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}: there is no such parameter.`)
+  throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors })
+}
+
 /** One sentence per problem. A sentence of the schema's own that names its field is left exactly as it is. */
 export function problemsOf(error: z.ZodError, whole: string): string[] {
   return error.issues.slice(0, maxErrors).map((issue) => {

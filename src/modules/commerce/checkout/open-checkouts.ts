@@ -55,12 +55,18 @@ export class OpenCheckouts {
     return customer.userId === order.placed.buyerId ? '/payment' : `/certification/enrollment/${orderId}`
   }
 
-  /** @throws AppError not-found `LINK_EXPIRED`. */
-  async refuse(query: Record<string, unknown>): Promise<void> {
+  /** The buyer to whom the link was mailed. @throws AppError not-found `LINK_EXPIRED`. */
+  refuser(query: Record<string, unknown>): string {
     const buyerId = this.#signer.verify(refusePath, query)?.user
     if (buyerId === undefined) {
       throw new AppError('not-found', 'LINK_EXPIRED', 'This link is not valid any more. Please write to us.')
     }
+    return buyerId
+  }
+
+  /** @throws AppError not-found `LINK_EXPIRED`. */
+  async refuse(query: Record<string, unknown>): Promise<void> {
+    const buyerId = this.refuser(query)
     await this.#database.sql.query(
       'insert into commerce_reminder_refusal (buyer_id) values ($1) on conflict do nothing',
       [buyerId],

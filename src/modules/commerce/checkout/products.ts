@@ -18,8 +18,13 @@ export class Products {
   }
 
   /** Products of a type that can be bought, oldest first; [] for an unknown type. */
-  ofType(type: string): Promise<Product[]> {
-    return this.#database.em().find(Product, { type, active: true }, { orderBy: { id: 'asc' } })
+  /** Those that can be bought. @throws AppError not-found `PRODUCT_TYPE_NOT_FOUND` for a type that no product ever had. */
+  async ofType(type: string): Promise<Product[]> {
+    const ofType = await this.#database.em().find(Product, { type }, { orderBy: { id: 'asc' } })
+    if (ofType.length === 0) {
+      throw new AppError('not-found', 'PRODUCT_TYPE_NOT_FOUND', 'There are no products of this type.')
+    }
+    return ofType.filter(({ active }) => active)
   }
 
   /** @throws AppError not-found `PRODUCT_NOT_FOUND`. Inactive products are found: the caller sees `active`. */

@@ -50,6 +50,7 @@ export function eventOf(body: unknown): StripeEvent {
   const isIntent = object?.object === 'payment_intent'
   const reference = isIntent ? object.id : object?.payment_intent
   const intentId = (typeof reference === 'string' ? reference : reference?.id) ?? null
+  demandNoNul({ id, type, api_version, object: object?.id, payment_intent: intentId })
   const at = typeof created === 'number' ? new Date(created * 1000) : created ? new Date(created) : null
   return {
     id,
@@ -70,6 +71,12 @@ function parseJson(raw: Buffer): unknown {
   } catch {
     throw invalid('body: not JSON')
   }
+}
+
+/** PostgreSQL cannot keep one in a text; Stripe would send the event for days. */
+function demandNoNul(fields: Record<string, string | null | undefined>): void {
+  const field = Object.keys(fields).find((name) => fields[name]?.includes('\0'))
+  if (field !== undefined) throw invalid(`${field}: contains a NUL character`)
 }
 
 function invalid(message: string): AppError {
