@@ -73,11 +73,11 @@ function expectStanding(log: OrderLog, before: Standing): Standing {
   expect(owed('commerce-order-confirmation')).toHaveLength(paid.length > 0 ? 1 : 0)
   const settled = new Set([...Object.keys(order.creditNotes), ...Object.keys(order.surplusReturns)])
   expect(owed('commerce-refund-mail').sort()).toEqual(
-    [...settled].map((refundId) => `commerce-refund-mail ${orderId}:${refundId}`).sort(),
+    [...settled].map((refundId) => `commerce-refund-mail order-refund-${refundId}`).sort(),
   )
   const failed = [...settled].filter((id) => ['failed', 'canceled'].includes(order.refunds[id]?.state ?? ''))
   expect(owed('commerce-refund-failed-mail').sort()).toEqual(
-    failed.map((refundId) => `commerce-refund-failed-mail ${orderId}:${refundId}`).sort(),
+    failed.map((refundId) => `commerce-refund-failed-mail order-refund-failed-${refundId}`).sort(),
   )
   // Documents are credited with no more than has to be: what is kept still covers what they say.
   const invoiced = order.invoiceNumber === null ? 0 : total - sum(order.creditNotes) + sum(order.debitNotes)
