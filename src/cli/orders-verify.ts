@@ -1,37 +1,66 @@
 import 'reflect-metadata'
+import { parseArgs } from 'node:util'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { verifyOrders } from '../modules/commerce/orders/verify.ts'
+import { LogKey } from '../modules/commerce/books/log-key.ts'
+import type { FoundFaults } from '../modules/commerce/verification/faults.ts'
+import { compareKeptHead } from '../modules/commerce/verification/kept-head.ts'
+import { verifyOrders } from '../modules/commerce/verification/verify-orders.ts'
 import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
 
 const shown = 20
 
+/** What is said of a part: one line where all is well, else each fault. */
+function said(well: string, wrong: string, { count, faults }: FoundFaults): string[] {
+  if (count === 0) return [well]
+  const more = count > shown ? [`  and ${count - shown} more`] : []
+  return [wrong, ...faults.slice(0, shown).map((fault) => `  ${fault}`), ...more]
+}
+
 await report(({ progress }) =>
   withHouse(async ({ container }) => {
+    const { values } = parseArgs({ options: { head: { type: 'string' }, json: { type: 'boolean' } } })
+    const key = container.get(LogKey)
     const bar = new Progress('Verifying', progress)
-    const verdict = await verifyOrders(container.get(EventLog), container.get(Database).sql, bar.tell)
+    const verdict = await verifyOrders(container.get(EventLog), key, bar.tell)
     bar.end()
-    const { chain, orders, differences, numbering } = verdict
+    const { sql } = container.get(Database)
+    const keptHead =
+      values.head === undefined ? null : await compareKeptHead(values.head, { sql, key, verdict })
+    const { chain, orders, differences, differing, streams, numbers, books, heads, audit, restores } = verdict
     const broken = chain.firstBreak
+    const ok = verdict.ok && (keptHead === null || keptHead.found === 'here' || keptHead.found === 'restored')
     return {
-      ok: verdict.ok,
-      json: verdict,
+      ok,
+      json: { ...verdict, ok, keptHead },
       lines: [
         `${chain.events} events, head ${chain.head.position} ${chain.head.hash}`,
         broken === undefined
           ? 'The chain is whole.'
           : `The chain breaks at position ${broken.position}: ${broken.reason}`,
-        `${orders} orders, ${differences.length} differences between rows and log`,
+        ...restores.map(
+          (mark) =>
+            `Restored here: position ${mark.position}, ${mark.recordedAt.toISOString()}, by staff ${mark.data.by}: ${mark.data.reason}`,
+        ),
+        ...(keptHead === null ? [] : [keptHead.words]),
+        `${orders} orders, ${differing} differences between rows and log`,
         ...differences
           .slice(0, shown)
           .map(
             (one) =>
               `  ${one.orderId} ${one.column}: row ${JSON.stringify(one.stored)}, log ${JSON.stringify(one.folded)}`,
           ),
-        ...(differences.length > shown ? [`  and ${differences.length - shown} more`] : []),
-        numbering.length === 0 ? 'Invoice and credit-note numbers have no gap.' : 'The numbering is wrong:',
-        ...numbering.slice(0, shown).map((line) => `  ${line}`),
+        ...(differing > shown ? [`  and ${differing - shown} more`] : []),
+        ...(streams.count === 0 ? [] : said('', 'Streams of the log are wrong:', streams)),
+        ...said('Invoice and credit-note numbers have no gap.', 'The numbering is wrong:', numbers),
+        ...said(
+          `${books.checked} entries of the books are what the log says.`,
+          'The books are wrong:',
+          books,
+        ),
+        ...said(`${heads.checked} signed heads are in the log.`, 'Signed heads are wrong:', heads),
+        ...said(`${audit.checked} entries of the audit are as written.`, 'The audit is wrong:', audit),
       ],
     }
   }),

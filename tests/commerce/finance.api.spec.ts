@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { hearCreated, place } from '../../src/modules/commerce/domain/decisions.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
-import { verifyOrders } from '../../src/modules/commerce/orders/verify.ts'
+import { verifyOrders } from '../../src/modules/commerce/verification/verify-orders.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
 import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
@@ -200,14 +200,14 @@ describe('proof', () => {
     await shop.sql.query("update commerce_order set status = 'refunded', received_minor = 1 where id = $1", [
       orderId,
     ])
-    const lying = await verifyOrders(log, shop.sql)
+    const lying = await verifyOrders(log)
     expect(lying.ok).toBe(false)
     expect(lying.differences.map((one) => `${one.orderId} ${one.column}`)).toEqual([
       `${orderId} status`,
       `${orderId} received_minor`,
     ])
     expect(await rebuild()).toMatchObject({ differing: 1, swapped: true })
-    expect((await verifyOrders(log, shop.sql)).ok).toBe(true)
+    expect((await verifyOrders(log)).ok).toBe(true)
     expect(await rebuild()).toMatchObject({ differing: 0, swapped: false })
   })
 
@@ -255,7 +255,7 @@ describe('proof', () => {
     expect(failures).toEqual([])
     expect(placed).toBeGreaterThan(0)
     await shop.inbox.idle()
-    expect((await verifyOrders(log, shop.sql)).differences).toEqual([])
+    expect((await verifyOrders(log)).differences).toEqual([])
     const buyer = await shop.buyer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkout(buyer)))
     expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1)
@@ -279,7 +279,7 @@ describe('a person who leaves', () => {
       [buyer.id, orderId],
     )
     expect(left).toMatchObject({ snapshots: 0, bodies: 0 })
-    expect((await verifyOrders(log, shop.sql)).ok).toBe(true)
+    expect((await verifyOrders(log)).ok).toBe(true)
     expect((await buyer.http.get(`/api/orders/${orderId}`)).body.order.customer).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
+import { ConnectionLost } from './connection-lost.ts'
 import type { Sql } from './sql.ts'
 
 /** One unchanging view of the whole database: nothing that is committed meanwhile is seen. Nothing can be written. */
@@ -22,7 +23,9 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
     options: '-c timezone=UTC -c cursor_tuple_fraction=1 -c jit=off -c statement_timeout=0',
   })
   client.on('error', () => undefined) // a lost connection fails the statement, which is awaited
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw error instanceof DatabaseError ? error : new ConnectionLost(error)
+  })
   try {
     await client.query('begin isolation level repeatable read read only')
     const result = await work(snapshotOn(client))

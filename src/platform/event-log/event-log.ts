@@ -1,3 +1,4 @@
+import type { Snapshot } from '../database/snapshot.ts'
 import type { Sql } from '../database/sql.ts'
 import type { OwedJob } from '../jobs/jobs.ts'
 
@@ -115,5 +116,7 @@ export abstract class EventLog {
   abstract facts(afterPosition?: number): AsyncIterable<Fact[]>
   /** Recomputes the whole chain and compares it with the head; `anchor` is a head kept elsewhere. */
   abstract verify(anchor?: { position: number; hash: string }): Promise<Verification>
+  /** Runs `work` on one unchanging view of the log and of all that is kept beside it. */
+  abstract inSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
   abstract head(on?: Sql): Promise<{ position: number; hash: string }>
 }

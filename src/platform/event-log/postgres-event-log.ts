@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { Batches, type RowReader } from '../database/batches.ts'
+import { inSnapshot, type Snapshot } from '../database/snapshot.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { prepareItem } from './append-call.ts'
-import { BinaryRows } from './copy-binary.ts'
 import { CopiedRows } from './copy-rows.ts'
 import {
   type Appended,
@@ -15,11 +15,10 @@ import {
 } from './event-log.ts'
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
-import { linksAfter } from './link-rows.ts'
-import { onConnection } from './outage.ts'
+import { onConnection, told } from './outage.ts'
 import { eventColumns, factOf, factsIn, readEvent } from './stored-row.ts'
 import { factStreams, StreamReads, wholeStreams } from './stream-reads.ts'
-import { ChainVerifiers, type Tip } from './verify-chain.ts'
+import { type Tip, verifyChain } from './verify-chain.ts'
 
 export interface PostgresEventLogOptions {
   /** The application role's address. */
@@ -47,6 +46,7 @@ const lastVersion = 2_147_483_647
 
 /** The log in schema `es` of one PostgreSQL database; `schema.sql.ts` makes it. */
 export class PostgresEventLog extends EventLog {
+  #url: string
   #writer: pg.Pool
   #readers: pg.Pool
   #streams: StreamReads<RecordedEvent>
@@ -58,6 +58,7 @@ export class PostgresEventLog extends EventLog {
   constructor(options: PostgresEventLogOptions) {
     super()
     const log = options.log ?? (() => undefined)
+    this.#url = options.url
     this.#onAppend = options.onAppend
     this.#onRead = options.onRead
     this.#writer = pool(options.url, writers, log)
@@ -123,18 +124,15 @@ export class PostgresEventLog extends EventLog {
 
   /** Reads in one snapshot, so that appends meanwhile are no difference between head and events. */
   async verify(anchor?: Tip): Promise<Verification> {
-    return onConnection(this.#readers, async (client) => {
-      await run(client, 'begin isolation level repeatable read read only')
-      const verifier = new ChainVerifiers(anchor)
-      for (let last = 0; !verifier.broken; last += pageSize) {
-        // Without a gap the next page begins here; a gap ends the check before that page is asked for.
-        const rows = new BinaryRows(linksAfter(last, pageSize), (row) => verifier.add(row))
-        if ((await rows.read(client)) < pageSize) break
-      }
-      const head = tipOf(await run<HeadRow>(client, readHead))
-      await run(client, 'commit')
-      return verifier.verdict(head)
-    })
+    return this.inSnapshot(({ client }) => verifyChain(client, undefined, anchor))
+  }
+
+  async inSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    try {
+      return await inSnapshot(this.#url, work)
+    } catch (error) {
+      throw told(error)
+    }
   }
 
   async head(on?: Sql): Promise<Tip> {

@@ -1,11 +1,36 @@
+import type { ClientBase } from 'pg'
 import { genesis } from './chain.ts'
+import { BinaryRows } from './copy-binary.ts'
 import type { Verification } from './event-log.ts'
-import { LinkRow } from './link-rows.ts'
+import { LinkRow, linksAfter } from './link-rows.ts'
+
+/** Events asked for at once. */
+const pageSize = 2_000
 
 export interface Tip {
   position: number
   /** Hex. */
   hash: string
+}
+
+/** Recomputes the whole chain on a connection whose transaction is one snapshot. `anchor` is a head kept elsewhere. */
+export async function verifyChain(
+  client: ClientBase,
+  told: (done: number, total: number) => void = () => undefined,
+  anchor?: Tip,
+): Promise<Verification> {
+  const { rows } = await client.query<{ position: string; hash: string }>(
+    `select position, encode(hash, 'hex') as hash from es.head`,
+  )
+  const head = { position: Number(rows[0]?.position), hash: rows[0]?.hash ?? '' }
+  const verifier = new ChainVerifiers(anchor)
+  for (let last = 0; !verifier.broken; last += pageSize) {
+    // Without a gap the next page begins here; a gap ends the check before that page is asked for.
+    const page = new BinaryRows(linksAfter(last, pageSize), (row) => verifier.add(row))
+    if ((await page.read(client)) < pageSize) break
+    told(last + pageSize, head.position)
+  }
+  return verifier.verdict(head)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify'
-import { Customers } from '#modules/identity/index.ts'
+import { Customers, StaffNames } from '#modules/identity/index.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -17,12 +17,15 @@ import { Observations } from '../orders/observations.ts'
 import { OrderLists } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
+import { IntegrityChecks } from '../verification/integrity-checks.ts'
 import { bookSettings } from './book-settings.ts'
 import { Books } from './books.ts'
 import { mountExportRoutes } from './export-routes.ts'
 import { ExportRuns } from './export-runs.ts'
 import { FeeCollection } from './fee-collection.ts'
 import { FeeMarks } from './fee-mark.ts'
+import { LogKey, logKeyPurpose } from './log-key.ts'
+import { LogRestores } from './log-restores.ts'
 import { OrderEvidence } from './order-evidence.ts'
 import { OrderReadings } from './order-readings.ts'
 import { OrderSearches } from './order-search.ts'
@@ -74,11 +77,20 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
       [Database, EventLog, Observations, StripeAccount, Clock],
     )
     .inSingletonScope()
+  bind(IntegrityChecks)
+    .toResolvedValue((database, keys) => new IntegrityChecks(database, keys), [Database, Keys])
+    .inSingletonScope()
+  bind(LogKey)
+    .toResolvedValue((keys) => new LogKey(keys.derive(logKeyPurpose)), [Keys])
+    .inSingletonScope()
+  bind(LogRestores)
+    .toResolvedValue((log, clock) => new LogRestores(log, clock), [EventLog, Clock])
+    .inSingletonScope()
   bind(SignedHeads)
     .toResolvedValue(
-      (database, log, clock, mailer, jobs, logger, { config }, keys) =>
-        new SignedHeads({ database, log, clock, mailer, jobs, logger, config, keys }),
-      [Database, EventLog, Clock, Mailer, Jobs, Log, ConfigToken, Keys],
+      (database, log, clock, mailer, jobs, logger, { config }, key, checks) =>
+        new SignedHeads({ database, log, clock, mailer, jobs, logger, config, key, checks }),
+      [Database, EventLog, Clock, Mailer, Jobs, Log, ConfigToken, LogKey, IntegrityChecks],
     )
     .inSingletonScope()
   bind(Lifecycle).toService(SignedHeads)
@@ -93,10 +105,35 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (books, heads, fees, readings, evidence, lists, orders): Routes => ({
-        mount: (api) => mountBooksRoutes(api, { books, heads, fees, readings, evidence, lists, orders }),
+      (books, heads, checks, key, database, staffNames, fees, readings, evidence, lists, orders): Routes => ({
+        mount: (api) =>
+          mountBooksRoutes(api, {
+            books,
+            heads,
+            checks,
+            key,
+            database,
+            staffNames,
+            fees,
+            readings,
+            evidence,
+            lists,
+            orders,
+          }),
       }),
-      [Books, SignedHeads, ProviderFees, OrderReadings, OrderEvidence, OrderLists, Orders],
+      [
+        Books,
+        SignedHeads,
+        IntegrityChecks,
+        LogKey,
+        Database,
+        StaffNames,
+        ProviderFees,
+        OrderReadings,
+        OrderEvidence,
+        OrderLists,
+        Orders,
+      ],
     )
     .inSingletonScope()
   bind(Routes)

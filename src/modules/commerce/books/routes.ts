@@ -1,3 +1,5 @@
+import type { StaffNames } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import {
@@ -5,6 +7,7 @@ import {
   financeBookEntries,
   financeBooks,
   financeIntegrity,
+  integrityProgress,
   orderEvidence,
   orderPaper,
   orderReadings,
@@ -15,18 +18,27 @@ import { mailView } from '../mails/mail-view.ts'
 import type { OrderLists } from '../orders/order-lists.ts'
 import type { Orders } from '../orders/orders.ts'
 import { inboxView } from '../orders/views.ts'
+import { faultsOf, partsOf } from '../verification/faults-of.ts'
+import type { IntegrityChecks } from '../verification/integrity-checks.ts'
+import { compareKeptHead } from '../verification/kept-head.ts'
 import { type BookLine, noFigures } from './book-lines.ts'
 import type { Books } from './books.ts'
 import { bookLineView } from './exports.ts'
+import { lineOf } from './head-line.ts'
+import type { LogKey } from './log-key.ts'
 import { bookKinds } from './movements.ts'
 import type { OrderEvidence, Paper } from './order-evidence.ts'
 import type { OrderReadings } from './order-readings.ts'
 import type { ProviderFees } from './provider-fees.ts'
-import { lineOf, type SignedHeads } from './signed-heads.ts'
+import type { SignedHeads } from './signed-heads.ts'
 
 export interface BooksParts {
   books: Books
   heads: SignedHeads
+  checks: IntegrityChecks
+  key: LogKey
+  database: Database
+  staffNames: StaffNames
   fees: ProviderFees
   readings: OrderReadings
   evidence: OrderEvidence
@@ -38,7 +50,7 @@ const ok = { success: true } as const
 const feesRefused = 'The key may not read balance transactions, so fees are not collected.'
 
 export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
-  const { books, heads, fees, readings, evidence, lists, orders } = parts
+  const { books, heads, checks, key, database, staffNames, fees, readings, evidence, lists, orders } = parts
 
   api.serve(financeBooks, async ({ query }) => {
     const { by, dates, ...period } = query
@@ -74,10 +86,31 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
 
   api.serve(collectFees, async () => ({ ...ok, recorded: await fees.collect() }))
 
-  api.serve(financeIntegrity, async () => {
-    const { firstBreak = null, ...found } = await heads.verify()
-    return { ...ok, ...found, firstBreak }
+  api.serve(financeIntegrity, async ({ query }) => {
+    const verdict = await checks.run()
+    const { chain, restores } = verdict
+    const keptHead =
+      query.head === undefined ? null : await compareKeptHead(query.head, { sql: database.sql, key, verdict })
+    const names = await staffNames.usernames([...new Set(restores.map(({ data }) => data.by))])
+    return {
+      ...ok,
+      ok: verdict.ok && (keptHead === null || keptHead.found === 'here' || keptHead.found === 'restored'),
+      events: chain.events,
+      head: chain.head,
+      firstBreak: chain.firstBreak ?? null,
+      parts: partsOf(verdict),
+      keptHead,
+      restores: restores.map(({ position, recordedAt, data: { by, reason, lastPosition } }) => ({
+        position,
+        recordedAt: recordedAt.toISOString(),
+        lastPosition,
+        by: names.get(by) ?? by,
+        reason,
+      })),
+    }
   })
+
+  api.serve(integrityProgress, async () => ({ ...ok, progress: checks.progress }))
 
   api.serve(signedHeads, async () => ({
     ...ok,
@@ -95,7 +128,7 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
     return {
       ...ok,
       ok: verdict.ok,
-      reason: verdict.firstBreak?.reason ?? null,
+      reason: verdict.chain.firstBreak?.reason ?? faultsOf(verdict)[0] ?? null,
       line: signed === null ? null : lineOf(signed),
     }
   })

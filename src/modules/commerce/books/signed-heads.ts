@@ -1,35 +1,27 @@
+import type { AuditTip } from '#platform/audit/verify-audit.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { EventLog, Verification } from '#platform/event-log/event-log.ts'
+import { genesis } from '#platform/event-log/chain.ts'
+import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { LogKey, logKeyPurpose } from './log-key.ts'
+import { faultsOf } from '../verification/faults-of.ts'
+import type { IntegrityChecks } from '../verification/integrity-checks.ts'
+import type { OrdersVerdict } from '../verification/verify-orders.ts'
+import { headSignedType, headStream, type SignedHeadData } from './head-events.ts'
+import { lineOf, type SignedHead, textOf } from './head-line.ts'
+import type { LogKey } from './log-key.ts'
 
 export const signedHeadQueue = 'commerce-signed-head'
-
-/** A head of the log with a signature that the database alone cannot make. */
-export interface SignedHead {
-  position: number
-  hash: string
-  signedAt: Date
-  /** Base64url, Ed25519 over `textOf`. */
-  signature: string
-}
-
-/** What is signed, and what the offline verifier signs again: one line of text. */
-export const textOf = ({ position, hash, signedAt }: Omit<SignedHead, 'signature'>): string =>
-  `veralead-head ${position} ${hash} ${signedAt.toISOString()}`
-
-/** The whole line as it is logged and mailed. */
-export const lineOf = (head: SignedHead): string => `${textOf(head)} ${head.signature}`
+/** Of a process that signs at the same time as others. */
+const mostTries = 5
 
 /**
- * Once a day the log is verified, its head is signed, written to the process's log and mailed: kept where whoever
+ * Once a day everything is checked, the head of the log is signed, written to the process's log and mailed: kept where whoever
  * owns the database cannot reach it, it reveals a history that was rewritten whole.
  */
 export class SignedHeads extends Lifecycle {
@@ -41,6 +33,7 @@ export class SignedHeads extends Lifecycle {
   readonly #logger: Log['logger']
   readonly #config: Config
   readonly #key: LogKey
+  readonly #checks: IntegrityChecks
 
   constructor(parts: {
     database: Database
@@ -50,7 +43,8 @@ export class SignedHeads extends Lifecycle {
     jobs: Jobs
     logger: Log
     config: Config
-    keys: Keys
+    key: LogKey
+    checks: IntegrityChecks
   }) {
     super()
     this.#database = parts.database
@@ -60,7 +54,8 @@ export class SignedHeads extends Lifecycle {
     this.#jobs = parts.jobs
     this.#logger = parts.logger.logger
     this.#config = parts.config
-    this.#key = new LogKey(parts.keys.derive(logKeyPurpose))
+    this.#checks = parts.checks
+    this.#key = parts.key
   }
 
   override async start(): Promise<void> {
@@ -77,43 +72,25 @@ export class SignedHeads extends Lifecycle {
     return this.#key.publicKey
   }
 
-  /** Verifies the whole log against the newest head that was signed. */
-  async verify(): Promise<Verification> {
-    const [newest] = await this.list(1)
-    if (newest === undefined) return this.#log.verify()
-    if (!this.#holds(newest)) {
-      const { events, head } = await this.#log.verify()
-      const reason = 'the signature of the head that was kept does not hold: somebody wrote it'
-      return { ok: false, events, head, firstBreak: { position: newest.position, reason } }
-    }
-    return this.#log.verify(newest)
-  }
-
-  /** Verifies, signs the head and sends it away; a broken log is told instead, and nothing is signed. */
-  async keep(): Promise<{ verdict: Verification; signed: SignedHead | null }> {
-    const verdict = await this.verify()
-    const { ok, head, firstBreak, events } = verdict
-    if (!ok) {
-      this.#logger.error({ head, firstBreak }, 'the order log is broken: no head was signed')
+  /** Checks everything, signs the head and sends it away; what is wrong is mailed instead, and nothing is signed. */
+  async keep(): Promise<{ verdict: OrdersVerdict; signed: SignedHead | null }> {
+    const verdict = await this.#checks.run()
+    const { head, events } = verdict.chain
+    if (!verdict.ok) {
+      const faults = faultsOf(verdict)
+      this.#logger.error({ head, faults }, 'the order log is broken: no head was signed')
       await this.#mail(
-        'The order log is broken',
+        verdict.chain.ok ? 'What is kept beside the order log is wrong' : 'The order log is broken',
         `log-broken-${head.position}-${this.#day()}`,
         [
-          `The daily check found a break at position ${firstBreak?.position}: ${firstBreak?.reason}.`,
-          'Stop refunds, keep the database as it is, and compare it with the last backup.',
+          ...faults.map((fault) => `The daily check found: ${fault}.`),
+          'Stop refunds, keep the database as it is, and compare it with the last backup. npm run orders:verify lists all that is wrong.',
         ],
         [],
       )
       return { verdict, signed: null }
     }
-    const unsigned = { position: head.position, hash: head.hash, signedAt: this.#clock.now() }
-    const signature = this.#key.sign(textOf(unsigned))
-    const signed: SignedHead = { ...unsigned, signature }
-    await this.#database.sql.query(
-      `insert into commerce_signed_head (position, hash, signed_at, signature) values ($1, $2, $3, $4)
-       on conflict do nothing`,
-      [signed.position, signed.hash, signed.signedAt, signature],
-    )
+    const signed = await this.#sign(head)
     this.#logger.info({ signedHead: lineOf(signed), publicKey: this.publicKey }, 'the order log is whole')
     await this.#mail(
       `Order log: head ${head.position}`,
@@ -126,9 +103,63 @@ export class SignedHeads extends Lifecycle {
         { label: 'Position', value: String(head.position) },
         { label: 'Signed', value: signed.signedAt.toISOString() },
         { label: 'Public key', value: this.publicKey },
+        ...verdict.restores.map(({ position, recordedAt }) => ({
+          label: 'Restored here',
+          value: `position ${position}, ${recordedAt.toISOString()}`,
+        })),
       ],
     )
     return { verdict, signed }
+  }
+
+  /** Stores the head, and in the log that it was signed, so that it cannot be removed unseen. */
+  async #sign(head: { position: number; hash: string }): Promise<SignedHead> {
+    const unsigned = { position: head.position, hash: head.hash, signedAt: this.#clock.now() }
+    const signed: SignedHead = { ...unsigned, signature: this.#key.sign(textOf(unsigned)) }
+    const line = lineOf(signed)
+    for (let tries = 1; ; tries += 1) {
+      const before = await this.#log.factsOf(headStream)
+      const data: SignedHeadData = {
+        position: signed.position,
+        signedAt: signed.signedAt.toISOString(),
+        line,
+        key: this.publicKey,
+        earlier: (before[0]?.data as SignedHeadData | undefined)?.earlier ?? (await this.#count()),
+        audit: await this.#auditTip(),
+      }
+      const event = { type: headSignedType, schemaVersion: 1, data, source: 'app', sourceId: line }
+      try {
+        await this.#log.append({
+          stream: headStream,
+          expectedVersion: before.length,
+          events: [{ ...event, occurredAt: signed.signedAt }],
+          metadata: { actor: 'system:books' },
+          writes: [
+            {
+              text: 'insert into commerce_signed_head (position, hash, signed_at, signature) values ($1, $2, $3, $4)',
+              values: [signed.position, signed.hash, signed.signedAt, signed.signature],
+            },
+          ],
+        })
+        return signed
+      } catch (error) {
+        if (!(error instanceof VersionClash) || tries >= mostTries) throw error
+      }
+    }
+  }
+
+  async #count(): Promise<number> {
+    const [row] = await this.#database.sql.query<{ count: number }>(
+      'select count(*)::int as count from commerce_signed_head',
+    )
+    return row?.count ?? 0
+  }
+
+  async #auditTip(): Promise<AuditTip> {
+    const [tip] = await this.#database.sql.query<AuditTip>(
+      `select id::float8 as id, encode(digest, 'hex') as digest from platform_audit order by platform_audit.id desc limit 1`,
+    )
+    return tip ?? { id: 0, digest: genesis }
   }
 
   /** Signed heads, newest first. */
@@ -139,10 +170,6 @@ export class SignedHeads extends Lifecycle {
       [limit],
     )
     return rows.map((row) => ({ ...row, position: Number(row.position) }))
-  }
-
-  #holds(head: SignedHead): boolean {
-    return this.#key.holds(textOf(head), head.signature)
   }
 
   #day(): string {

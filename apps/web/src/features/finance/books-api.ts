@@ -3,6 +3,7 @@ import type {
   financeBookEntries,
   financeBooks,
   financeIntegrity,
+  integrityProgress,
   orderEvidence,
   orderReadings,
   signedHeads,
@@ -46,7 +47,11 @@ export const loadEntries = ({ kind, currency, ...period }: Figure, dates: BookDa
 
 export const collectFeesNow = () => call<typeof collectFees>('POST', '/api/finance/books/fees')
 
-export const checkIntegrity = () => call<typeof financeIntegrity>('GET', '/api/finance/integrity')
+/** `head`: a line of a mail to look for; '' for none. */
+export const checkIntegrity = (head: string) =>
+  call<typeof financeIntegrity>('GET', '/api/finance/integrity', { query: head === '' ? {} : { head } })
+export const loadIntegrityProgress = () =>
+  call<typeof integrityProgress>('GET', '/api/finance/integrity/progress')
 export const loadHeads = () => call<typeof signedHeads>('GET', '/api/finance/signed-heads')
 export const signNow = () => call<typeof signHead>('POST', '/api/finance/signed-heads')
 

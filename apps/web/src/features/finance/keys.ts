@@ -6,6 +6,7 @@ export const financeKeys = {
   reconciliation: ['admin', 'finance', 'reconciliation'] as const,
   inbox: ['admin', 'finance', 'inbox'] as const,
   integrity: ['admin', 'finance', 'integrity'] as const,
+  integrityProgress: ['admin', 'finance', 'integrity-progress'] as const,
   books: ['admin', 'finance', 'books'] as const,
   heads: ['admin', 'finance', 'heads'] as const,
   mails: ['admin', 'finance', 'mails'] as const,

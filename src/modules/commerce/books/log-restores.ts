@@ -1,0 +1,111 @@
+import type { Sql } from '#platform/database/sql.ts'
+import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { SignedHead } from './head-line.ts'
+
+/** Restores of the database from a backup are events of a stream of their own. The offline verifier reads it, too. */
+export const restoreStream = 'log-restores'
+export const logRestoredType = 'LogRestored'
+
+/** Schema version 1. */
+export interface LogRestoredData extends Record<string, unknown> {
+  /** The last event of the backup. */
+  lastPosition: number
+  lastHash: string
+  /** ISO 8601; null for an empty log. */
+  lastRecordedAt: string | null
+  /** Id of the member of staff who says so. */
+  by: string
+  reason: string
+}
+
+/** The log was restored here: what stood at and behind this position before is given up. */
+export interface RestoreMark {
+  /** Of the event itself. What it says of positions is not asked: nobody can choose its place in the chain. */
+  position: number
+  /** The database's clock. */
+  recordedAt: Date
+  data: LogRestoredData
+}
+
+/** Oldest first. */
+export function restoresOf(sql: Sql): Promise<RestoreMark[]> {
+  return sql.query<RestoreMark>(
+    `select position::float8 as position, recorded_at as "recordedAt", data from es.events
+     where stream_id = '${restoreStream}' and type = '${logRestoredType}' order by version`,
+  )
+}
+
+/** The mark of the restore that lost a head: signed before the mark, for a position that the backup did not reach. */
+export function restoreThatLost(
+  { position, signedAt }: Pick<SignedHead, 'position' | 'signedAt'>,
+  restores: readonly RestoreMark[],
+): RestoreMark | undefined {
+  return restores.find((mark) => mark.position <= position && signedAt <= mark.recordedAt)
+}
+
+export const isLost = (head: Pick<SignedHead, 'position' | 'signedAt'>, restores: readonly RestoreMark[]) =>
+  restoreThatLost(head, restores) !== undefined
+
+/** Of a process that appends at the same time as others. */
+const maxTries = 5
+
+export class LogRestores {
+  readonly #log: EventLog
+  readonly #clock: Clock
+
+  constructor(log: EventLog, clock: Clock) {
+    this.#log = log
+    this.#clock = clock
+  }
+
+  /**
+   * Says that the database was restored, at the end of the log as it is now.
+   * @param by id of a member of staff
+   * @throws AppError invalid for a reason that is too long or holds a mail address: the log cannot forget.
+   */
+  async mark(by: string, reason: string): Promise<{ position: number; data: LogRestoredData }> {
+    if (reason.length > 200)
+      throw new AppError('invalid', 'TOO_LONG', 'reason: must have at most 200 characters')
+    if (reason.includes('@'))
+      throw new AppError(
+        'invalid',
+        'NAMES_PERSON',
+        'reason: must not hold a mail address, because the log cannot forget',
+      )
+    for (let tries = 1; ; tries += 1) {
+      const before = await this.#log.factsOf(restoreStream)
+      const head = await this.#log.head()
+      const [last] = await this.#log.readFrom(head.position - 1, 1)
+      const data: LogRestoredData = {
+        lastPosition: head.position,
+        lastHash: head.hash,
+        lastRecordedAt: last?.recordedAt.toISOString() ?? null,
+        by,
+        reason,
+      }
+      const now = this.#clock.now()
+      try {
+        const { positions } = await this.#log.append({
+          stream: restoreStream,
+          expectedVersion: before.length,
+          events: [
+            {
+              type: logRestoredType,
+              schemaVersion: 1,
+              data,
+              source: 'app',
+              sourceId: `${head.position} ${now.toISOString()}`,
+              occurredAt: now,
+            },
+          ],
+          metadata: { actor: `staff:${by}` },
+        })
+        return { position: positions[0] ?? 0, data }
+      } catch (error) {
+        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { OrdersVerdict } from './verify-orders.ts'
+
+/** Faults told in a mail or on a screen, of each kind. */
+const mostTold = 5
+
+export interface CheckedPart {
+  name: 'chain' | 'orders' | 'numbers' | 'books' | 'heads' | 'audit'
+  /** What was looked at: events, orders, numbers, entries, heads or entries of the audit. */
+  checked: number
+  /** How many faults there are. */
+  count: number
+  /** The first of them, a sentence each. */
+  faults: string[]
+}
+
+/** What was checked and found, part by part. */
+export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
+  const { chain, orders, differences, differing, streams, numbers, books, heads, audit } = verdict
+  const broken = chain.firstBreak
+  const breaks = broken === undefined ? [] : [`first break at position ${broken.position}: ${broken.reason}`]
+  const rows = differences.map(({ orderId, column, stored, folded }) =>
+    column === 'row'
+      ? `order ${orderId} ${stored === null ? 'has no row in the lists' : 'is in the lists and not in the log'}`
+      : `order ${orderId}, ${column}: the list says ${JSON.stringify(stored)}, the log ${JSON.stringify(folded)}`,
+  )
+  const part = (name: CheckedPart['name'], checked: number, count: number, faults: readonly string[]) => ({
+    name,
+    checked,
+    count,
+    faults: faults.slice(0, mostTold),
+  })
+  return [
+    part('chain', chain.events, breaks.length, breaks),
+    part('orders', orders, differing + streams.count, [...streams.faults, ...rows]),
+    part('numbers', numbers.checked, numbers.count, numbers.faults),
+    part('books', books.checked, books.count, books.faults),
+    part('heads', heads.checked, heads.count, heads.faults),
+    part('audit', audit.checked, audit.count, audit.faults),
+  ]
+}
+
+/** Every part's first faults in one list, and how many more there are. */
+export function faultsOf(verdict: OrdersVerdict): string[] {
+  return partsOf(verdict).flatMap(({ name, count, faults }) => [
+    ...faults,
+    ...(count > faults.length ? [`${count - faults.length} more in the part "${name}"`] : []),
+  ])
+}

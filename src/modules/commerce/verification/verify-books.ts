@@ -1,0 +1,58 @@
+import type { Snapshot } from '#platform/database/snapshot.ts'
+import type { BookEntry } from '../books/book-entries.ts'
+import { Faults } from './faults.ts'
+import { type BookedFact, entryText } from './orders-of-log.ts'
+
+const withoutEvent = `select b.position::float8 as position, count(*)::int as entries from commerce_book_entry b
+  left join es.events e using (position) where e.position is null group by 1 order by 1`
+
+/** Compares the entries of the books with what the log says each event has booked. */
+export class BookCheck {
+  readonly found = new Faults()
+  readonly #snapshot: Snapshot
+  /** How far the books have read the log. */
+  readonly #mark: number
+
+  private constructor(snapshot: Snapshot, mark: number) {
+    this.#snapshot = snapshot
+    this.#mark = mark
+  }
+
+  static async begin(snapshot: Snapshot): Promise<BookCheck> {
+    const [mark] = await snapshot.query<{ position: number }>(
+      'select position::float8 as position from commerce_book_mark where id = 1',
+    )
+    return new BookCheck(snapshot, mark?.position ?? 0)
+  }
+
+  /** @param entries what the event books by the log */
+  event(fact: BookedFact, entries: readonly BookEntry[]): void {
+    const booked = fact.position <= this.#mark
+    const should = booked ? entries.map(entryText).sort().join('|') : ''
+    const is = fact.entries?.split('|').sort().join('|') ?? ''
+    if (is !== '') this.found.checked += is.split('|').length
+    if (is === should) return
+    const where = booked
+      ? `event ${fact.position}`
+      : `event ${fact.position}, which is behind the last booked one`
+    this.found.add(`the books hold ${said(is)} for ${where}; by the log it is ${said(should)}`)
+  }
+
+  async end(): Promise<void> {
+    for await (const page of this.#snapshot.pages<{ position: number; entries: number }>(withoutEvent))
+      for (const { position, entries } of page)
+        this.found.add(`the books hold ${entries} entries for event ${position}, which is not in the log`)
+  }
+}
+
+/** `received 250000 usd` in minor units, for each entry. */
+const said = (entries: string): string =>
+  entries === ''
+    ? 'nothing'
+    : entries
+        .split('|')
+        .map((entry) => {
+          const [kind, currency, amount, orderId, at] = entry.split(' ')
+          return `${kind} ${amount} ${currency} of order ${orderId} at ${new Date(Number(at) / 1000).toISOString()}`
+        })
+        .join(' and ')

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { LogKey } from '../../../src/modules/commerce/books/log-key.ts'
+import { checkoutSettings } from '../../../src/modules/commerce/checkout/checkout-settings.ts'
+import { faultsOf } from '../../../src/modules/commerce/verification/faults-of.ts'
+import { verifyOrders } from '../../../src/modules/commerce/verification/verify-orders.ts'
+import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
+
+let audited: AuditedShop
+let key: LogKey
+/** What a forger may touch, as it was. */
+const tables = [
+  'es.events',
+  'es.head',
+  'commerce_order',
+  'commerce_invoice',
+  'commerce_book_entry',
+  'commerce_book_mark',
+  'commerce_signed_head',
+  'platform_audit',
+]
+const kept = (table: string): string => `kept_${table.replace('.', '_')}`
+
+beforeAll(async () => {
+  audited = await openAuditedShop()
+  const { shop, staff, superuser } = audited
+  key = shop.house.container.get(LogKey)
+  // Three changes that the audit notes, and a head that knows of them.
+  const settings = shop.house.container.get(Settings)
+  for (const documentYears of [11, 12, 13]) await settings.write(checkoutSettings, { documentYears }, 'anna')
+  await staff.get('/api/finance/books')
+  expect((await staff.post('/api/finance/signed-heads')).body.ok).toBe(true)
+  for (const table of tables) await superuser.query(`create table ${kept(table)} as select * from ${table}`)
+})
+afterAll(() => audited?.stop())
+
+async function restore(): Promise<void> {
+  for (const table of tables) {
+    await audited.superuser.query(`delete from ${table}`)
+    await audited.superuser.query(`insert into ${table} overriding system value select * from ${kept(table)}`)
+  }
+}
+
+/** Which check finds it: the command, the finance screen, the verifier of a file. */
+type Found = { verify: RegExp; offline: RegExp | null }
+
+const cases: [string, string, Found][] = [
+  [
+    'the payload of an event',
+    `update es.events set data = data || '{"unitPrice": 1}' where position = 1`,
+    { verify: /data does not match/, offline: /data does not match/ },
+  ],
+  [
+    'the metadata of an event',
+    `update es.events set metadata = metadata || '{"actor": "somebody"}' where position = 2`,
+    { verify: /metadata does not match/, offline: /metadata does not match/ },
+  ],
+  [
+    'occurred_at one microsecond later',
+    `update es.events set occurred_at = occurred_at + interval '1 microsecond' where position = 3`,
+    { verify: /hash does not follow/, offline: /hash does not follow/ },
+  ],
+  [
+    'occurred_at one day later',
+    `update es.events set occurred_at = occurred_at + interval '1 day' where position = 3`,
+    { verify: /hash does not follow/, offline: /hash does not follow/ },
+  ],
+  [
+    'an event deleted',
+    'delete from es.events where position = 4',
+    { verify: /position 4 is missing/, offline: /position 4 is missing/ },
+  ],
+  [
+    'an order row changed',
+    'update commerce_order set received_minor = 1 where id = (select id from commerce_order order by id limit 1)',
+    { verify: /received_minor: the list says "1", the log "250000"/, offline: null },
+  ],
+  [
+    'an order row deleted',
+    'delete from commerce_order where id = (select id from commerce_order order by id limit 1)',
+    { verify: /has no row in the lists/, offline: null },
+  ],
+  [
+    'an order row added',
+    `insert into commerce_order select gen_random_uuid(), version, status, false, 'x', product_id, product_name, total_minor,
+       received_minor, refunded_minor, currency, intent_ids, flags, disputed, null, created_at, updated_at
+     from commerce_order limit 1`,
+    { verify: /is in the lists and not in the log/, offline: null },
+  ],
+  [
+    'an amount of the books',
+    `update commerce_book_entry set amount_minor = 2500000000 where kind = 'received' and
+       position = (select min(position) from commerce_book_entry where kind = 'received')`,
+    {
+      verify: /the books hold received 2500000000 usd.* by the log it is received 250000 usd/,
+      offline: null,
+    },
+  ],
+  [
+    'a date of the books',
+    `update commerce_book_entry set booked_at = booked_at + interval '1 microsecond' where kind = 'received' and
+       position = (select max(position) from commerce_book_entry where kind = 'received')`,
+    { verify: /the books hold received/, offline: null },
+  ],
+  [
+    'a fee of the books',
+    `update commerce_book_entry set amount_minor = amount_minor + 1 where kind = 'fees'`,
+    { verify: /the books hold fees/, offline: null },
+  ],
+  [
+    'an entry of the books deleted',
+    `delete from commerce_book_entry where position = (select min(position) from commerce_book_entry)`,
+    { verify: /the books hold nothing for event/, offline: null },
+  ],
+  [
+    'an entry of the books added at an event without money',
+    `insert into commerce_book_entry (position, kind, currency, amount_minor, order_id, booked_at, recorded_at)
+     select 1, 'received', 'usd', 100, order_id, booked_at, recorded_at from commerce_book_entry limit 1`,
+    { verify: /by the log it is nothing/, offline: null },
+  ],
+  [
+    'an entry of the books added behind the log',
+    `insert into commerce_book_entry (position, kind, currency, amount_minor, order_id, booked_at, recorded_at)
+     select 100000, 'received', 'usd', 100, order_id, booked_at, recorded_at from commerce_book_entry limit 1`,
+    { verify: /for event 100000, which is not in the log/, offline: null },
+  ],
+  [
+    'the books set back, so that they would book twice',
+    'update commerce_book_mark set position = 0',
+    { verify: /behind the last booked one/, offline: null },
+  ],
+  [
+    'the row of the highest number deleted',
+    `delete from commerce_invoice where number = 4 and kind = 'invoice'`,
+    { verify: /invoice 4 of order .* has no row of its number/, offline: null },
+  ],
+  [
+    'the row of a number moved 11 years back',
+    `update commerce_invoice set issued_at = issued_at - interval '11 years' where number = 2`,
+    { verify: /invoice 2 is dated/, offline: null },
+  ],
+  [
+    'the row of a number given to another order',
+    `update commerce_invoice set order_id = gen_random_uuid() where number = 3`,
+    { verify: /invoice 3 is not the one the log knows/, offline: null },
+  ],
+  [
+    'a row of a number added',
+    `insert into commerce_invoice (kind, number, order_id, issued_at) values ('invoice', 5, gen_random_uuid(), now())`,
+    { verify: /invoice 5 is not the one the log knows/, offline: null },
+  ],
+  [
+    'a signed head changed',
+    `update commerce_signed_head set position = position - 1`,
+    { verify: /not one that the log knows/, offline: null },
+  ],
+  [
+    'a signed head deleted',
+    'delete from commerce_signed_head where position = (select min(position) from commerce_signed_head)',
+    { verify: /the signed head at position \d+ of .* is missing/, offline: null },
+  ],
+  ['all signed heads deleted', 'delete from commerce_signed_head', { verify: /is missing/, offline: null }],
+  [
+    'a signed head added',
+    `insert into commerce_signed_head select position, hash, signed_at + interval '1 second', signature from commerce_signed_head limit 1`,
+    { verify: /not one that the log knows/, offline: null },
+  ],
+  [
+    'an entry of the audit changed',
+    `update platform_audit set done_by = 'somebody' where id = (select min(id) from platform_audit)`,
+    { verify: /audit entry \d+ is not as it was written/, offline: null },
+  ],
+  [
+    'an entry of the audit deleted',
+    `delete from platform_audit where id = (select min(id) + 1 from platform_audit)`,
+    { verify: /audit entry \d+ is not as it was written, or one before it/, offline: null },
+  ],
+  [
+    'the newest entries of the audit deleted',
+    `delete from platform_audit where id > (select min(id) from platform_audit)`,
+    { verify: /audit entries \d+ to \d+ are missing/, offline: null },
+  ],
+]
+
+describe('E-6: what is kept beside the log', () => {
+  test('given nothing was changed, when everything is checked, then all parts were looked at and nothing is wrong', async () => {
+    const { parts, ok, restores } = await audited.online()
+    expect(ok, JSON.stringify(parts)).toBe(true)
+    expect(restores).toEqual([])
+    expect(parts.map(({ name, count }: { name: string; count: number }) => [name, count])).toEqual([
+      ['chain', 0],
+      ['orders', 0],
+      ['numbers', 0],
+      ['books', 0],
+      ['heads', 0],
+      ['audit', 0],
+    ])
+    for (const { name, checked } of parts) expect(checked, name).toBeGreaterThan(0)
+  })
+
+  test.each(cases)(
+    'given %s, when it is checked, then it is found',
+    async (_, statement, { verify, offline }) => {
+      try {
+        const { rowCount } = await audited.superuser.query(statement)
+        expect(rowCount, 'rows that were tampered with').toBeGreaterThan(0)
+        const verdict = await verifyOrders(audited.shop.house.container.get(EventLog), key)
+        expect(verdict.ok).toBe(false)
+        expect(faultsOf(verdict).join('\n')).toMatch(verify)
+        const screen = await audited.online()
+        expect(screen.ok).toBe(false)
+        expect(screen.parts.flatMap(({ faults }: { faults: string[] }) => faults).join('\n')).toMatch(verify)
+        const file = await audited.offline(await audited.exported())
+        if (offline === null) expect(file).toMatchObject({ code: 0, ok: true })
+        else expect(file.firstBreak?.reason).toMatch(offline)
+      } finally {
+        await restore()
+      }
+    },
+  )
+})
