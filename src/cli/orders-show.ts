@@ -36,7 +36,7 @@ await report(() =>
     const order = stateView(await orders.load(row.id, version))
     if (order === null) throw new AppError('not-found', 'ORDER_NOT_FOUND', `No order matches ${q}`)
     const { currency, totalAmount, receivedAmount, refundedAmount, surplusReturnedAmount } = order
-    const surplus = surplusReturnedAmount === '0.00' ? '' : `, ${surplusReturnedAmount} of it surplus`
+    const surplus = Number(surplusReturnedAmount) === 0 ? '' : `, ${surplusReturnedAmount} of it surplus`
     return {
       ok: true,
       json: { ok: true, order, events: events.map(eventView) },

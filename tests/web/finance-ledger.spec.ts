@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalOf, minorOf, withMoney } from '../../apps/web/src/features/finance/amounts.ts'
+import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/features/finance/amounts.ts'
 import type { OrderState } from '../../apps/web/src/features/finance/api.ts'
 import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/features/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/features/finance/changes.ts'
@@ -73,12 +73,15 @@ const request = (amount: string, state: string) => ({
 })
 
 describe('amounts', () => {
-  test('given decimals, when they are turned into minor units and back, then no cent is lost', () => {
-    for (const decimal of ['0.00', '0.07', '19.99', '2500.00', '-3.05', '1234567890.10']) {
-      expect(decimalOf(minorOf(decimal))).toBe(decimal)
-    }
-    expect(() => minorOf('12.345')).toThrow(RangeError)
-    expect(() => minorOf('')).toThrow(RangeError)
+  test('given amounts in sentences, when they are written for people, then each has the places of its currency and nothing else is taken for one', () => {
+    expect(withMoney('2500.00 USD received; refund of 1.50 EUR')).toBe('$2,500.00 received; refund of €1.50')
+    expect(withMoney('250000 JPY received')).toBe('¥250,000 received')
+    expect(withMoney('2.500 KWD received')).toBe('KWD\u00a02.500 received')
+    for (const other of ['3 PDF files', '1.5 USD', '250000.00 JPY', '2500 USD'])
+      expect(withMoney(other)).toBe(other)
+    expect(moneyOfMinor(2_500, 'jpy')).toBe('¥2,500')
+    for (const nothing of ['0', '0.00', '-0.000']) expect(isNothing(nothing)).toBe(true)
+    expect(isNothing('0.010')).toBe(false)
   })
 })
 
@@ -137,14 +140,26 @@ describe('what can be refunded', () => {
   })
 
   test('given a typed amount, when it is read, then what people type is understood and the rest refused by name', () => {
-    expect(readAmount(' $1,250 ')).toBe('1250.00')
-    expect(readAmount('0.5')).toBe('0.50')
-    for (const wrong of ['1,25', '1.250', '12e3', '-5', 'all']) expect(readAmount(wrong)).toBeUndefined()
+    expect(readAmount(' $1,250 ', 'usd')).toBe('1250.00')
+    expect(readAmount('0.5', 'usd')).toBe('0.50')
+    for (const wrong of ['1,25', '1.250', '12e3', '-5', 'all'])
+      expect(readAmount(wrong, 'usd')).toBeUndefined()
     const payment = { intentId: 'pi_1', currency: 'usd', left: 50_000 }
     expect(amountProblem('500', payment)).toBeUndefined()
     expect(amountProblem('500.01', payment)).toBe('Amount: at most $500.00 is left of this payment.')
     expect(amountProblem('0', payment)).toMatch(/^Amount: .*zero/)
     expect(amountProblem('', payment)).toMatch(/^Amount: /)
+
+    expect(readAmount('¥5', 'jpy')).toBe('5')
+    expect(readAmount('5.00', 'jpy')).toBeUndefined()
+    expect(readAmount('1.25', 'kwd')).toBe('1.250')
+    const yen = { intentId: 'pi_1', currency: 'jpy', left: 2_500 }
+    expect(amountProblem('2500', yen)).toBeUndefined()
+    expect(amountProblem('2501', yen)).toBe('Amount: at most ¥2,500 is left of this payment.')
+    expect(amountProblem('5.5', yen)).toBe('Amount: use digits, such as 250.')
+    const dinar = { intentId: 'pi_1', currency: 'kwd', left: 2_500 }
+    expect(amountProblem('1.250', dinar)).toBeUndefined()
+    expect(amountProblem('1.255', dinar)).toBe('Amount: KWD goes back in steps of 0.010.')
   })
 
   test('given a reason that is empty or names an address, when it is checked, then the field says why', () => {

@@ -76,7 +76,7 @@ function structured(config: ClientConfig, base: string, stored: Page | undefined
   const section = stored?.sections.find(({ id }) => id === 'certification-program')
   if (section?.id !== 'certification-program') return [organization]
   const program = section.fields
-  const price = program.enrollment.price.replace(/[^\d.]/g, '')
+  const offered = offeredPrice(program.enrollment.price)
   const course = {
     '@type': 'Course',
     name: wordsOf(program.title),
@@ -87,8 +87,7 @@ function structured(config: ClientConfig, base: string, stored: Page | undefined
     offers: {
       '@type': 'Offer',
       category: 'Paid',
-      priceCurrency: 'USD',
-      ...(price === '' ? {} : { price }),
+      ...offered,
       url: `${base}/certification/program-details`,
     },
     hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'P12W' },
@@ -109,4 +108,14 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
+}
+
+const currencyMarks: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₩': 'KRW' }
+
+/** A price as the content writes it, for search engines: "$2,500.00", "KWD 250.000". {} without a currency that is sure. */
+export function offeredPrice(text: string): { price: string; priceCurrency: string } | Record<string, never> {
+  const price = text.replace(/[^\d.]/g, '')
+  const mark = text.replace(/[\d.,\s]/g, '')
+  const priceCurrency = currencyMarks[mark] ?? (/^[A-Z]{3}$/.test(mark) ? mark : undefined)
+  return price === '' || priceCurrency === undefined ? {} : { price, priceCurrency }
 }

@@ -169,10 +169,10 @@ export const refundOrder = endpoint({
   params: orderParams,
   /** Strict: a field that is dropped in silence would move other money than its caller meant. */
   body: z.strictObject({
-    /** Decimal string; everything that is left when absent. */
+    /** Decimal string with at most the places of the payment's currency; everything that is left when absent. */
     amount: z
       .string()
-      .regex(/^\d{1,10}(\.\d{1,2})?$/, 'must be an amount such as 250.00')
+      .regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount such as 250.00')
       .optional(),
     /** Refused unless it is the currency of the payment. */
     currency: z

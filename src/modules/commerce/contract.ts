@@ -3,8 +3,8 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { disputeStandings } from './domain/disputes.ts'
 import { orderStatuses } from './domain/status.ts'
 
-/** An amount as JSON carries it: a decimal string with two places, `"2500.00"`. */
-export const Amount = z.string().regex(/^-?\d+\.\d{2}$/)
+/** An amount as JSON carries it: a decimal string with the places of its currency: `"2500.00"`, `"2500"` in JPY. */
+export const Amount = z.string().regex(/^-?\d+(\.\d{2,3})?$/)
 /** Option ids and versions: never free text, because they end in a log that cannot forget. */
 const Slug = z
   .string()

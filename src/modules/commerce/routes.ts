@@ -68,11 +68,11 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     return {
       ...ok,
       publishableKey: stripe.publishableKey,
-      paymentIntent: { id, clientSecret, status, amount: toDecimal(amount), currency },
+      paymentIntent: { id, clientSecret, status, amount: toDecimal(amount, currency), currency },
       order: {
         id: loaded.order.id,
         status: statusOf(loaded.order),
-        totalAmount: toDecimal(loaded.order.placed?.total ?? 0),
+        totalAmount: toDecimal(loaded.order.placed?.total ?? 0, loaded.order.placed?.currency ?? currency),
         currency: loaded.order.placed?.currency ?? currency,
       },
       resumed,

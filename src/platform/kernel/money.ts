@@ -1,14 +1,56 @@
-/** Minor units as the decimal string that JSON carries: 250000 becomes "2500.00". */
-export function toDecimal(minor: number): string {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`)
-  const digits = String(Math.abs(minor)).padStart(3, '0')
-  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+// Stripe's own rules for amounts of charges, which ISO 4217 and Intl do not share: MGA has no decimals there, and ISK and
+// UGX are sent in hundredths although they have none. HUF and TWD are whole in payouts only.
+const noDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
+const threeDecimals = new Set('bhd jod kwd omr tnd'.split(' '))
+const wholeUnitsOnly = new Set(['isk', 'ugx'])
+
+/** How many decimals an amount of a currency has: minor units are that power of ten. @param currency in any case. */
+export function decimalsOf(currency: string): number {
+  const code = currency.toLowerCase()
+  if (noDecimals.has(code)) return 0
+  return threeDecimals.has(code) ? 3 : 2
 }
 
-/** A decimal string with at most two places as minor units, without ever passing through a float. */
-export function fromDecimal(text: string): number {
-  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) throw new RangeError(`"${text}" is not an amount of money`)
-  const minor = Number(`${match[2]}${(match[3] ?? '').padEnd(2, '0')}`)
-  return match[1] ? -minor : minor
+/** The steps, in minor units, in which amounts of a currency can be charged and refunded: 10 for KWD, 100 for ISK. */
+export function stepOf(currency: string): number {
+  const code = currency.toLowerCase()
+  if (wholeUnitsOnly.has(code)) return 100
+  return threeDecimals.has(code) ? 10 : 1
+}
+
+/**
+ * Minor units as the decimal string that JSON carries, with as many places as the currency has: 250000 becomes "2500.00"
+ * in USD, "250000" in JPY and "250.000" in KWD.
+ */
+export function toDecimal(minor: number, currency: string): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`)
+  const places = decimalsOf(currency)
+  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return `${minor < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`
+}
+
+/**
+ * A decimal string as minor units, without ever passing through a float.
+ * @throws RangeError for anything else, also for more places than the currency has.
+ */
+export function fromDecimal(text: string, currency: string): number {
+  const places = decimalsOf(currency)
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text)
+  if (!match || (match[3]?.length ?? 0) > places)
+    throw new RangeError(`"${text}" is not an amount of ${currency.toUpperCase()}`)
+  const minor = Number(`${match[2]}${(match[3] ?? '').padEnd(places, '0')}`)
+  return match[1] && minor !== 0 ? -minor : minor
+}
+
+/** Minor units for people: `$2,500.00`, `€2,500.00`, `¥250,000`, `KWD 250.000`. */
+export function price(minor: number, currency: string): string {
+  const places = decimalsOf(currency)
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  })
+  return format.format(toDecimal(minor, currency) as Intl.StringNumericLiteral)
 }

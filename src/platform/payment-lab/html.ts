@@ -23,8 +23,3 @@ ${body}
 </html>
 `
 }
-
-/** Minor units with their currency, as people read them. */
-export function priceOf(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
-}

@@ -1,7 +1,8 @@
 import { type Response, Router } from 'express'
 import type Stripe from 'stripe'
+import { price } from '#platform/kernel/money.ts'
 import type { Account } from './api-route.ts'
-import { escaped, htmlPage, priceOf } from './html.ts'
+import { escaped, htmlPage } from './html.ts'
 import { noSuch, StripeFault } from './stripe-error.ts'
 import { testMethods } from './test-methods.ts'
 
@@ -92,7 +93,7 @@ function challenge(intent: Stripe.PaymentIntent): string {
   if (intent.status !== 'requires_action')
     return `<h1>Nothing to confirm</h1><p>This payment is ${intent.status}.</p>`
   return `<h1>Confirm it is you</h1>
-<p>Your bank asks whether you want to pay <strong>${priceOf(intent.amount, intent.currency)}</strong>.</p>
+<p>Your bank asks whether you want to pay <strong>${price(intent.amount, intent.currency)}</strong>.</p>
 <form method="post" action="/lab/3ds/${intent.id}">
 <input type="hidden" name="client_secret" value="${escaped(intent.client_secret ?? '')}">
 <button name="outcome" value="complete">Complete</button>
@@ -102,10 +103,10 @@ function challenge(intent: Stripe.PaymentIntent): string {
 
 function receipt(charge: Stripe.Charge): string {
   const refunded =
-    charge.amount_refunded > 0 ? row('Refunded', priceOf(charge.amount_refunded, charge.currency)) : ''
+    charge.amount_refunded > 0 ? row('Refunded', price(charge.amount_refunded, charge.currency)) : ''
   return `<h1>Receipt</h1>
 <dl>
-${row('Amount paid', priceOf(charge.amount, charge.currency))}
+${row('Amount paid', price(charge.amount, charge.currency))}
 ${row('Date paid', new Date(charge.created * 1000).toISOString().slice(0, 10))}
 ${row('Payment method', `${charge.payment_method_details?.card?.brand ?? 'bank'} •••• ${charge.payment_method_details?.card?.last4 ?? ''}`)}
 ${row('Charge', charge.id)}
@@ -122,13 +123,13 @@ function checkout(account: Account, session: Stripe.Checkout.Session, problem?: 
   const lines = account.sessions
     .lineItems(session)
     .map((line) =>
-      row(`${line.description ?? 'Item'} × ${line.quantity ?? 1}`, priceOf(line.amount_total, line.currency)),
+      row(`${line.description ?? 'Item'} × ${line.quantity ?? 1}`, price(line.amount_total, line.currency)),
     )
   const options = testMethods
     .filter((method) => method.number !== '')
     .map((method) => `<option value="${method.name}">${method.number} ${escaped(method.meaning)}</option>`)
   const back = session.cancel_url ? `<p><a href="${escaped(session.cancel_url)}">Back</a></p>` : ''
-  return `<h1>Pay ${priceOf(session.amount_total ?? 0, session.currency ?? 'usd')}</h1>
+  return `<h1>Pay ${price(session.amount_total ?? 0, session.currency ?? 'usd')}</h1>
 <dl>${lines.join('\n')}</dl>
 ${problem ? `<p role="alert">${escaped(problem)}</p>` : ''}
 <form method="post" action="/lab/checkout/${session.id}">
@@ -149,7 +150,7 @@ function overview({ records, deliveries }: Account): string {
 <p>A stand-in for Stripe. <a href="/lab/state">The whole state</a> is JSON.</p>
 <h2>Payments</h2>
 <table><thead><tr><th>Id</th><th>Amount</th><th>Status</th></tr></thead>
-<tbody>${intents.map((each) => cells([each.id, priceOf(each.amount, each.currency), each.status])).join('\n')}</tbody></table>
+<tbody>${intents.map((each) => cells([each.id, price(each.amount, each.currency), each.status])).join('\n')}</tbody></table>
 <h2>Webhooks</h2>
 <table><thead><tr><th>Event</th><th>Type</th><th>State</th><th>Attempts</th></tr></thead>
 <tbody>${posts.map((each) => cells([each.eventId, each.type, each.state, String(each.attempts.length)])).join('\n')}</tbody></table>

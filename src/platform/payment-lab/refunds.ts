@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { price } from '#platform/kernel/money.ts'
 import type { Charges } from './charges.ts'
 import type { Pauses } from './confirmations.ts'
 import type { EventBook } from './event-book.ts'
@@ -150,11 +151,10 @@ export class Refunds {
       )
     }
     if (wanted > left) {
-      const dollars = (minor: number): string => `$${(minor / 100).toFixed(2)}`
       throw badParameter(
         '',
         'amount',
-        `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+        `Refund amount (${price(wanted, charge.currency)}) is greater than unrefunded amount on charge (${price(left, charge.currency)})`,
       )
     }
     return wanted

@@ -9,6 +9,8 @@ import type { HttpClient } from '../../support/http-client.ts'
 import { asForger } from '../support/forger.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
+const fromAmount = (text: string): number => fromDecimal(text, 'usd')
+
 let shop: Shop
 let staff: HttpClient
 beforeAll(async () => {
@@ -60,10 +62,10 @@ describe('the books', () => {
     for (const kind of bookKinds) {
       const { body: opened } = await get(`books/entries?kind=${kind}&from=${today}&to=${today}`)
       const sum = opened.entries.reduce(
-        (all: number, entry: { amount: string }) => all + fromDecimal(entry.amount),
+        (all: number, entry: { amount: string }) => all + fromAmount(entry.amount),
         0,
       )
-      expect(sum, kind).toBe(fromDecimal(expected[kind]))
+      expect(sum, kind).toBe(fromAmount(expected[kind]))
       expect(opened.total, kind).toBe(opened.entries.length)
     }
     const { body: refunds } = await get('books/entries?kind=refunded')
@@ -129,15 +131,15 @@ describe('the books', () => {
         .map((line) => JSON.parse(line))
     const orders = jsonLines((await get('orders.jsonl')).text)
     const sum = (rows: Record<string, string>[], field: string) =>
-      rows.reduce((all, row) => all + fromDecimal(row[field] ?? ''), 0)
+      rows.reduce((all, row) => all + fromAmount(row[field] ?? ''), 0)
     expect(orders.length).toBe(screen.total)
-    expect(sum(orders, 'receivedAmount')).toBe(fromDecimal(screen.sums[0].receivedAmount))
-    expect(sum(orders, 'refundedAmount')).toBe(fromDecimal(screen.sums[0].refundedAmount))
+    expect(sum(orders, 'receivedAmount')).toBe(fromAmount(screen.sums[0].receivedAmount))
+    expect(sum(orders, 'refundedAmount')).toBe(fromAmount(screen.sums[0].refundedAmount))
     expect(JSON.stringify(orders)).not.toContain('@')
     const [head, ...csv] = (await get('orders.csv')).text.trim().split('\r\n')
     const column = head?.split(',').indexOf('received') ?? -1
-    expect(csv.reduce((all, line) => all + fromDecimal(line.split(',')[column] ?? ''), 0)).toBe(
-      fromDecimal(screen.sums[0].receivedAmount),
+    expect(csv.reduce((all, line) => all + fromAmount(line.split(',')[column] ?? ''), 0)).toBe(
+      fromAmount(screen.sums[0].receivedAmount),
     )
     const lines = (await get('books?by=day')).body.lines
     expect(jsonLines((await get('books.jsonl?by=day')).text)).toEqual(

@@ -5,7 +5,8 @@ import {
   invoicePaper,
   receiptPaper,
 } from '../../../src/modules/commerce/documents/order-papers.ts'
-import { intent, orderId, orderWith } from '../support/orders.ts'
+import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
+import { intent, orderId, orderWith, placedEvents } from '../support/orders.ts'
 
 const order = orderWith(intent())
 const head = {
@@ -31,4 +32,23 @@ test.each([
 ])('given %s, then it names the order as screens and mails do, and its id in full once', (_, paper) => {
   expect(paper.facts).toContainEqual({ label: 'Order', value: orderId.slice(-8).toUpperCase() })
   expect(paper.notes.filter((line) => line.includes(orderId))).toHaveLength(1)
+})
+
+test.each([
+  ['jpy', 250_000, '¥250,000'],
+  ['krw', 250_000, '₩250,000'],
+  ['kwd', 250_000, 'KWD\u00a0250.000'],
+])('given an order in %s, then its documents have the places of the currency', (currency, total, shown) => {
+  const events = placedEvents.map((event) =>
+    event.type === 'OrderPlaced' ? { ...event, data: { ...event.data, currency, unitPrice: total } } : event,
+  )
+  const paid = [...events, intent({ currency, amount: total, amountReceived: total })].reduce(
+    evolve,
+    newOrder(orderId),
+  )
+  const paper = invoicePaper(paid, head)
+  expect(paper.lines.map(({ amount }) => amount)).toEqual([shown])
+  expect(paper.sums.at(-1)?.value).toBe(shown)
+  const credit = creditNotePaper(paid, head, { ...note, amount: total, currency })
+  expect(credit.lines.map(({ amount }) => amount)).toEqual([`-${shown}`])
 })

@@ -1,9 +1,11 @@
+import { decimalsOf } from '#platform/kernel/money.ts'
+
 const locale = 'en-US'
 
-/** A decimal string of the API ("2500.00") as people read it: "$2,500.00"; whole amounts may drop their cents. */
+/** A decimal string of the API ("2500.00") as people read it: "$2,500.00", "¥250,000"; whole amounts may drop their cents. */
 export function money(decimal: string | number, currency = 'usd', { cents = true } = {}): string {
   const amount = Number(decimal)
-  const digits = cents ? 2 : 0
+  const digits = cents ? decimalsOf(currency) : 0
   if (currency.toLowerCase() === 'usd' && Math.abs(amount) < 1e15) return dollars(amount, digits)
   return new Intl.NumberFormat(locale, {
     style: 'currency',

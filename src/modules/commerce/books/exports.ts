@@ -92,12 +92,12 @@ export function bookLineView({ period, currency, figures, lateEntries }: BookLin
   return {
     period,
     currency,
-    received: toDecimal(figures.received),
-    refunded: toDecimal(figures.refunded),
-    disputed: toDecimal(figures.disputed),
-    fees: toDecimal(figures.fees),
-    unassigned: toDecimal(figures.unassigned),
-    net: toDecimal(netOf(figures)),
+    received: toDecimal(figures.received, currency),
+    refunded: toDecimal(figures.refunded, currency),
+    disputed: toDecimal(figures.disputed, currency),
+    fees: toDecimal(figures.fees, currency),
+    unassigned: toDecimal(figures.unassigned, currency),
+    net: toDecimal(netOf(figures), currency),
     lateEntries,
   }
 }

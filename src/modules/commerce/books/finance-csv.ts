@@ -113,9 +113,9 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
       row.status,
       row.productName,
       row.currency,
-      toDecimal(row.totalMinor),
-      toDecimal(row.receivedMinor),
-      toDecimal(row.refundedMinor),
+      toDecimal(row.totalMinor, row.currency),
+      toDecimal(row.receivedMinor, row.currency),
+      toDecimal(row.refundedMinor, row.currency),
       printedInvoice(row.invoiceNumber),
       row.intentIds.join(' '),
       row.flags.join(' '),
@@ -124,7 +124,7 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
       row.createdAt.toISOString(),
       row.updatedAt.toISOString(),
       row.version,
-      toDecimal(surplusReturnedOf(row)),
+      toDecimal(surplusReturnedOf(row), row.currency),
     ]
   }
 }

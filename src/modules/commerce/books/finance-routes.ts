@@ -50,9 +50,9 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
       sums: sums.map((sum) => ({
         currency: sum.currency,
         orders: sum.orders,
-        totalAmount: toDecimal(sum.total),
-        receivedAmount: toDecimal(sum.received),
-        refundedAmount: toDecimal(sum.refunded),
+        totalAmount: toDecimal(sum.total, sum.currency),
+        receivedAmount: toDecimal(sum.received, sum.currency),
+        refundedAmount: toDecimal(sum.refunded, sum.currency),
       })),
     }
   })

@@ -74,11 +74,11 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       timeZone: await books.timeZone(),
       entries: entries.map(({ amountMinor, bookedAt, recordedAt, ...entry }) => ({
         ...entry,
-        amount: toDecimal(amountMinor),
+        amount: toDecimal(amountMinor, entry.currency),
         bookedAt: bookedAt.toISOString(),
         recordedAt: recordedAt.toISOString(),
       })),
-      sums: sums.map(({ currency, amountMinor }) => ({ currency, amount: toDecimal(amountMinor) })),
+      sums: sums.map(({ currency, amountMinor }) => ({ currency, amount: toDecimal(amountMinor, currency) })),
       total,
       next: entries.length >= limit ? (entries.at(-1)?.position ?? null) : null,
     }

@@ -1,5 +1,5 @@
+import { price } from '#platform/kernel/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { price } from '../documents/document-names.ts'
 import type { OrderLetters } from '../documents/order-letters.ts'
 import { isEnrolled } from '../documents/order-mails.ts'
 import { isPayable, statusOf } from '../domain/status.ts'

@@ -43,11 +43,6 @@ export function filenameOf(kind: DocumentKind | NumberedKind, number: number): s
   return kind === 'invoice' ? `${invoiceName(number)}.pdf` : `${invoiceName(number)}-receipt.pdf`
 }
 
-/** Minor units for people: `$2,500.00`, `€2,500.00`. */
-export function price(minor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)
-}
-
 /** A calendar day for people, UTC: `November 21, 2026`. */
 export function day(at: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)

@@ -1,5 +1,6 @@
+import { price } from '#platform/kernel/money.ts'
 import type { CreditNote, Order } from '../domain/order.ts'
-import { creditNoteName, day, debitNoteName, invoiceName, price, shortOrderId } from './document-names.ts'
+import { creditNoteName, day, debitNoteName, invoiceName, shortOrderId } from './document-names.ts'
 import type { Paper } from './pdf.ts'
 import type { Seller } from './seller-settings.ts'
 

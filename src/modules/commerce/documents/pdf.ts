@@ -23,11 +23,12 @@ const left = 56
 const right = 539
 const width = right - left
 
-/** For letters beyond the eight-bit set that the built-in fonts know: ł, ő, Ж, Ω. */
+/** For letters beyond the eight-bit set that the built-in fonts know: ł, ő, Ж, Ω; and the signs of currencies: ₩, ₫. */
 const wide = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
 const builtIn =
   /[\x20-\x7e\u00a0-\u00ff\u20ac\u0160\u0161\u017d\u017e\u0152\u0153\u0178\u2013\u2014\u2018-\u201e\u2022\u2026\u2122]/
-const inWide = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u
+const inWide =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}₩₪₫₱₹]/u
 
 /** The document as PDF. Equal papers give equal bytes. */
 export async function renderPdf(paper: Paper): Promise<Buffer> {

@@ -166,4 +166,4 @@ function paymentWords(intent: Order['intents'][string]): string {
 
 const plain = (code: string): string => code.replaceAll(/[_-]/g, ' ')
 const amountOf = ({ amount, currency }: { amount: number; currency: string }): string =>
-  `${toDecimal(amount)} ${currency.toUpperCase()}`
+  `${toDecimal(amount, currency)} ${currency.toUpperCase()}`

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/kernel/error.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
+import { stepOf, toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent, ProviderRefusal } from './events.ts'
 import { isLiveRefund, type KnownIntent } from './lattice.ts'
 import type { Order } from './order.ts'
@@ -28,7 +28,7 @@ export function refundKey(order: Order, requestId: string): string {
 /**
  * Finance gives money back, in full or in part. `amount` in minor units; everything refundable when absent.
  * @throws AppError conflict `NOTHING_TO_REFUND`; conflict `REQUEST_ID_USED` for a repeat that asks for something
- *   else; invalid `REFUND_TOO_LARGE` or `CURRENCY_MISMATCH`.
+ *   else; invalid `REFUND_TOO_LARGE`, `CURRENCY_MISMATCH`, or `REFUND_STEP` for an amount that the currency does not have.
  */
 export function requestRefund(
   order: Order,
@@ -36,6 +36,7 @@ export function requestRefund(
     idempotencyKey: string
     intentId?: string
     amount?: number
+    /** Of the amount. */
     currency?: string
     reason: string
     by: string
@@ -71,7 +72,7 @@ export function requestRefund(
   }
   const amount = wish.amount ?? best.left
   if (amount < 1 || amount > best.left) {
-    const most = `${toDecimal(best.left)} ${best.intent.currency.toUpperCase()}`
+    const most = `${toDecimal(best.left, best.intent.currency)} ${best.intent.currency.toUpperCase()}`
     throw new AppError(
       'invalid',
       'REFUND_TOO_LARGE',
@@ -80,6 +81,11 @@ export function requestRefund(
   }
   const { idempotencyKey, reason, by } = wish
   const { intentId, currency } = best.intent
+  if (amount % stepOf(currency) !== 0) {
+    const step = toDecimal(stepOf(currency), currency)
+    const code = currency.toUpperCase()
+    throw new AppError('invalid', 'REFUND_STEP', `amount: ${code} is refunded in steps of ${step}`)
+  }
   return [{ type: 'RefundRequested', data: { idempotencyKey, intentId, amount, currency, reason, by } }]
 }
 

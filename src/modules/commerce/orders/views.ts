@@ -16,7 +16,15 @@ import type { Loaded } from './orders.ts'
 
 export function productView(product: Product): ProductView {
   const { id, stripeProductId, name, description, currency, active } = product
-  return { id, stripeProductId, name, description, price: toDecimal(product.priceMinor), currency, active }
+  return {
+    id,
+    stripeProductId,
+    name,
+    description,
+    price: toDecimal(product.priceMinor, currency),
+    currency,
+    active,
+  }
 }
 
 /** How the payment of an order stands, for its buyer. */
@@ -31,14 +39,14 @@ export function orderView(row: OrderSummary, buyer: Buyer | null, standing: Buye
   return {
     id,
     status,
-    totalAmount: toDecimal(row.totalMinor),
-    refundedAmount: toDecimal(row.refundedMinor - surplusReturnedOf(row)),
-    surplusReturnedAmount: toDecimal(surplusReturnedOf(row)),
+    totalAmount: toDecimal(row.totalMinor, row.currency),
+    refundedAmount: toDecimal(row.refundedMinor - surplusReturnedOf(row), row.currency),
+    surplusReturnedAmount: toDecimal(surplusReturnedOf(row), row.currency),
     currency,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     programName: productName,
-    items: [{ productId, name: productName, quantity: 1, price: toDecimal(row.totalMinor) }],
+    items: [{ productId, name: productName, quantity: 1, price: toDecimal(row.totalMinor, row.currency) }],
     customer:
       buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     disputed,
@@ -73,11 +81,15 @@ function notesOf(order: Order): OrderDetail['notes'] {
   return issued.flatMap((credit) => {
     const withdrawal = order.debitNotes[credit.refundId]
     const notes: OrderDetail['notes'] = [
-      { kind: 'credit-note', number: creditNoteName(credit.number), amount: toDecimal(credit.amount) },
+      {
+        kind: 'credit-note',
+        number: creditNoteName(credit.number),
+        amount: toDecimal(credit.amount, credit.currency),
+      },
     ]
     if (withdrawal !== undefined) {
-      const { number, amount } = withdrawal
-      notes.push({ kind: 'debit-note', number: debitNoteName(number), amount: toDecimal(amount) })
+      const { number, amount, currency } = withdrawal
+      notes.push({ kind: 'debit-note', number: debitNoteName(number), amount: toDecimal(amount, currency) })
     }
     return notes
   })
@@ -89,10 +101,10 @@ export function financeOrderView(row: OrderSummary, email: string | null): Finan
     id,
     status,
     version,
-    totalAmount: toDecimal(row.totalMinor),
-    receivedAmount: toDecimal(row.receivedMinor),
-    refundedAmount: toDecimal(row.refundedMinor),
-    surplusReturnedAmount: toDecimal(surplusReturnedOf(row)),
+    totalAmount: toDecimal(row.totalMinor, row.currency),
+    receivedAmount: toDecimal(row.receivedMinor, row.currency),
+    refundedAmount: toDecimal(row.refundedMinor, row.currency),
+    surplusReturnedAmount: toDecimal(surplusReturnedOf(row), row.currency),
     currency,
     programName: row.productName,
     buyerId,
@@ -112,26 +124,30 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
   if (row === null || order.placed === null) return null
   const { customer: _, payable: __, failureCode: ___, ...common } = orderView(row, null, standingOf(order))
   const money = (object: { amount: number; currency: string; state: string }) => ({
-    amount: toDecimal(object.amount),
+    amount: toDecimal(object.amount, object.currency),
     currency: object.currency,
     state: object.state,
   })
   return {
     ...common,
     buyerId: row.buyerId,
-    receivedAmount: toDecimal(row.receivedMinor),
-    refundedAmount: toDecimal(row.refundedMinor),
+    receivedAmount: toDecimal(row.receivedMinor, row.currency),
+    refundedAmount: toDecimal(row.refundedMinor, row.currency),
     answers: order.placed.answers,
     termsVersion: order.placed.termsVersion,
     intents: row.intentIds.map((id) => {
       const intent = order.intents[id]
       const { total, currency } = order.placed ?? { total: 0, currency: '' }
       if (intent === undefined) {
-        const amounts = { amount: toDecimal(total), receivedAmount: toDecimal(0), currency }
+        const amounts = {
+          amount: toDecimal(total, currency),
+          receivedAmount: toDecimal(0, currency),
+          currency,
+        }
         return { id, state: 'created', failureCode: null, ...amounts }
       }
       const { amountReceived, failureCode } = intent
-      return { id, ...money(intent), receivedAmount: toDecimal(amountReceived), failureCode }
+      return { id, ...money(intent), receivedAmount: toDecimal(amountReceived, intent.currency), failureCode }
     }),
     refunds: Object.values(order.refunds).map((refund) => ({
       id: refund.refundId,
@@ -153,23 +169,23 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     creditNotes: Object.values(order.creditNotes).map((note) => ({
       number: creditNoteName(note.number),
       refundId: note.refundId,
-      amount: toDecimal(note.amount),
+      amount: toDecimal(note.amount, note.currency),
     })),
     debitNotes: Object.values(order.debitNotes).map((note) => ({
       number: debitNoteName(note.number),
       refundId: note.refundId,
-      amount: toDecimal(note.amount),
+      amount: toDecimal(note.amount, note.currency),
     })),
-    surplusReturns: Object.values(order.surplusReturns).map(({ refundId, amount }) => ({
+    surplusReturns: Object.values(order.surplusReturns).map(({ refundId, amount, currency }) => ({
       refundId,
-      amount: toDecimal(amount),
+      amount: toDecimal(amount, currency),
     })),
     flags: Object.values(order.flags).map(({ reason, subject, amount, currency, surplus }) => ({
       reason,
       subject,
-      amount: toDecimal(amount),
+      amount: toDecimal(amount, currency),
       currency,
-      surplus: toDecimal(surplus),
+      surplus: toDecimal(surplus, currency),
     })),
     notes: Object.values(order.notes),
   }

@@ -1,8 +1,8 @@
 import type { StaffActor } from '#platform/http/call.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { fromDecimal } from '#platform/kernel/money.ts'
+import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
-import type { RefundRequest } from '../domain/order.ts'
+import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
 import { hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
 import type { Observations } from '../orders/observations.ts'
@@ -36,9 +36,10 @@ export class Refunds {
 
   /**
    * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
-   * @throws AppError `NOTHING_TO_REFUND`, `REFUND_TOO_LARGE`, `CURRENCY_MISMATCH`, `REQUEST_ID_USED`; conflict
-   *   `ORDER_CHANGED` when the order is not at the version that the wish is based on; conflict `REFUND_REFUSED` when Stripe
-   *   refuses it for good; unavailable when Stripe cannot be asked: the reconciler goes on with it then.
+   * @throws AppError `NOTHING_TO_REFUND`, `AMOUNT`, `REFUND_TOO_LARGE`, `REFUND_STEP`, `CURRENCY_MISMATCH`,
+   *   `REQUEST_ID_USED`; conflict `ORDER_CHANGED` when the order is not at the version that the wish is based on;
+   *   conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
+   *   reconciler goes on with it then.
    */
   async request(orderId: string, wish: RefundWish, staff: StaffActor, requestId: string): Promise<Loaded> {
     const author: Author = { actor: staff, requestId }
@@ -51,8 +52,7 @@ export class Refunds {
         idempotencyKey,
         reason: wish.reason,
         by: staff.staffId,
-        ...(wish.amount === undefined ? {} : { amount: fromDecimal(wish.amount) }),
-        ...(wish.currency === undefined ? {} : { currency: wish.currency.toLowerCase() }),
+        ...amountOf(order, wish),
         ...(wish.intentId === undefined ? {} : { intentId: wish.intentId }),
       })
     })
@@ -106,6 +106,23 @@ function orderChanged(version: number): AppError {
     'This order has changed since you looked at it, so nothing was refunded. Look at what changed, then ask again.',
     { extra: { version } },
   )
+}
+
+/**
+ * The amount that was typed, in minor units of the currency that was named, or else of the payment that was named, or else
+ * of the order. @throws AppError invalid `AMOUNT` for more places than the currency has.
+ */
+function amountOf(order: Order, wish: RefundWish): { amount?: number; currency?: string } {
+  const named = wish.currency?.toLowerCase()
+  if (wish.amount === undefined) return named === undefined ? {} : { currency: named }
+  const currency = named ?? order.intents[wish.intentId ?? '']?.currency ?? order.placed?.currency ?? ''
+  try {
+    return { amount: fromDecimal(wish.amount, currency), currency }
+  } catch {
+    const example = toDecimal(250 * 10 ** decimalsOf(currency), currency)
+    const code = currency.toUpperCase()
+    throw new AppError('invalid', 'AMOUNT', `amount: must be an amount of ${code} such as ${example}`)
+  }
 }
 
 /** @param refusal absent for one that an earlier release recorded without its reason */

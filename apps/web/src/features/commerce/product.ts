@@ -1,3 +1,5 @@
+import { decimalsOf } from '#platform/kernel/money.ts'
+
 /** The product as the pages pass it between each other. The price shown or charged is the server's. */
 export interface ProductInfo {
   id: string
@@ -18,10 +20,10 @@ export function parseProductParam(text: string | null): ProductInfo | null {
     const value = JSON.parse(text) as Record<string, unknown> | null
     if (value === null || typeof value !== 'object') return null
     const { id, stripeProductId, name, currency } = value
-    const price = typeof value.price === 'number' ? value.price.toFixed(2) : value.price
     if (!isText(id, 100) || !isText(stripeProductId, 255) || !isText(name, 200)) return null
-    if (typeof price !== 'string' || !/^\d{1,9}(\.\d{1,2})?$/.test(price)) return null
     if (typeof currency !== 'string' || !/^[a-z]{3}$/i.test(currency)) return null
+    const price = typeof value.price === 'number' ? value.price.toFixed(decimalsOf(currency)) : value.price
+    if (typeof price !== 'string' || !/^\d{1,9}(\.\d{1,3})?$/.test(price)) return null
     return { id, stripeProductId, name, price, currency: currency.toLowerCase() }
   } catch {
     return null

@@ -1,4 +1,5 @@
 import { money } from '../../lib/format.ts'
+import { isNothing } from './amounts.ts'
 import type { FinanceOrder, OrderState } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
@@ -32,7 +33,7 @@ export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
           <dt>Refunded</dt>
           <dd>{money(order.refundedAmount, currency)}</dd>
         </div>
-        {order.surplusReturnedAmount === '0.00' ? null : (
+        {isNothing(order.surplusReturnedAmount) ? null : (
           <div>
             <dt>Of which surplus</dt>
             <dd>{money(order.surplusReturnedAmount, currency)}</dd>

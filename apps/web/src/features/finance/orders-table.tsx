@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { money, shortOrderId, wholeNumber } from '../../lib/format.ts'
+import { isNothing } from './amounts.ts'
 import type { FinanceOrder, OrderFilter, OrderPage, OrderSort } from './api.ts'
 import styles from './ledger.module.css'
 import { ledgerDay, ledgerTime } from './moments.ts'
@@ -112,10 +113,10 @@ function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string
         {order.invoiceNumber ?? <span className={styles.faint}>none</span>}
       </td>
       <td className={styles.amount}>{money(order.totalAmount, currency)}</td>
-      <td className={styles.amount} data-zero={order.receivedAmount === '0.00' || undefined}>
+      <td className={styles.amount} data-zero={isNothing(order.receivedAmount) || undefined}>
         {money(order.receivedAmount, currency)}
       </td>
-      <td className={styles.amount} data-zero={order.refundedAmount === '0.00' || undefined}>
+      <td className={styles.amount} data-zero={isNothing(order.refundedAmount) || undefined}>
         {money(order.refundedAmount, currency)}
       </td>
     </tr>

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { toDecimal } from '#platform/kernel/money.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { decimalOf } from './amounts.ts'
 import { askForRefund, type OrderEvent } from './api.ts'
 import { reasonOf } from './loading-states.tsx'
 import styles from './refund.module.css'
@@ -47,7 +47,7 @@ export function RefundConfirm({
   useEffect(() => heading.current?.focus(), [])
   const { intentId, currency, left } = payment
   // Told even when all of it goes back: what is left may have changed since it was read.
-  const decimal = (choice.whole ? undefined : readAmount(choice.typed)) ?? decimalOf(left)
+  const decimal = (choice.whole ? undefined : readAmount(choice.typed, currency)) ?? toDecimal(left, currency)
   const amount = money(decimal, currency)
   const asking = useMutation({
     mutationFn: (seen: number) =>

@@ -1,4 +1,5 @@
-import { decimalOf, minorOf, moneyOfMinor } from './amounts.ts'
+import { decimalsOf, fromDecimal, stepOf, toDecimal } from '#platform/kernel/money.ts'
+import { moneyOfMinor } from './amounts.ts'
 import type { OrderState } from './api.ts'
 
 /** A payment that still holds money which can go back. */
@@ -18,6 +19,7 @@ export function refundablePayments({ intents, refunds, refundRequests, flags = [
   return intents
     .filter((intent) => intent.state === 'succeeded')
     .map((intent) => {
+      const minorOf = (amount: string): number => fromDecimal(amount, intent.currency)
       const back = refunds
         .filter(({ intentId, state }) => intentId === intent.id && state !== 'failed' && state !== 'canceled')
         .reduce((sum, refund) => sum + minorOf(refund.amount), 0)
@@ -40,21 +42,26 @@ export function refundUnderWay({ refunds, refundRequests }: Paid): boolean {
   )
 }
 
-/** A typed amount as the API wants it: "$1,250" becomes "1250.00". Undefined when it is not an amount. */
-export function readAmount(typed: string): string | undefined {
-  const bare = typed.trim().replace(/^[$€£]\s*/, '')
-  if (!/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/.test(bare)) return undefined
-  return decimalOf(minorOf(bare.replaceAll(',', '')))
+/** A typed amount as the API wants it: "$1,250" becomes "1250.00". Undefined when it is not one of the currency. */
+export function readAmount(typed: string, currency: string): string | undefined {
+  const bare = typed.trim().replace(/^[$€£¥₩]\s*/, '')
+  const [, whole, , places = ''] = /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})(?:\.(\d{1,3}))?$/.exec(bare) ?? []
+  if (whole === undefined || places.length > decimalsOf(currency)) return undefined
+  return toDecimal(fromDecimal(bare.replaceAll(',', ''), currency), currency)
 }
 
 /** What is wrong with an amount to refund, or undefined. */
 export function amountProblem(typed: string, { left, currency }: Refundable): string | undefined {
-  if (typed.trim() === '') return 'Amount: type how much goes back, such as 250.00.'
-  const amount = readAmount(typed)
-  if (amount === undefined) return 'Amount: use digits and a point, such as 250.00.'
-  if (minorOf(amount) < 1) return 'Amount: must be more than zero.'
-  if (minorOf(amount) > left)
-    return `Amount: at most ${moneyOfMinor(left, currency)} is left of this payment.`
+  const example = toDecimal(250 * 10 ** decimalsOf(currency), currency)
+  if (typed.trim() === '') return `Amount: type how much goes back, such as ${example}.`
+  const amount = readAmount(typed, currency)
+  if (amount === undefined)
+    return `Amount: use digits${decimalsOf(currency) === 0 ? '' : ' and a point'}, such as ${example}.`
+  const minor = fromDecimal(amount, currency)
+  if (minor < 1) return 'Amount: must be more than zero.'
+  if (minor % stepOf(currency) !== 0)
+    return `Amount: ${currency.toUpperCase()} goes back in steps of ${toDecimal(stepOf(currency), currency)}.`
+  if (minor > left) return `Amount: at most ${moneyOfMinor(left, currency)} is left of this payment.`
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { toDecimal } from '#platform/kernel/money.ts'
 import { dateTime, money } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/surface.tsx'
@@ -33,8 +34,8 @@ export function LeadPerson({ id, onChoose }: { id: string; onChoose: (id: string
             ? 'none yet'
             : orders.map((order) => (
                 <p key={order.id}>
-                  {order.product}, {money(order.totalMinor / 100, order.currency)}, {order.status},{' '}
-                  {dateTime(order.createdAt)}
+                  {order.product}, {money(toDecimal(order.totalMinor, order.currency), order.currency)},{' '}
+                  {order.status}, {dateTime(order.createdAt)}
                 </p>
               ))}
         </dd>
