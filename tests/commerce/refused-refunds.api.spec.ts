@@ -178,7 +178,8 @@ describe('a refund that may still be made', () => {
     )
     expect(check?.next.getTime()).toBeGreaterThan(shop.clock.now().getTime())
     await shop.lab('/lab/chaos', { webhooks })
-    await shop.advance(3_600_000)
+    // Not by an hour: the fees of that hour would be collected while the log is verified.
+    await shop.advance(60_000)
     await shop.reconciler.tick()
     await eventually(async () => (await state(orderId)).refundedAmount === '650.00')
     // What the reconciler is still doing for other orders would append while the log is verified.
