@@ -52,6 +52,16 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
     if (given[variable] === undefined) refuse(variable, `is missing: ${why}`)
   }
   demand('DATABASE_URL', 'the embedded database is for development only')
+  for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL'] as const) {
+    const address = given[name]
+    if (address !== undefined && !isEncryptedOrNear(address)) {
+      refuse(
+        name,
+        'does not ask for TLS: add ?sslmode=verify-full (with &sslrootcert=/path/ca.pem for a CA of your own), ' +
+          'or ?sslmode=disable where the network in between is private',
+      )
+    }
+  }
   demand('STRIPE_SECRET_KEY', 'the payment lab is for development only')
   demand('STRIPE_PUBLISHABLE_KEY', 'the payment lab is for development only')
   demand('STRIPE_WEBHOOK_SECRET', 'payments are confirmed by signed webhooks')
@@ -101,6 +111,22 @@ function isWeak(secret: string, shortest: number): boolean {
   const own = secret.replace(guessed, '')
   return (
     secret.length < shortest || new Set(secret).size < 6 || own.length < shortest / 2 || new Set(own).size < 4
+  )
+}
+
+/**
+ * Whether the address of a database asks for TLS, says `sslmode=disable`, or does not leave this machine. Other words
+ * that turn TLS off (`ssl=false`) are not taken: only the documented one is a decision.
+ */
+function isEncryptedOrNear(address: string): boolean {
+  const { hostname, searchParams } = new URL(address)
+  const host = searchParams.get('host') || decodeURIComponent(hostname)
+  const near = host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+  return (
+    near ||
+    Boolean(searchParams.get('sslmode')) ||
+    ['true', '1'].includes(searchParams.get('ssl') ?? '') ||
+    ['sslrootcert', 'sslcert', 'sslkey'].some((name) => Boolean(searchParams.get(name)))
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
-import { Client, escapeIdentifier } from 'pg'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { connectTo } from './connect-to.ts'
 import type { ModuleMigration } from './migration.ts'
 import { defaultPrivileges } from './roles.ts'
 import type { Sql } from './sql.ts'
@@ -31,7 +32,7 @@ export async function migrate(
 ): Promise<string[]> {
   const ordered = inOrder(migrations)
   const lock = new Client({
-    connectionString: adminUrl,
+    ...connectTo(adminUrl),
     application_name: 'veralead-migrate',
     connectionTimeoutMillis: 10_000,
   })
@@ -86,14 +87,11 @@ async function run(adminUrl: string, ordered: readonly ModuleMigration[], app: s
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    driverOptions: {
-      options: `-c veralead.app_role=${app.replaceAll(/([\\ ])/g, '\\$1')}`,
-      lock_timeout: 10_000,
-      max: 2,
-    },
+    // MikroORM takes host, port, user, password and database of `clientUrl` and nothing else: no TLS.
+    driverOptions: { ...connectTo(adminUrl, { lock_timeout: 10_000 }), max: 2 },
     migrations: {
       tableName,
-      migrationsList: ordered.map(({ name, sql }) => ({ name, class: migrationOf(Base, sql) })),
+      migrationsList: ordered.map(({ name, sql }) => ({ name, class: migrationOf(Base, sql, app) })),
       snapshot: false,
       allOrNothing: true,
       disableForeignKeys: false,
@@ -107,9 +105,10 @@ async function run(adminUrl: string, ordered: readonly ModuleMigration[], app: s
   }
 }
 
-function migrationOf(Base: typeof Migration, sql: string) {
+function migrationOf(Base: typeof Migration, sql: string, app: string) {
   return class extends Base {
     override up(): void {
+      this.addSql(`select set_config('veralead.app_role', ${escapeLiteral(app)}, true)`)
       this.addSql(sql)
     }
   }

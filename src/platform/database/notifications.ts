@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { connectTo } from './connect-to.ts'
 
 type Heard = (payload: string) => void
 
@@ -59,7 +60,7 @@ export class Notifications {
 
   async #connect(): Promise<void> {
     const client = new Client({
-      connectionString: this.#url,
+      ...connectTo(this.#url),
       application_name: 'veralead-listen',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,

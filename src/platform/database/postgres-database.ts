@@ -1,6 +1,7 @@
 import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
 import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
+import { connectTo } from './connect-to.ts'
 import { Database, type Tx } from './database.ts'
 import { Notifications } from './notifications.ts'
 import { inOneMessage } from './one-message.ts'
@@ -128,11 +129,14 @@ function connectionOptions(options: PostgresOptions) {
     connectionTimeoutMillis: connectionWaitMs,
     keepAlive: true,
     application_name: options.applicationName ?? 'veralead',
-    lock_timeout: (options.lockTimeout ?? 2) * 1_000,
-    statement_timeout: statementMs,
+    // MikroORM takes host, port, user, password and database of `clientUrl` and nothing else: no TLS.
+    ...connectTo(options.url, {
+      lock_timeout: (options.lockTimeout ?? 2) * 1_000,
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: 10_000,
+    }),
     // The server keeps that limit itself, unless it is silent: then nobody would ever be answered.
     query_timeout: statementMs === 0 ? 0 : statementMs + silenceMs,
-    idle_in_transaction_session_timeout: 10_000,
     types: rowTypes(),
   }
 }

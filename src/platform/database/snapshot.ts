@@ -1,4 +1,5 @@
 import { Client, DatabaseError } from 'pg'
+import { connectTo } from './connect-to.ts'
 import { ConnectionLost } from './connection-lost.ts'
 import type { Sql } from './sql.ts'
 
@@ -15,12 +16,13 @@ const rowsAtOnce = 2_000
 /** Runs `work` in a snapshot on a connection of its own, which has no limits of time: for checks and exports. */
 export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
-    connectionString: url,
     application_name: 'veralead-snapshot',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // A cursor is read to its end: plans that are quick to begin and slow to finish are of no use.
-    options: '-c timezone=UTC -c cursor_tuple_fraction=1 -c jit=off -c statement_timeout=0',
+    ...connectTo(url, {
+      options: '-c timezone=UTC -c cursor_tuple_fraction=1 -c jit=off -c statement_timeout=0',
+    }),
   })
   client.on('error', () => undefined) // a lost connection fails the statement, which is awaited
   await client.connect().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Batches, type RowReader } from '../database/batches.ts'
+import { connectTo } from '../database/connect-to.ts'
 import { inSnapshot, type Snapshot } from '../database/snapshot.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -165,18 +166,19 @@ async function run<Row extends object>(
 
 function pool(url: string, max: number, log: (message: string) => void): pg.Pool {
   const connections = new pg.Pool({
-    connectionString: url,
     max,
     application_name: 'veralead-event-log',
     connectionTimeoutMillis: 4_500,
     keepAlive: true,
-    lock_timeout: 2_000,
-    statement_timeout: 5_000,
     // For a server that does not answer at all.
     query_timeout: 8_000,
-    idle_in_transaction_session_timeout: 10_000,
-    // Statements over arrays would be planned anew for every call; plans made for small tables must stay right.
-    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC',
+    ...connectTo(url, {
+      lock_timeout: 2_000,
+      statement_timeout: 5_000,
+      idle_in_transaction_session_timeout: 10_000,
+      // Statements over arrays would be planned anew for every call; plans made for small tables must stay right.
+      options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC',
+    }),
   })
   const tell = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
   connections.on('error', tell)

@@ -11,8 +11,8 @@ import { variables } from '#platform/config/variables.ts'
 const production = {
   APP_ENV: 'production',
   PUBLIC_URL: 'https://veralead.example/',
-  DATABASE_URL: 'postgres://app:db-pass-1@db:5432/veralead',
-  DATABASE_ADMIN_URL: 'postgres://owner:db-pass-2@db:5432/veralead',
+  DATABASE_URL: 'postgres://app:db-pass-1@db:5432/veralead?sslmode=verify-full',
+  DATABASE_ADMIN_URL: 'postgres://owner:db-pass-2@db:5432/veralead?sslmode=disable',
   STRIPE_SECRET_KEY: 'sk_live_4eC39HqLyjWD',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_TYooMQauvdED',
   STRIPE_WEBHOOK_SECRET: 'whsec_first1234, whsec_second12',
@@ -155,6 +155,35 @@ describe('production', () => {
     expect(() =>
       parseConfig({ ...production, ...change, APP_ENV: 'development', PAYMENT_LAB_URL: '' }),
     ).not.toThrow()
+  })
+
+  test.each([
+    'postgres://app:p@db.example:5432/veralead',
+    'postgres://app:p@db.example/veralead?ssl=false',
+    'postgres://app:p@db.example/veralead?sslmode=',
+    'postgres://app:p@localhost/veralead?host=db.example',
+    'postgres://app:p@10.0.0.7/veralead',
+  ])('given %s, then a connection without TLS is refused for both roles, with what to write', (address) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL']) {
+      expect(refused({ ...production, [name]: address })).toEqual([name])
+      expect(() => parseConfig({ ...production, [name]: address })).toThrow(
+        /sslmode=verify-full.*sslmode=disable/,
+      )
+    }
+    expect(() => parseConfig({ DATABASE_URL: address })).not.toThrow()
+  })
+
+  test.each([
+    'postgres://app:p@db.example/veralead?sslmode=verify-full',
+    'postgres://app:p@db.example/veralead?sslmode=disable',
+    'postgres://app:p@db.example/veralead?sslrootcert=/etc/ca.pem',
+    'postgres://app:p@db.example/veralead?ssl=true',
+    'postgres://app:p@localhost:5432/veralead',
+    'postgres://app:p@127.0.0.1/veralead',
+    'postgres://app:p@[::1]/veralead',
+    'postgres:///veralead?host=/var/run/postgresql',
+  ])('given %s, then production takes it', (address) => {
+    expect(parseConfig({ ...production, DATABASE_URL: address }).database).toMatchObject({ url: address })
   })
 
   test('given http on this machine, then production may be tried there', () => {

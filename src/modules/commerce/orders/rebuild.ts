@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { connectTo } from '#platform/database/connect-to.ts'
 import { lineOf } from './copy-text.ts'
 import { orderColumns } from './order-row.ts'
 import { orderPrefix } from './order-stream.ts'
@@ -42,9 +43,8 @@ export async function rebuildOrders(
 
 // Room for the indexes; no compiling of plans, which would take longer than they run.
 const optionsOf = (url: string) => ({
-  connectionString: url,
   application_name: 'veralead-orders-rebuild',
-  options: '-c maintenance_work_mem=256MB -c jit=off',
+  ...connectTo(url, { options: '-c maintenance_work_mem=256MB -c jit=off' }),
 })
 
 async function rebuild(

@@ -1,0 +1,28 @@
+/** What PostgreSQL takes as settings of a session when its connection starts. */
+export interface SessionSettings {
+  /** Milliseconds; 0 means no limit. */
+  statement_timeout?: number
+  /** Milliseconds. */
+  lock_timeout?: number
+  /** Milliseconds. */
+  idle_in_transaction_session_timeout?: number
+  /** `-c name=value`, several separated by spaces; the address may hold more. */
+  options?: string
+}
+
+/**
+ * The part of `pg`'s options that says where and how to connect. Everything in the address holds, for every connection:
+ * sslmode, sslrootcert, sslcert, application_name and the rest.
+ */
+export function connectTo(
+  url: string,
+  settings: SessionSettings = {},
+): { connectionString: string } & SessionSettings {
+  const address = new URL(url)
+  const asked = address.searchParams.get('options')
+  if (settings.options === undefined || !asked) return { connectionString: url, ...settings }
+  // `pg` prefers the address to its options, so both must stand in the address.
+  address.searchParams.set('options', `${asked} ${settings.options}`)
+  const { options: _, ...others } = settings
+  return { connectionString: address.href, ...others }
+}
