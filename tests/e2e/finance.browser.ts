@@ -194,7 +194,8 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   expect(stdout).toContain('Proved:')
   expect(stdout).toContain('its signature: holds')
   const text = await readFile(log, 'utf8')
-  await writeFile(log, text.replace('"unitPrice":250000', '"unitPrice":1'))
+  expect(text).toContain('"unitPrice": 250000')
+  await writeFile(log, text.replace('"unitPrice": 250000', '"unitPrice": 1'))
   await expect(run(process.execPath, [verifier, log], { env: {} })).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining('the data does not match its digest'),
