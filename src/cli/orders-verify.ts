@@ -2,7 +2,9 @@ import 'reflect-metadata'
 import { parseArgs } from 'node:util'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { Documents } from '#platform/storage/documents.ts'
 import { LogKey } from '../modules/commerce/books/log-key.ts'
+import { checkDocuments } from '../modules/commerce/documents/document-check.ts'
 import type { FoundFaults } from '../modules/commerce/verification/faults.ts'
 import { compareKeptHead } from '../modules/commerce/verification/kept-head.ts'
 import { verifyOrders } from '../modules/commerce/verification/verify-orders.ts'
@@ -26,14 +28,16 @@ await report(({ progress }) =>
     const verdict = await verifyOrders(container.get(EventLog), key, bar.tell)
     bar.end()
     const { sql } = container.get(Database)
+    const documents = await checkDocuments(container.get(EventLog), sql, container.get(Documents))
     const keptHead =
       values.head === undefined ? null : await compareKeptHead(values.head, { sql, key, verdict })
     const { chain, orders, differences, differing, streams, numbers, books, heads, audit, restores } = verdict
     const broken = chain.firstBreak
-    const ok = verdict.ok && (keptHead === null || keptHead.found === 'here' || keptHead.found === 'restored')
+    const isKept = keptHead === null || keptHead.found === 'here' || keptHead.found === 'restored'
+    const ok = verdict.ok && isKept && documents.faults.length === 0
     return {
       ok,
-      json: { ...verdict, ok, keptHead },
+      json: { ...verdict, ok, keptHead, documents },
       lines: [
         `${chain.events} events, head ${chain.head.position} ${chain.head.hash}`,
         broken === undefined
@@ -61,6 +65,11 @@ await report(({ progress }) =>
         ),
         ...said(`${heads.checked} signed heads are in the log.`, 'Signed heads are wrong:', heads),
         ...said(`${audit.checked} entries of the audit are as written.`, 'The audit is wrong:', audit),
+        ...said(
+          `${documents.checked} stored documents are as issued, ${documents.missing} are not stored.`,
+          'Documents are not as issued:',
+          { ...documents, count: documents.faults.length },
+        ),
       ],
     }
   }),

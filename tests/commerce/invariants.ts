@@ -46,10 +46,10 @@ export function expectDocuments(order: Order): void {
     Object.values(notes).map(({ amount }) => amount)
   const credited = sum(amountsOf(order.creditNotes)) - sum(amountsOf(order.debitNotes))
   const total = order.placed?.total ?? 0
-  const invoiced = order.invoiceNumber === null ? 0 : total - credited
+  const invoiced = order.invoice === null ? 0 : total - credited
   const kept = received(order) - back
   const held = kept - invoiced
-  expect(order.invoiceNumber !== null, `an invoice of ${order.id} once its money is there`).toBe(
+  expect(order.invoice !== null, `an invoice of ${order.id} once its money is there`).toBe(
     ['completed', 'refunded'].includes(statusOf(order)),
   )
   expect(held, `documents of ${order.id} say no more than is kept`).toBeGreaterThanOrEqual(0)

@@ -76,6 +76,7 @@ describe('the form that is made from a section of settings', () => {
         description: 'One a line.',
       },
       on: { type: 'boolean', title: 'On' },
+      how: { type: 'string', enum: ['a', 'b'], choices: { a: 'The first' }, title: 'How' },
       days: { type: 'integer', minimum: 0, maximum: 10, title: 'Days' },
       site: { anyOf: [{ const: '' }, { type: 'string', maxLength: 300 }], title: 'Site' },
       steps: {
@@ -88,8 +89,14 @@ describe('the form that is made from a section of settings', () => {
   const field = (name: string): SettingField => fields.find((each) => each.name === name)!
 
   test('given a schema, then each field has its kind, label and help', () => {
-    expect(fields.map(({ kind }) => kind)).toEqual(['lines', 'switch', 'number', 'text', 'rows'])
+    expect(fields.map(({ kind }) => kind)).toEqual(['lines', 'switch', 'choice', 'number', 'text', 'rows'])
     expect(field('domains')).toMatchObject({ label: 'Blocked domains', help: 'One a line.' })
+    expect(field('how')).toMatchObject({
+      choices: [
+        { value: 'a', label: 'The first' },
+        { value: 'b', label: 'b' },
+      ],
+    })
   })
 
   test('given what is typed, then it is stored in its own form and shown as it was typed', () => {

@@ -195,6 +195,9 @@ describe('events in words', () => {
     expect(tellingOf({ type: 'RefundRefused', data: refused }).sentence).toBe(
       'Stripe refused to give back $50.00; nothing went back. It says: Charge ch_1 has been charged back.',
     )
+    expect(tellingOf({ type: 'InvoiceIssued', data: { number: 7, year: 2026 } }).sentence).toBe(
+      'Invoice INV-2026-000007 was issued.',
+    )
     expect(tellingOf({ type: 'InvoiceIssued', data: { number: 7 } }).sentence).toBe(
       'Invoice INV-000007 was issued.',
     )

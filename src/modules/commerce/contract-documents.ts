@@ -31,7 +31,9 @@ export const downloadReceipt = endpoint({
 })
 
 /** As printed on a credit or debit note. */
-const NoteNumber = z.string().regex(/^(CN|DN)-\d{6,10}$/, 'must be the number of a note, like CN-000001')
+const NoteNumber = z
+  .string()
+  .regex(/^(CN|DN)-(\d{4}-)?\d{6,10}$/, 'must be the number of a note, like CN-000001')
 
 export const downloadNote = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { onlyGrows } from '#platform/database/only-grows.ts'
 import { booksMigrations } from './books/migrations.ts'
+import { documentsMigrations } from './documents/migrations.ts'
 import { mailMigrations } from './mails/migrations.ts'
 import { reconciliationMigrations } from './reconciliation/migrations.ts'
 
@@ -189,4 +190,5 @@ update commerce_book_mark set position = 0;
 delete from commerce_book_entry;`,
   },
   ...mailMigrations,
+  ...documentsMigrations,
 ]

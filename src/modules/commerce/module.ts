@@ -22,7 +22,9 @@ import { Product } from './checkout/product.ts'
 import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
 import { Downloads } from './documents/downloads.ts'
+import { Issuing } from './documents/issuing.ts'
 import { NumberMarks } from './documents/number-marks.ts'
+import { OrderDocuments } from './documents/order-documents.ts'
 import { bindPapers } from './documents/papers-module.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CustomerOrders } from './index.ts'
@@ -65,8 +67,8 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Orders)
     .toResolvedValue(
-      (log, database, clock, marks) => new Orders(log, database, clock, marks),
-      [EventLog, Database, Clock, NumberMarks],
+      (log, database, clock, marks, issuing) => new Orders(log, database, clock, marks, issuing),
+      [EventLog, Database, Clock, NumberMarks, Issuing],
     )
     .inSingletonScope()
   bind(OrderLists)
@@ -171,8 +173,8 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(PersonalData)
     .toResolvedValue(
-      (database, lists): PersonalData => new OrderPersonalData(database, lists),
-      [Database, OrderLists],
+      (database, lists, documents): PersonalData => new OrderPersonalData(database, lists, documents),
+      [Database, OrderLists, OrderDocuments],
     )
     .inSingletonScope()
   bind(Routes)

@@ -1,5 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
+import { invoiceDetailsOf } from './documents/buyers.ts'
+import type { OrderDocuments } from './documents/order-documents.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
 
@@ -8,22 +10,31 @@ export class OrderPersonalData extends PersonalData {
   readonly name = 'orders'
   readonly #database: Database
   readonly #lists: OrderLists
+  readonly #documents: OrderDocuments
 
-  constructor(database: Database, lists: OrderLists) {
+  constructor(database: Database, lists: OrderLists, documents: OrderDocuments) {
     super()
     this.#database = database
     this.#lists = lists
+    this.#documents = documents
   }
 
   override async export(person: Person): Promise<unknown> {
     const orders = await this.#lists.ofBuyer(person.userId)
     return orders.map(({ row, buyer, standing }) => ({
       ...orderView(row, buyer, standing),
-      company: buyer?.company ?? null,
+      ...invoiceDetailsOf(buyer),
     }))
   }
 
+  /** Issued documents stay: what is not stored yet is stored first, as nobody could make it afterwards. */
   override async erase(person: Person): Promise<void> {
+    const issued = await this.#database.sql.query<{ orderId: string }>(
+      `select distinct i.order_id as "orderId" from commerce_invoice i
+       join commerce_order_customer c using (order_id) where c.user_id = $1 and i.deleted_at is null`,
+      [person.userId],
+    )
+    for (const { orderId } of issued) await this.#documents.store(orderId)
     await this.#database.rawTransaction(async (sql) => {
       await sql.query(
         `update commerce_stripe_inbox i set raw = null from commerce_order o

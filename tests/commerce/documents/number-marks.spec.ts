@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
+import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
 import { NumberMarks } from '../../../src/modules/commerce/documents/number-marks.ts'
 
 class Shelf extends Documents {
@@ -27,27 +28,55 @@ class SilentShelf extends Shelf {
 }
 const keys = new DerivedKeys('a secret of at least thirty-two characters')
 const invoice = { kind: 'invoice', orderId: 'order-1', refundId: null } as const
+const seven = { number: 7, year: null }
 const note = { kind: 'credit-note', orderId: 'order-1', refundId: 're_1' } as const
 
 test('given numbers that were printed, then each thing finds its own again and no other may have it', async () => {
   const shelf = new Shelf()
   const marks = new NumberMarks(shelf, keys)
-  await marks.mark(invoice, 7)
-  await marks.mark(note, 7)
-  expect(await marks.numberOf(invoice)).toBe(7)
+  await marks.mark(invoice, seven, null)
+  await marks.mark(note, seven, null)
+  expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: null })
   expect(await marks.numberOf({ ...invoice, orderId: 'order-2' })).toBeNull()
-  expect(await marks.isHeldByAnother(invoice, 7)).toBe(false)
-  expect(await marks.isHeldByAnother({ ...invoice, orderId: 'order-2' }, 7)).toBe(true)
-  expect(await marks.isHeldByAnother({ ...note, refundId: 're_2' }, 7)).toBe(true)
-  expect(await marks.isHeldByAnother(invoice, 8)).toBe(false)
+  expect(await marks.isHeldByAnother(invoice, seven)).toBe(false)
+  expect(await marks.isHeldByAnother({ ...invoice, orderId: 'order-2' }, seven)).toBe(true)
+  expect(await marks.isHeldByAnother({ ...note, refundId: 're_2' }, seven)).toBe(true)
+  expect(await marks.isHeldByAnother(invoice, { number: 8, year: null })).toBe(false)
   const neighbour = new NumberMarks(shelf, new DerivedKeys('the secret of another one in the same bucket'))
-  expect(await neighbour.isHeldByAnother({ ...invoice, orderId: 'order-2' }, 7)).toBe(false)
+  expect(await neighbour.isHeldByAnother({ ...invoice, orderId: 'order-2' }, seven)).toBe(false)
+})
+
+test('given numbers of a year, then they are told from the same numbers of another year and of none', async () => {
+  const marks = new NumberMarks(new Shelf(), keys)
+  await marks.mark(invoice, { number: 7, year: 2026 }, null)
+  expect(await marks.numberOf(invoice)).toEqual({ number: 7, year: 2026, pdfDigest: null })
+  const other = { ...invoice, orderId: 'order-2' }
+  expect(await marks.isHeldByAnother(other, { number: 7, year: 2026 })).toBe(true)
+  expect(await marks.isHeldByAnother(other, { number: 7, year: 2027 })).toBe(false)
+  expect(await marks.isHeldByAnother(other, seven)).toBe(false)
+})
+
+test('given a document that was printed, then its digest is known again, and not when somebody wrote another one into the store', async () => {
+  const shelf = new Shelf()
+  const marks = new NumberMarks(shelf, keys)
+  const [printed, forged] = [Buffer.from('%PDF- printed'), Buffer.from('%PDF- forged')]
+  await marks.mark(invoice, seven, digestOf(printed))
+  expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: digestOf(printed) })
+  await shelf.put('invoices/one.pdf', printed)
+  expect(await marks.isStored('invoices/one.pdf', digestOf(printed))).toBe(true)
+  await shelf.put('invoices/one.pdf', forged)
+  expect(await marks.isStored('invoices/one.pdf', digestOf(printed))).toBe(false)
+  for (const [key, mark] of shelf.kept) {
+    const text = mark.toString().replace(digestOf(printed), digestOf(forged))
+    shelf.kept.set(key, Buffer.from(text))
+  }
+  expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: null })
 })
 
 test('given a store that fails or says nothing, then no payment waits for it', async () => {
   for (const shelf of [new BrokenShelf(), new SilentShelf()]) {
     const marks = new NumberMarks(shelf, keys)
     expect(await marks.numberOf(invoice)).toBeNull()
-    expect(await marks.isHeldByAnother(invoice, 7)).toBe(false)
+    expect(await marks.isHeldByAnother(invoice, seven)).toBe(false)
   }
 })

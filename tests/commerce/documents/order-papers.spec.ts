@@ -6,23 +6,16 @@ import {
   receiptPaper,
 } from '../../../src/modules/commerce/documents/order-papers.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
-import { intent, orderId, orderWith, placedEvents } from '../support/orders.ts'
+import { printedOf } from '../../../src/modules/commerce/domain/printed.ts'
+import { intent, issuedNote, orderId, orderWith, placedEvents, terms } from '../support/orders.ts'
 
 const order = orderWith(intent())
 const head = {
-  seller: {
-    name: 'Veralead',
-    addressLines: [],
-    email: 'books@veralead.example',
-    taxId: '',
-    taxLabel: 'Tax',
-    taxPercent: 0,
-    note: '',
-  },
+  printed: printedOf(terms, 250_000, 'usd'),
   buyer: null,
   issuedAt: new Date('2026-11-21T12:00:00Z'),
 }
-const note = { number: 1, refundId: 're_1', amount: 50_000, currency: 'usd' }
+const note = issuedNote()
 
 test.each([
   ['an invoice', invoicePaper(order, head)],
@@ -46,9 +39,10 @@ test.each([
     evolve,
     newOrder(orderId),
   )
-  const paper = invoicePaper(paid, head)
+  const inCurrency = { ...head, printed: printedOf(terms, total, currency) }
+  const paper = invoicePaper(paid, inCurrency)
   expect(paper.lines.map(({ amount }) => amount)).toEqual([shown])
   expect(paper.sums.at(-1)?.value).toBe(shown)
-  const credit = creditNotePaper(paid, head, { ...note, amount: total, currency })
+  const credit = creditNotePaper(paid, inCurrency, { ...note, amount: total, currency })
   expect(credit.lines.map(({ amount }) => amount)).toEqual([`-${shown}`])
 })

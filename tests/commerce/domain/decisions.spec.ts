@@ -19,10 +19,10 @@ import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { received } from '../../../src/modules/commerce/domain/payments.ts'
 import { lastFailure, statusOf } from '../../../src/modules/commerce/domain/status.ts'
-import { dispute, intent, orderId, orderWith, refund } from '../support/orders.ts'
+import { dispute, intent, issued, issuedNote, orderId, orderWith, refund } from '../support/orders.ts'
 
 const created: OrderEvent = { type: 'PaymentIntentCreated', data: { intentId: 'pi_1', idempotencyKey: 'k1' } }
-const invoiced: OrderEvent = { type: 'InvoiceIssued', data: { number: 7 } }
+const invoiced: OrderEvent = { type: 'InvoiceIssued', data: issued({ number: 7 }) }
 const reasons = (events: OrderEvent[]) =>
   events.map((e) => (e.type === 'OrderFlagged' ? e.data.reason : e.type))
 
@@ -160,7 +160,7 @@ describe('decisions', () => {
     expect(creditNotesOwed(order)).toEqual([{ refundId: 're_1', amount: 100, currency: 'usd' }])
     const noted = evolve(order, {
       type: 'CreditNoteIssued',
-      data: { number: 1, refundId: 're_1', amount: 100, currency: 'usd' },
+      data: issuedNote({ amount: 100 }),
     })
     expect(creditNotesOwed(noted)).toEqual([])
     expect(debitNotesOwed(noted)).toEqual([])
@@ -168,9 +168,7 @@ describe('decisions', () => {
     expect(reasons(flagsOwed(failed))).toEqual(['refund-failed'])
     const owed = { refundId: 're_1', amount: 100, currency: 'usd' }
     expect(debitNotesOwed(failed)).toEqual([owed])
-    expect(debitNotesOwed(evolve(failed, { type: 'DebitNoteIssued', data: { number: 1, ...owed } }))).toEqual(
-      [],
-    )
+    expect(debitNotesOwed(evolve(failed, { type: 'DebitNoteIssued', data: issuedNote(owed) }))).toEqual([])
   })
 
   test('given two payments and refunds that went through, then surplus goes back first and only the rest is credited', () => {
@@ -191,7 +189,7 @@ describe('decisions', () => {
   test('given a credit note, when a second payment arrives later, then the note stays and the second payment is surplus', () => {
     const credited = orderWith(intent(), invoiced, refund({ amount: 100_000 }), {
       type: 'CreditNoteIssued',
-      data: { number: 1, refundId: 're_1', amount: 100_000, currency: 'usd' },
+      data: issuedNote({ amount: 100_000 }),
     })
     const order = evolve(credited, intent({ intentId: 'pi_2', chargeId: 'ch_2' }))
     expect(debitNotesOwed(order)).toEqual([])

@@ -8,8 +8,26 @@ import {
   upcast,
 } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
+import type { Printed } from '../../../src/modules/commerce/domain/printed.ts'
 
 type DataOf<T extends OrderEventType> = Extract<OrderEvent, { type: T }>['data']
+
+const printed = (net: number, tax: number, total: number): Printed => ({
+  seller: {
+    name: 'Veralead GmbH',
+    addressLines: ['1 Main Street', '10115 Berlin'],
+    email: 'books@veralead.example',
+    taxId: 'VAT no. DE123456789',
+    note: 'Reverse charge does not apply.',
+  },
+  taxLines: [{ label: 'VAT', percent: '19', amount: tax }],
+  net,
+  tax,
+  total,
+  currency: 'usd',
+})
+const issued = { number: 1, year: 2026, buyerDigest: 'b1', pdfDigest: 'p1' }
+const refunded = { refundId: 're_1', amount: 50_000, currency: 'usd' }
 
 /** One full sample of every type as this release writes it. A changed shape does not compile, or meets its file below. */
 const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
@@ -78,9 +96,9 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     withdrawnAt: '2026-11-25T09:30:01.000Z',
     reinstatedAt: '2026-11-26T09:30:00.000Z',
   },
-  InvoiceIssued: { number: 1 },
-  CreditNoteIssued: { number: 1, refundId: 're_1', amount: 50_000, currency: 'usd' },
-  DebitNoteIssued: { number: 1, refundId: 're_1', amount: 50_000, currency: 'usd' },
+  InvoiceIssued: { ...issued, printed: printed(210_084, 39_916, 250_000) },
+  CreditNoteIssued: { ...issued, ...refunded, printed: printed(42_017, 7_983, 50_000) },
+  DebitNoteIssued: { ...issued, ...refunded, printed: printed(42_017, 7_983, 50_000) },
   SurplusReturned: { refundId: 're_1', amount: 50_000, currency: 'usd' },
   OrderFlagged: { reason: 'wrong-amount', subject: 'pi_2', amount: 1, currency: 'usd', surplus: 0 },
   OrderCancelled: { reason: 'abandoned' },

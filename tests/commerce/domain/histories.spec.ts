@@ -80,8 +80,8 @@ function expectStanding(log: OrderLog, before: Standing): Standing {
     failed.map((refundId) => `commerce-refund-failed-mail order-refund-failed-${refundId}`).sort(),
   )
   // Documents are credited with no more than has to be: what is kept still covers what they say.
-  const invoiced = order.invoiceNumber === null ? 0 : total - sum(order.creditNotes) + sum(order.debitNotes)
-  const was = before.order.invoiceNumber === null && order.invoiceNumber !== null ? total : before.invoiced
+  const invoiced = order.invoice === null ? 0 : total - sum(order.creditNotes) + sum(order.debitNotes)
+  const was = before.order.invoice === null && order.invoice !== null ? total : before.invoiced
   const withdrawn = sum(order.debitNotes) - sum(before.order.debitNotes)
   const back = Object.values(order.refunds).filter(
     ({ state, intentId }) => state === 'succeeded' && paid.some((one) => one.intentId === intentId),

@@ -10,6 +10,7 @@ import { hearRefundRefused, requestRefund } from '../../../src/modules/commerce/
 import { consequencesOf } from '../../../src/modules/commerce/orders/consequences.ts'
 import { effectsOf } from '../../../src/modules/commerce/orders/effects.ts'
 import { orderId } from './lives.ts'
+import { issued, issuedNote } from './orders.ts'
 
 /** The log of one order in memory, appended to as `Orders.change` does: what is decided, and all that it entails. */
 export class OrderLog {
@@ -65,14 +66,16 @@ export class OrderLog {
 
   #documents(order: Order): OrderEvent[] {
     const number = this.events.length + 1
-    const invoice: OrderEvent[] = owesInvoice(order) ? [{ type: 'InvoiceIssued', data: { number } }] : []
+    const invoice: OrderEvent[] = owesInvoice(order)
+      ? [{ type: 'InvoiceIssued', data: issued({ number }) }]
+      : []
     return [
       ...invoice,
       ...creditNotesOwed(invoice.reduce(evolve, order)).map((owed): OrderEvent => {
-        return { type: 'CreditNoteIssued', data: { number, ...owed } }
+        return { type: 'CreditNoteIssued', data: issuedNote({ number, ...owed }) }
       }),
       ...debitNotesOwed(order).map((owed): OrderEvent => {
-        return { type: 'DebitNoteIssued', data: { number, ...owed } }
+        return { type: 'DebitNoteIssued', data: issuedNote({ number, ...owed }) }
       }),
     ]
   }

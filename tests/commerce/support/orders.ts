@@ -1,6 +1,12 @@
-import type { Observation, OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
+import type {
+  IssuedDocument,
+  IssuedNote,
+  Observation,
+  OrderEvent,
+} from '../../../src/modules/commerce/domain/events.ts'
 import type { DisputeState, IntentState, RefundState } from '../../../src/modules/commerce/domain/lattice.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
+import type { SellerTerms } from '../../../src/modules/commerce/domain/printed.ts'
 import { digest } from './digest.ts'
 
 export const orderId = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -71,6 +77,26 @@ export function dispute(
   }
   const dates = { createdAt, withdrawnAt, reinstatedAt }
   return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)), ...dates } }
+}
+
+/** A document of which nothing but its number was recorded, as the first releases did. */
+export function issued(change: Partial<IssuedDocument> = {}): IssuedDocument {
+  return { number: 1, year: null, printed: null, buyerDigest: null, pdfDigest: null, ...change }
+}
+
+export function issuedNote(change: Partial<IssuedNote> = {}): IssuedNote {
+  return { ...issued(), refundId: 're_1', amount: 50_000, currency: 'usd', ...change }
+}
+
+export const terms: SellerTerms = {
+  seller: {
+    name: 'Veralead GmbH',
+    addressLines: ['1 Main Street'],
+    email: 'books@veralead.example',
+    taxId: 'DE1',
+    note: '',
+  },
+  tax: { label: 'VAT', percent: '19' },
 }
 
 /** The order after `OrderPlaced`, `PaymentRequested` and `events`. */

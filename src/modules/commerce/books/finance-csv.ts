@@ -1,6 +1,6 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import { printedInvoice } from '../documents/document-names.ts'
+import { invoiceOfRow } from '../documents/document-names.ts'
 import { type OrderSummary, orderColumns } from '../orders/order-row.ts'
 import { surplusReturnedOf } from '../orders/views.ts'
 import type { Span } from './period.ts'
@@ -116,7 +116,7 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
       toDecimal(row.totalMinor, row.currency),
       toDecimal(row.receivedMinor, row.currency),
       toDecimal(row.refundedMinor, row.currency),
-      printedInvoice(row.invoiceNumber),
+      invoiceOfRow(row),
       row.intentIds.join(' '),
       row.flags.join(' '),
       row.disputed ? 'yes' : 'no',

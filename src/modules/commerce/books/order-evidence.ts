@@ -38,16 +38,16 @@ export class OrderEvidence {
   }
 
   papers(order: Order): Paper[] {
-    if (order.invoiceNumber === null) return []
-    const number = invoiceName(order.invoiceNumber)
+    if (order.invoice === null) return []
+    const number = invoiceName(order.invoice)
     return [
       { kind: 'invoice', number, refundId: null },
       { kind: 'receipt', number, refundId: null },
       ...Object.values(order.creditNotes).map((note): Paper => {
-        return { kind: 'credit-note', number: creditNoteName(note.number), refundId: note.refundId }
+        return { kind: 'credit-note', number: creditNoteName(note), refundId: note.refundId }
       }),
       ...Object.values(order.debitNotes).map((note): Paper => {
-        return { kind: 'debit-note', number: debitNoteName(note.number), refundId: note.refundId }
+        return { kind: 'debit-note', number: debitNoteName(note), refundId: note.refundId }
       }),
     ]
   }

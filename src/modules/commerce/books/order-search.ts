@@ -2,6 +2,7 @@ import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '../checkout/products.ts'
+import { documentNumberOf, withoutYear } from '../documents/document-names.ts'
 import type { OrderStatus } from '../domain/status.ts'
 import { endOf, momentOf } from '../orders/order-lists.ts'
 import { type OrderSummary, orderColumns } from '../orders/order-row.ts'
@@ -110,18 +111,21 @@ export class OrderSearches {
     if (isUuid(q))
       return where.add((at) => `(id = $${at}::uuid or buyer_id = $${at + 1})`, q, q.toLowerCase())
     if (/^pi_\w+$/.test(q)) return where.add((at) => `intent_ids @> array[$${at}]`, q)
-    const document = /^(INV|CN|DN)-0*(\d{1,9})$/i.exec(q)
-    if (document?.[1]?.toUpperCase() === 'INV')
-      return where.add((at) => `invoice_number = $${at}::int`, document[2])
-    if (document !== null) {
-      const kind = document[1]?.toUpperCase() === 'CN' ? 'credit-note' : 'debit-note'
+    const document = documentNumberOf(q)
+    if (document?.kind === 'invoice')
+      return where.add(
+        (at) => `invoice_number = $${at}::int and invoice_year is not distinct from $${at + 1}::int`,
+        document.number,
+        document.year,
+      )
+    if (document !== null)
       return where.add(
         (at) =>
-          `id in (select order_id from commerce_invoice where kind = $${at} and number = $${at + 1}::int)`,
-        kind,
-        document[2],
+          `id in (select order_id from commerce_invoice where kind = $${at} and number = $${at + 1}::int and year = $${at + 2}::int)`,
+        document.kind,
+        document.number,
+        document.year ?? withoutYear,
       )
-    }
     const buyers = byEmail ? await this.#customers.searchByEmail(q, mostBuyers) : []
     const short = /^[0-9a-f]{8}$/i.test(q) ? q.toLowerCase() : null
     where.add(

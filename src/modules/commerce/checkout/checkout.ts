@@ -1,10 +1,10 @@
 import type { Customer, Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Write } from '#platform/event-log/event-log.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { snapshotOf } from '../documents/buyers.ts'
 import { violates } from '../documents/invoice-numbers.ts'
 import { hear, place } from '../domain/decisions.ts'
 import type { Answers } from '../domain/events.ts'
@@ -187,14 +187,5 @@ export class Checkout {
     }
     const intent = await this.#stripe.intent(open.intentId)
     return intent === null ? null : { loaded: now, intent }
-  }
-}
-
-/** The buyer as of the order, beside the log. */
-export function snapshotOf(orderId: string, buyer: Customer): Write {
-  return {
-    text: `insert into commerce_order_customer (order_id, user_id, first_name, last_name, email, company)
-values ($1, $2, $3, $4, $5, $6) on conflict (order_id) do nothing`,
-    values: [orderId, buyer.id, buyer.firstName, buyer.lastName, buyer.email, buyer.company],
   }
 }

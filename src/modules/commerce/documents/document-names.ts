@@ -1,24 +1,58 @@
 export type DocumentKind = 'invoice' | 'receipt'
 /** Papers with numbers of their own; a receipt goes by its invoice's. */
-export type NumberedKind = 'invoice' | 'credit-note' | 'debit-note'
+export const numberedKinds = ['invoice', 'credit-note', 'debit-note'] as const
+export type NumberedKind = (typeof numberedKinds)[number]
 
-/** `INV-000001`: the printed form of an invoice's number. */
-export const invoiceName = (number: number): string => `INV-${String(number).padStart(6, '0')}`
+/** A number as it was given out; the year is null for numbers that go on for ever. */
+export interface DocumentNumber {
+  number: number
+  year: number | null
+}
+
+/** How the table of numbers says that a number has no year. */
+export const withoutYear = 0
+
+interface InvoiceColumns {
+  invoiceNumber?: number | null | undefined
+  invoiceYear?: number | null | undefined
+}
+
+const prefixes: Record<NumberedKind, string> = { invoice: 'INV', 'credit-note': 'CN', 'debit-note': 'DN' }
+
+/** The printed form of a number: `INV-000001`, or `INV-2026-000001` for a number of a year. */
+export function printedNumber(kind: NumberedKind, { number, year }: DocumentNumber): string {
+  const digits = String(number).padStart(6, '0')
+  return year === null ? `${prefixes[kind]}-${digits}` : `${prefixes[kind]}-${year}-${digits}`
+}
+
+export const invoiceName = (number: DocumentNumber): string => printedNumber('invoice', number)
 /** The same for an order that may not have one yet. */
-export const printedInvoice = (number: number | null | undefined): string | null =>
-  number === null || number === undefined ? null : invoiceName(number)
-/** `CN-000001`: the printed form of a credit note's number. */
-export const creditNoteName = (number: number): string => `CN-${String(number).padStart(6, '0')}`
+export const printedInvoice = (number: DocumentNumber | null): string | null =>
+  number === null ? null : invoiceName(number)
+/** The same from the list of orders. */
+export const invoiceOfRow = ({ invoiceNumber: number, invoiceYear: year }: InvoiceColumns): string | null =>
+  printedInvoice(number ? { number, year: year ?? null } : null)
+export const creditNoteName = (number: DocumentNumber): string => printedNumber('credit-note', number)
+/** Of the document under which a credit note is withdrawn. */
+export const debitNoteName = (number: DocumentNumber): string => printedNumber('debit-note', number)
 
-/** `DN-000001`: the printed form of the number under which a credit note is withdrawn. */
-export const debitNoteName = (number: number): string => `DN-${String(number).padStart(6, '0')}`
+/** The number that a person typed as it is printed, with or without leading zeros; null when it is none. */
+export function documentNumberOf(text: string): (DocumentNumber & { kind: NumberedKind }) | null {
+  const [, prefix, year, number] = /^(INV|CN|DN)-(?:(\d{4})-)?0*(\d{1,9})$/i.exec(text) ?? []
+  const kind = numberedKinds.find((each) => prefixes[each] === prefix?.toUpperCase())
+  if (kind === undefined) return null
+  return { kind, number: Number(number), year: year === undefined ? null : Number(year) }
+}
+
+/** Sorts numbers of one kind as they were given out, where all of them have a year or none has. */
+export const inOrderOfIssue = (a: DocumentNumber, b: DocumentNumber): number =>
+  (a.year ?? withoutYear) - (b.year ?? withoutYear) || a.number - b.number
 
 /** What people call an order by, on screens, in mails and on documents: the last eight signs of its id. */
 export const shortOrderId = (orderId: string): string => orderId.slice(-8).toUpperCase()
 
 /** A number as it was given out. */
-export interface Issued {
-  number: number
+export interface Issued extends DocumentNumber {
   orderId: string
   issuedAt: Date
 }
@@ -27,8 +61,8 @@ export interface Issued {
  * Where a document is stored; `filename` ends the key. By its order too: what is stored under a number is never
  * another order's document.
  */
-export function storedKey(kind: DocumentKind | NumberedKind, { number, orderId, issuedAt }: Issued): string {
-  return `${kind}s/${issuedAt.getUTCFullYear()}/${orderId}/${filenameOf(kind, number)}`
+export function storedKey(kind: DocumentKind | NumberedKind, issued: Issued): string {
+  return `${kind}s/${issued.issuedAt.getUTCFullYear()}/${issued.orderId}/${filenameOf(kind, issued)}`
 }
 
 /** Everything that is stored under one number. */
@@ -37,10 +71,8 @@ export function storedKeys(kind: NumberedKind, issued: Issued): string[] {
   return kinds.map((each) => storedKey(each, issued))
 }
 
-export function filenameOf(kind: DocumentKind | NumberedKind, number: number): string {
-  if (kind === 'credit-note') return `${creditNoteName(number)}.pdf`
-  if (kind === 'debit-note') return `${debitNoteName(number)}.pdf`
-  return kind === 'invoice' ? `${invoiceName(number)}.pdf` : `${invoiceName(number)}-receipt.pdf`
+export function filenameOf(kind: DocumentKind | NumberedKind, number: DocumentNumber): string {
+  return kind === 'receipt' ? `${invoiceName(number)}-receipt.pdf` : `${printedNumber(kind, number)}.pdf`
 }
 
 /** A calendar day for people, UTC: `November 21, 2026`. */

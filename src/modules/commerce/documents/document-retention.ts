@@ -5,7 +5,7 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
-import { type NumberedKind, storedKeys } from './document-names.ts'
+import { type NumberedKind, storedKeys, withoutYear } from './document-names.ts'
 
 const queue = 'commerce-document-retention'
 const atOnce = 200
@@ -45,23 +45,25 @@ export class DocumentRetention extends Lifecycle {
       const due = await this.#database.sql.query<{
         kind: NumberedKind
         number: number
+        year: number
         orderId: string
         issuedAt: Date
       }>(
-        `select kind, number, order_id as "orderId", issued_at as "issuedAt" from commerce_invoice as issued
+        `select kind, number, year, order_id as "orderId", issued_at as "issuedAt" from commerce_invoice as issued
          where not exists (select from commerce_document_deletion as gone
-             where gone.kind = issued.kind and gone.number = issued.number)
+             where gone.kind = issued.kind and gone.year = issued.year and gone.number = issued.number)
            and issued_at < $1::timestamptz - make_interval(years => $2)
          order by issued_at limit ${atOnce}`,
         [this.#clock.now(), documentYears],
       )
-      for (const { kind, ...issued } of due) {
-        const { number, orderId } = issued
+      for (const { kind, year, ...rest } of due) {
+        const { number, orderId } = rest
+        const issued = { ...rest, year: year === withoutYear ? null : year }
         for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
         await this.#database.sql.query(
-          `insert into commerce_document_deletion (kind, number, deleted_at) values ($1, $2, $3)
+          `insert into commerce_document_deletion (kind, year, number, deleted_at) values ($1, $2, $3, $4)
            on conflict do nothing`,
-          [kind, number, this.#clock.now()],
+          [kind, year, number, this.#clock.now()],
         )
         if (kind !== 'invoice') continue
         await this.#database.sql.query('delete from commerce_order_customer where order_id = $1', [orderId])

@@ -99,9 +99,9 @@ export class Downloads {
 
   async #note(orderId: string, number: string): Promise<StoredDocument> {
     const { order } = await this.#orders.load(orderId)
-    const credit = Object.values(order.creditNotes).find((note) => creditNoteName(note.number) === number)
+    const credit = Object.values(order.creditNotes).find((note) => creditNoteName(note) === number)
     if (credit !== undefined) return this.#documents.creditNote(orderId, credit.refundId)
-    const debit = Object.values(order.debitNotes).find((note) => debitNoteName(note.number) === number)
+    const debit = Object.values(order.debitNotes).find((note) => debitNoteName(note) === number)
     if (debit !== undefined) return this.#documents.debitNote(orderId, debit.refundId)
     throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
   }

@@ -1,25 +1,45 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
-import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/documents-owed.ts'
 import type { OrderEvent } from '../domain/events.ts'
-import { evolve, type Order } from '../domain/order.ts'
-import type { NumberedKind } from './document-names.ts'
-import type { Numbered, NumberMarks } from './number-marks.ts'
+import {
+  type DocumentNumber,
+  type NumberedKind,
+  numberedKinds,
+  storedKey,
+  withoutYear,
+} from './document-names.ts'
+import type { Numbered, NumberMarks, PrintedBefore } from './number-marks.ts'
 
 export interface NumberedDocuments {
   events: OrderEvent[]
   writes: Write[]
 }
 
-export type Take = (order: Order, now: Date) => Promise<NumberedDocuments>
+/** A number that is taken when `write` commits. */
+export interface TakenNumber {
+  number: DocumentNumber
+  /** Of the document that was printed under it before the database was restored, and is still stored; else null. */
+  pdfDigest: string | null
+  write: Write
+}
 
-const insert = `insert into commerce_invoice (kind, number, order_id, refund_id, issued_at) values ($1, $2, $3, $4, $5)`
+export type TakeNumber = (
+  kind: NumberedKind,
+  orderId: string,
+  refundId: string | null,
+) => Promise<TakenNumber>
+
+/** Numbers for what is issued at `now`: of its year (UTC) where `yearly`, else of the one row of numbers. */
+export type Take = (now: Date, yearly: boolean) => Promise<TakeNumber>
+
+const insert = `insert into commerce_invoice (kind, year, number, order_id, refund_id, issued_at)
+values ($1, $2, $3, $4, $5, $6)`
 
 /**
  * Hands out invoice, credit-note and debit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
  * by the row that commits with its event; whoever loses the race for it is refused by the primary key and tries the
  * next one. Inside one process the race is avoided by taking turns. What was printed before the database was restored
- * keeps its number: it gets the same one again, and nothing else does.
+ * keeps its number and its document: it gets the same ones again, and nothing else does.
  */
 export class InvoiceNumbers {
   readonly #database: Database
@@ -33,61 +53,62 @@ export class InvoiceNumbers {
 
   /** Runs `work` while nobody else in this process takes a number. */
   exclusively<T>(work: (take: Take) => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(() => work((order, now) => this.#take(order, now)))
+    const mine = this.#turn.then(() => work((now, yearly) => this.#take(now, yearly)))
     this.#turn = mine.catch(() => undefined)
     return mine
   }
 
-  /** True when an append failed because another process took the number first. */
-  wasTaken(error: unknown): boolean {
-    return violates(error, 'commerce_invoice')
+  /**
+   * True when an append failed because another process took the number first, or because the buyer of the invoice
+   * was changed while it was made.
+   */
+  mustRepeat(error: unknown): boolean {
+    return (
+      violates(error, 'commerce_invoice') ||
+      violates(error, 'commerce_order_customer', 'commerce_order_customer_as_issued')
+    )
   }
 
-  async #take(order: Order, now: Date): Promise<NumberedDocuments> {
-    const next = await this.#next()
-    const events: OrderEvent[] = []
-    const writes: Write[] = []
-    const issue = async (kind: NumberedKind, refundId: string | null): Promise<number> => {
-      const number = await this.#choose({ kind, orderId: order.id, refundId }, next)
-      writes.push({ text: insert, values: [kind, number, order.id, refundId, now] })
-      return number
+  async #take(now: Date, yearly: boolean): Promise<TakeNumber> {
+    const year = yearly ? now.getUTCFullYear() : null
+    const next = await this.#next(year)
+    return async (kind, orderId, refundId) => {
+      const { pdfDigest: printed, ...number } = await this.#choose({ kind, orderId, refundId }, year, next)
+      const key = storedKey(kind, { ...number, orderId, issuedAt: now })
+      const pdfDigest = printed !== null && (await this.#marks.isStored(key, printed)) ? printed : null
+      const values = [kind, number.year ?? withoutYear, number.number, orderId, refundId, now]
+      return { number, pdfDigest, write: { text: insert, values } }
     }
-    if (owesInvoice(order)) {
-      events.push({ type: 'InvoiceIssued', data: { number: await issue('invoice', null) } })
-    }
-    for (const owed of creditNotesOwed(events.reduce(evolve, order))) {
-      const number = await issue('credit-note', owed.refundId)
-      events.push({ type: 'CreditNoteIssued', data: { number, ...owed } })
-    }
-    for (const owed of debitNotesOwed(order)) {
-      const number = await issue('debit-note', owed.refundId)
-      events.push({ type: 'DebitNoteIssued', data: { number, ...owed } })
-    }
-    return { events, writes }
   }
 
   /** The number that was printed for this before, else the first from `next` on that was not printed for another. */
-  async #choose(what: Numbered, next: Record<NumberedKind, number>): Promise<number> {
+  async #choose(
+    what: Numbered,
+    year: number | null,
+    next: Record<NumberedKind, number>,
+  ): Promise<PrintedBefore> {
     const before = await this.#marks.numberOf(what)
     if (before !== null && (await this.#isFree(what.kind, before))) return before
     let number = next[what.kind]
-    while (await this.#marks.isHeldByAnother(what, number)) number += 1
+    while (await this.#marks.isHeldByAnother(what, { number, year })) number += 1
     next[what.kind] = number + 1
-    return number
+    return { number, year, pdfDigest: null }
   }
 
-  async #isFree(kind: NumberedKind, number: number): Promise<boolean> {
+  async #isFree(kind: NumberedKind, { number, year }: DocumentNumber): Promise<boolean> {
     const taken = await this.#database.sql.query(
-      'select from commerce_invoice where kind = $1 and number = $2',
-      [kind, number],
+      'select from commerce_invoice where kind = $1 and number = $2 and year = $3',
+      [kind, number, year ?? withoutYear],
     )
     return taken.length === 0
   }
 
-  async #next(): Promise<Record<NumberedKind, number>> {
+  async #next(year: number | null): Promise<Record<NumberedKind, number>> {
     const rows = await this.#database.sql.query<{ kind: NumberedKind; number: number }>(
       `select kind, coalesce(max(i.number), 0) + 1 as number
-       from unnest(array['invoice', 'credit-note', 'debit-note']) as kind left join commerce_invoice i using (kind) group by kind`,
+       from unnest($1::text[]) as kind left join commerce_invoice i using (kind)
+       where i.year is null or i.year = $2 group by kind`,
+      [numberedKinds, year ?? withoutYear],
     )
     const next = { invoice: 1, 'credit-note': 1, 'debit-note': 1 }
     for (const row of rows) next[row.kind] = Number(row.number)
@@ -95,11 +116,19 @@ export class InvoiceNumbers {
   }
 }
 
-/** True when `error`, or what caused it, is PostgreSQL's refusal of a duplicate in `table` (or its named constraint). */
+/** What PostgreSQL calls a duplicate, and a row that a check refuses. */
+const refusals = ['23505', '23514']
+
+/** True when `error`, or what caused it, is PostgreSQL's refusal of a row of `table` (or by its named constraint). */
 export function violates(error: unknown, table: string, constraint?: string): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     const { code, table: where, constraint: what } = cause as Error & Record<string, unknown>
-    if (code === '23505' && where === table && (constraint === undefined || what === constraint)) return true
+    if (
+      refusals.includes(String(code)) &&
+      where === table &&
+      (constraint === undefined || what === constraint)
+    )
+      return true
   }
   return false
 }

@@ -2,28 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { lookingMs, withPatience } from '../checkout/patience.ts'
-import type { OrderEventType } from '../domain/events.ts'
+import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
+import { invoicePrinted, notePrinted } from '../domain/notes.ts'
 import type { Order } from '../domain/order.ts'
 import { countedPayments } from '../domain/payments.ts'
+import type { Printed, SellerTerms } from '../domain/printed.ts'
 import { statusOf } from '../domain/status.ts'
 import { loadedFrom, type Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
-import { type DocumentKind, filenameOf, type Issued, type NumberedKind, storedKey } from './document-names.ts'
-import type { NumberMarks } from './number-marks.ts'
+import { buyerOf } from './buyers.ts'
+import { digestOf } from './document-digest.ts'
+import type { DocumentFaults } from './document-faults.ts'
 import {
-  type Buyer,
-  creditNotePaper,
-  debitNotePaper,
-  invoicePaper,
-  type Letterhead,
-  receiptPaper,
-} from './order-papers.ts'
-import { type Paper, renderPdf } from './pdf.ts'
-import { sellerSettings } from './seller-settings.ts'
+  type DocumentKind,
+  type DocumentNumber,
+  filenameOf,
+  type NumberedKind,
+  printedNumber,
+  storedKey,
+  withoutYear,
+} from './document-names.ts'
+import type { NumberMarks } from './number-marks.ts'
+import { type Letterhead, numberedPaper, type PaidWith, receiptPaper } from './order-papers.ts'
+import { renderPdf } from './pdf.ts'
+import { currentTerms } from './seller-terms.ts'
 
 export interface StoredDocument {
   filename: string
@@ -50,6 +55,7 @@ export class OrderDocuments {
   readonly #settings: Settings
   readonly #stripe: StripeAccount
   readonly #config: Config
+  readonly #faults: DocumentFaults
 
   constructor(parts: {
     orders: Orders
@@ -59,6 +65,7 @@ export class OrderDocuments {
     settings: Settings
     stripe: StripeAccount
     config: Config
+    faults: DocumentFaults
   }) {
     this.#orders = parts.orders
     this.#database = parts.database
@@ -67,37 +74,39 @@ export class OrderDocuments {
     this.#settings = parts.settings
     this.#stripe = parts.stripe
     this.#config = parts.config
-  }
-
-  /** The buyer as of the order; null once erased. */
-  async buyer(orderId: string): Promise<Buyer | null> {
-    const [row] = await this.#database.sql.query<Buyer>(
-      `select first_name as "firstName", last_name as "lastName", email, company
-       from commerce_order_customer where order_id = $1`,
-      [orderId],
-    )
-    return row ?? null
+    this.#faults = parts.faults
   }
 
   /**
-   * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the money has arrived, or not-found
-   *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid.
+   * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the money has arrived, not-found
+   *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid, or `DOCUMENT_NOT_AS_ISSUED`.
    */
   async get(orderId: string, kind: DocumentKind): Promise<StoredDocument> {
     const subject = await this.#subject(orderId)
-    const number = subject.order.invoiceNumber
-    if (number === null) {
+    if (subject.order.invoice === null) {
       const orderStatus = statusOf(subject.order)
       throw new AppError('conflict', 'ORDER_NOT_COMPLETED', `The order is ${orderStatus}, not completed`, {
         extra: { orderStatus },
       })
     }
-    const issuedAt = subject.issuedAt('InvoiceIssued')
-    return this.#stored(kind, { number, orderId, refundId: null, issuedAt }, async () =>
-      kind === 'invoice'
-        ? invoicePaper(subject.order, await this.#head(subject.order, issuedAt))
-        : this.#receipt(subject.order, issuedAt),
-    )
+    const { order } = subject
+    const issued = { ...subject.order.invoice, issuedAt: subject.issuedAt('InvoiceIssued') }
+    return kind === 'invoice' ? this.#numbered('invoice', order, null, issued) : this.#receipt(order, issued)
+  }
+
+  /** Makes sure that every numbered document of an order is stored; one that cannot be made as issued is reported. */
+  async store(orderId: string): Promise<void> {
+    const { order, issuedAt } = await this.#subject(orderId)
+    const made: Promise<unknown>[] = []
+    if (order.invoice !== null) {
+      const issued = { ...order.invoice, issuedAt: issuedAt('InvoiceIssued') }
+      made.push(this.#numbered('invoice', order, null, issued))
+    }
+    for (const refundId of Object.keys(order.creditNotes)) made.push(this.creditNote(orderId, refundId))
+    for (const refundId of Object.keys(order.debitNotes)) made.push(this.debitNote(orderId, refundId))
+    for (const result of await Promise.allSettled(made)) {
+      if (result.status === 'rejected' && !(result.reason instanceof AppError)) throw result.reason
+    }
   }
 
   /** Stripe's own page of the receipt; null when it has none or does not say so at once. Its links die after a month. */
@@ -110,29 +119,24 @@ export class OrderDocuments {
     return method.receiptUrl
   }
 
-  /** @throws AppError not-found `CREDIT_NOTE_NOT_FOUND`. */
+  /** @throws AppError not-found `CREDIT_NOTE_NOT_FOUND`, or `DOCUMENT_NOT_AS_ISSUED`. */
   async creditNote(orderId: string, refundId: string): Promise<StoredDocument> {
     const { order, issuedAt } = await this.#subject(orderId)
     const note = order.creditNotes[refundId]
     if (note === undefined) throw new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
     const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
-    return this.#stored('credit-note', { number: note.number, orderId, refundId, issuedAt: at }, async () =>
-      creditNotePaper(order, await this.#head(order, at), note),
-    )
+    return this.#numbered('credit-note', order, refundId, { ...note, issuedAt: at })
   }
 
-  /** The withdrawal of a credit note. @throws AppError not-found `DEBIT_NOTE_NOT_FOUND`. */
+  /** The withdrawal of a credit note. @throws AppError not-found `DEBIT_NOTE_NOT_FOUND`, or `DOCUMENT_NOT_AS_ISSUED`. */
   async debitNote(orderId: string, refundId: string): Promise<StoredDocument> {
     const { order, issuedAt } = await this.#subject(orderId)
     const note = order.debitNotes[refundId]
-    const withdrawn = order.creditNotes[refundId]
-    if (note === undefined || withdrawn === undefined) {
+    if (note === undefined || order.creditNotes[refundId] === undefined) {
       throw new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
     }
     const at = issuedAt('DebitNoteIssued', (data) => data.refundId === refundId)
-    return this.#stored('debit-note', { number: note.number, orderId, refundId, issuedAt: at }, async () =>
-      debitNotePaper(order, await this.#head(order, at), note, withdrawn),
-    )
+    return this.#numbered('debit-note', order, refundId, { ...note, issuedAt: at })
   }
 
   async #subject(orderId: string): Promise<Subject> {
@@ -147,29 +151,52 @@ export class OrderDocuments {
     }
   }
 
-  async #stored(
-    kind: DocumentKind | NumberedKind,
-    issued: Issued & { refundId: string | null },
-    make: () => Promise<Paper>,
+  /** The stored document when it is the one that was issued, else the same made anew. */
+  async #numbered(
+    kind: NumberedKind,
+    order: Order,
+    refundId: string | null,
+    issued: IssuedDocument & { issuedAt: Date },
   ): Promise<StoredDocument> {
-    const { number, orderId, refundId } = issued
-    const key = storedKey(kind, issued)
-    const filename = filenameOf(kind, number)
+    const subject = { ...issued, orderId: order.id }
+    const key = storedKey(kind, subject)
+    const filename = filenameOf(kind, issued)
+    const known = await this.#documents.get(key)
+    const isIssued = (bytes: Buffer) => issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
+    if (known !== null && isIssued(known)) return { filename, bytes: known }
+    await this.#refuseDeleted(kind, issued)
+    await this.#marks.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
+    const head = { ...(await this.#head(order, kind, refundId)), issuedAt: issued.issuedAt }
+    const bytes = await renderPdf(numberedPaper(kind, order, refundId, head))
+    if (!isIssued(bytes)) {
+      await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
+      throw notAsIssued()
+    }
+    await this.#documents.put(key, bytes, pdfType)
+    if (known !== null) await this.#faults.replaced(printedNumber(kind, issued), order.id)
+    return { filename, bytes }
+  }
+
+  /** Made once from what Stripe says, and the same bytes from then on. */
+  async #receipt(order: Order, issued: IssuedDocument & { issuedAt: Date }): Promise<StoredDocument> {
+    const key = storedKey('receipt', { ...issued, orderId: order.id })
+    const filename = filenameOf('receipt', issued)
     const known = await this.#documents.get(key)
     if (known !== null) return { filename, bytes: known }
-    const numbered = kind === 'receipt' ? 'invoice' : kind
-    await this.#refuseDeleted(numbered, number)
-    await this.#marks.mark({ kind: numbered, orderId, refundId }, number)
-    const bytes = await renderPdf(await make())
+    await this.#refuseDeleted('invoice', issued)
+    await this.#marks.mark({ kind: 'invoice', orderId: order.id, refundId: null }, issued, issued.pdfDigest)
+    const method = await this.#paidWith(order)
+    const head = { ...(await this.#head(order, 'invoice', null)), issuedAt: issued.issuedAt }
+    const bytes = await renderPdf(receiptPaper(order, head, method))
     await this.#documents.put(key, bytes, pdfType)
     return { filename, bytes }
   }
 
   /** What was deleted at the end of its term is not made anew: it would be another document. */
-  async #refuseDeleted(kind: NumberedKind, number: number): Promise<void> {
+  async #refuseDeleted(kind: NumberedKind, { number, year }: DocumentNumber): Promise<void> {
     const deleted = await this.#database.sql.query(
-      'select from commerce_document_deletion where kind = $1 and number = $2',
-      [kind, number],
+      'select from commerce_document_deletion where kind = $1 and number = $2 and year = $3',
+      [kind, number, year ?? withoutYear],
     )
     if (deleted.length === 0) return
     throw new AppError(
@@ -179,21 +206,20 @@ export class OrderDocuments {
     )
   }
 
-  async #head(order: Order, issuedAt: Date): Promise<Letterhead> {
-    const [seller, buyer, support] = await Promise.all([
-      this.#settings.read(sellerSettings),
-      this.buyer(order.id),
-      supportEmail(this.#settings, this.#config),
+  /** From what was recorded when the document was issued; of an older release's document, from the settings of today. */
+  async #head(
+    order: Order,
+    kind: NumberedKind,
+    refundId: string | null,
+  ): Promise<Omit<Letterhead, 'issuedAt'>> {
+    const [terms, buyer] = await Promise.all([
+      currentTerms(this.#settings, this.#config),
+      buyerOf(this.#database.sql, order.id),
     ])
-    const { brandName } = this.#config
-    return {
-      seller: { ...seller, name: seller.name || brandName, email: seller.email || support },
-      buyer,
-      issuedAt,
-    }
+    return { printed: printedAs(order, kind, refundId, terms), buyer: buyer?.buyer ?? null }
   }
 
-  async #receipt(order: Order, issuedAt: Date): Promise<Paper> {
+  async #paidWith(order: Order): Promise<PaidWith> {
     const [payment] = countedPayments(order)
     const method =
       payment === undefined
@@ -206,6 +232,23 @@ export class OrderDocuments {
         'Receipt not available. This may be due to the payment method used.',
       )
     }
-    return receiptPaper(order, await this.#head(order, issuedAt), method)
+    return method
   }
+}
+
+function printedAs(order: Order, kind: NumberedKind, refundId: string | null, terms: SellerTerms): Printed {
+  // A debit note prints what its credit note printed.
+  const credit = order.creditNotes[refundId ?? '']
+  const own = kind === 'debit-note' ? order.debitNotes[refundId ?? ''] : credit
+  if (kind === 'invoice' || credit === undefined) return invoicePrinted(order, terms)
+  return own?.printed ?? notePrinted(order, credit, terms)
+}
+
+/** Another document than the issued one is never handed out. */
+function notAsIssued(): AppError {
+  return new AppError(
+    'unavailable',
+    'DOCUMENT_NOT_AS_ISSUED',
+    'This document is not as it was issued. It was reported; please write to us.',
+  )
 }

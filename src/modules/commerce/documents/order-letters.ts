@@ -1,11 +1,13 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { OrderDocuments, StoredDocument } from './order-documents.ts'
+import { buyerOf } from './buyers.ts'
+import type { StoredDocument } from './order-documents.ts'
 
 export interface Letter extends Omit<MailContent, 'brand' | 'footer'> {
   subject: string
@@ -19,7 +21,7 @@ export interface Letter extends Omit<MailContent, 'brand' | 'footer'> {
 /** A mail to the buyer of an order, in the product's dress. */
 export class OrderLetters {
   readonly #orders: Orders
-  readonly #documents: OrderDocuments
+  readonly #database: Database
   readonly #customers: Customers
   readonly #mailer: Mailer
   readonly #config: Config
@@ -27,14 +29,14 @@ export class OrderLetters {
 
   constructor(
     orders: Orders,
-    documents: OrderDocuments,
+    database: Database,
     customers: Customers,
     mailer: Mailer,
     config: Config,
     settings: Settings,
   ) {
     this.#orders = orders
-    this.#documents = documents
+    this.#database = database
     this.#customers = customers
     this.#mailer = mailer
     this.#config = config
@@ -45,7 +47,7 @@ export class OrderLetters {
   async addressOf(orderId: string): Promise<string | null> {
     const { order } = await this.#orders.load(orderId)
     const account = order.placed === null ? null : await this.#customers.get(order.placed.buyerId)
-    return account?.email ?? (await this.#documents.buyer(orderId))?.email ?? null
+    return account?.email ?? (await buyerOf(this.#database.sql, orderId))?.buyer.email ?? null
   }
 
   /** @throws whatever the mail server refuses with: the job is repeated. */

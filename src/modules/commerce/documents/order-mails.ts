@@ -35,7 +35,7 @@ export class OrderMails {
   /** Whoever lost the place before this could be sent gets the documents, and nothing that is not true any more. */
   async confirmation({ orderId }: OwedMail): Promise<Composed> {
     const { order, span } = await this.#orders.load(orderId)
-    if (order.placed === null || order.invoiceNumber === null)
+    if (order.placed === null || order.invoice === null)
       return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
     if (!isEnrolled(order)) return this.#justDocuments(orderId, ' Your enrollment has ended.')
     const { productName, total, currency } = order.placed
@@ -51,7 +51,7 @@ export class OrderMails {
       rows: [
         { label: 'Program', value: productName },
         { label: 'Order', value: shortOrderId(orderId) },
-        { label: 'Invoice', value: invoiceName(order.invoiceNumber) },
+        { label: 'Invoice', value: invoiceName(order.invoice) },
         { label: 'Date', value: day(span.createdAt) },
         { label: 'Total', value: price(total, currency) },
       ],

@@ -1,38 +1,65 @@
 import { price } from '#platform/kernel/money.ts'
 import type { CreditNote, Order } from '../domain/order.ts'
-import { creditNoteName, day, debitNoteName, invoiceName, shortOrderId } from './document-names.ts'
+import type { Printed } from '../domain/printed.ts'
+import type { Buyer } from './buyers.ts'
+import {
+  creditNoteName,
+  day,
+  debitNoteName,
+  type NumberedKind,
+  printedInvoice,
+  shortOrderId,
+} from './document-names.ts'
 import type { Paper } from './pdf.ts'
-import type { Seller } from './seller-settings.ts'
-
-/** Whom a document is for, as of the order. */
-export interface Buyer {
-  firstName: string
-  lastName: string
-  email: string
-  company: string | null
-}
 
 /** Everything that a document says besides its order. */
 export interface Letterhead {
-  seller: Seller
+  printed: Printed
   /** Null once erased. */
   buyer: Buyer | null
   issuedAt: Date
 }
 
+/**
+ * The document that `order` says was issued.
+ * @param refundId of a note; null for the invoice
+ */
+export function numberedPaper(
+  kind: NumberedKind,
+  order: Order,
+  refundId: string | null,
+  head: Letterhead,
+): Paper {
+  const credit = order.creditNotes[refundId ?? '']
+  const debit = order.debitNotes[refundId ?? '']
+  switch (kind) {
+    case 'invoice':
+      return invoicePaper(order, head)
+    case 'credit-note':
+      if (credit === undefined) throw new Error(`Order ${order.id} has no credit note of ${refundId}`)
+      return creditNotePaper(order, head, credit)
+    case 'debit-note':
+      if (credit === undefined || debit === undefined)
+        throw new Error(`Order ${order.id} has no debit note of ${refundId}`)
+      return debitNotePaper(order, head, debit, credit)
+    default:
+      return kind satisfies never
+  }
+}
+
 export function invoicePaper(order: Order, head: Letterhead): Paper {
-  const { seller, issuedAt } = head
+  const { printed, issuedAt } = head
   const { total, currency, productName } = placedOf(order)
   return {
     ...headOf('Invoice', head),
     facts: [
-      { label: 'Invoice number', value: invoiceName(order.invoiceNumber ?? 0) },
+      { label: 'Invoice number', value: invoiceOf(order) },
       { label: 'Invoice date', value: day(issuedAt) },
       { label: 'Order', value: shortOrderId(order.id) },
     ],
     lines: [{ description: productName, quantity: '1', amount: price(total, currency) }],
-    sums: sums(total, currency, seller, 'Total'),
-    notes: ['Paid in full.', ...(seller.note === '' ? [] : [seller.note]), inFull(order)],
+    sums: sums(printed, 1, 'Total'),
+    notes: ['Paid in full.', ...(printed.seller.note === '' ? [] : [printed.seller.note]), inFull(order)],
   }
 }
 
@@ -50,7 +77,7 @@ export function receiptPaper(order: Order, head: Letterhead, method: PaidWith): 
     ...headOf('Receipt', head),
     recipientLabel: 'Received from',
     facts: [
-      { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
+      { label: 'For invoice', value: invoiceOf(order) },
       { label: 'Payment date', value: day(method.paidAt) },
       { label: 'Paid with', value: method.last4 === null ? brand : `${brand} ending in ${method.last4}` },
       { label: 'Order', value: shortOrderId(order.id) },
@@ -64,11 +91,10 @@ export function receiptPaper(order: Order, head: Letterhead, method: PaidWith): 
 export function creditNotePaper(order: Order, head: Letterhead, note: CreditNote): Paper {
   return correctionPaper(order, head, {
     title: 'Credit note',
-    name: creditNoteName(note.number),
-    about: { label: 'For invoice', value: invoiceName(order.invoiceNumber ?? 0) },
+    name: creditNoteName(note),
+    about: { label: 'For invoice', value: invoiceOf(order) },
     what: 'Refund',
-    amount: -note.amount,
-    currency: note.currency,
+    sign: -1,
     total: 'Total credited',
     notes: ['The amount goes back to the payment method that was used.'],
   })
@@ -81,18 +107,17 @@ export function debitNotePaper(
   note: CreditNote,
   withdrawn: CreditNote,
 ): Paper {
-  const credited = creditNoteName(withdrawn.number)
+  const credited = creditNoteName(withdrawn)
   return correctionPaper(order, head, {
     title: 'Debit note',
-    name: debitNoteName(note.number),
+    name: debitNoteName(note),
     about: { label: 'Withdraws credit note', value: credited },
     what: 'Refund that was returned',
-    amount: note.amount,
-    currency: note.currency,
+    sign: 1,
     total: 'Total debited',
     notes: [
       `The bank did not accept the refund of credit note ${credited}; that note is withdrawn.`,
-      `Invoice ${invoiceName(order.invoiceNumber ?? 0)} stands as it was. No payment is due.`,
+      `Invoice ${invoiceOf(order)} stands as it was. No payment is due.`,
     ],
   })
 }
@@ -102,14 +127,15 @@ interface Correction {
   name: string
   about: Paper['facts'][number]
   what: string
-  amount: number
-  currency: string
+  /** -1 where money is credited. */
+  sign: 1 | -1
   total: string
   notes: string[]
 }
 
 function correctionPaper(order: Order, head: Letterhead, note: Correction): Paper {
   const description = `${note.what}: ${order.placed?.productName ?? ''}`
+  const { printed } = head
   return {
     ...headOf(note.title, head),
     facts: [
@@ -118,26 +144,40 @@ function correctionPaper(order: Order, head: Letterhead, note: Correction): Pape
       note.about,
       { label: 'Order', value: shortOrderId(order.id) },
     ],
-    lines: [{ description, quantity: '1', amount: price(note.amount, note.currency) }],
-    sums: sums(note.amount, note.currency, head.seller, note.total),
+    lines: [
+      { description, quantity: '1', amount: price(signed(printed.total, note.sign), printed.currency) },
+    ],
+    sums: sums(printed, note.sign, note.total),
     notes: [...note.notes, inFull(order)],
   }
 }
 
-function headOf(title: string, { seller, buyer, issuedAt }: Letterhead) {
-  const recipient =
-    buyer === null
-      ? ['Customer data erased']
-      : [`${buyer.firstName} ${buyer.lastName}`, ...(buyer.company ? [buyer.company] : []), buyer.email]
+function headOf(title: string, { printed: { seller }, buyer, issuedAt }: Letterhead) {
   return {
     title,
     issuer: seller.name,
     issuerLines: [...seller.addressLines, seller.email, seller.taxId].filter((line) => line !== ''),
     recipientLabel: 'Bill to',
-    recipientLines: recipient,
+    recipientLines: buyer === null ? ['Customer data erased'] : linesOf(buyer),
     issuedAt,
   }
 }
+
+function linesOf(buyer: Buyer): string[] {
+  const lines = [
+    buyer.company,
+    `${buyer.firstName} ${buyer.lastName}`,
+    buyer.addressLine1,
+    buyer.addressLine2,
+    [buyer.postalCode, buyer.city].filter(isSaid).join(' '),
+    [buyer.region, buyer.country].filter(isSaid).join(', '),
+    buyer.email,
+    buyer.taxId,
+  ]
+  return lines.filter(isSaid)
+}
+
+const isSaid = (text: string | null): text is string => text !== null && text !== ''
 
 /** What the order goes by everywhere else ends this. */
 function inFull(order: Order): string {
@@ -149,16 +189,22 @@ function placedOf(order: Order): NonNullable<Order['placed']> {
   return order.placed
 }
 
-/** Net, tax and total of a price that includes the tax. */
-function sums(total: number, currency: string, seller: Seller, label: string): Paper['sums'] {
-  const net = Math.round(total / (1 + seller.taxPercent / 100))
-  const tax =
-    seller.taxPercent === 0
-      ? { label: `${seller.taxLabel} (none charged)`, value: price(0, currency) }
-      : { label: `${seller.taxLabel} ${seller.taxPercent} %`, value: price(total - net, currency) }
+function invoiceOf(order: Order): string {
+  return printedInvoice(order.invoice) ?? ''
+}
+
+/** Net, taxes and total. */
+function sums({ net, taxLines, total, currency }: Printed, sign: 1 | -1, label: string): Paper['sums'] {
+  const amount = (minor: number): string => price(signed(minor, sign), currency)
   return [
-    { label: 'Subtotal', value: price(net, currency) },
-    tax,
-    { label, value: price(total, currency), strong: true },
+    { label: 'Subtotal', value: amount(net) },
+    ...taxLines.map((tax) => ({
+      label: tax.percent === '0' ? `${tax.label} (none charged)` : `${tax.label} ${tax.percent} %`,
+      value: amount(tax.amount),
+    })),
+    { label, value: amount(total), strong: true },
   ]
 }
+
+/** Never the negative zero, which would be printed as one. */
+const signed = (minor: number, sign: 1 | -1): number => (minor === 0 ? 0 : sign * minor)

@@ -1,5 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify'
 import { Customers } from '#modules/identity/index.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
@@ -10,12 +11,15 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { OpenCheckouts } from '../checkout/open-checkouts.ts'
 import { MailLedger } from '../mails/mail-ledger.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
+import { DocumentFaults } from './document-faults.ts'
 import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
+import { Issuing } from './issuing.ts'
 import { NumberMarks } from './number-marks.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { OrderLetters } from './order-letters.ts'
@@ -25,18 +29,30 @@ export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
   bind(NumberMarks)
     .toResolvedValue((documents, keys) => new NumberMarks(documents, keys), [Documents, Keys])
     .inSingletonScope()
+  bind(Issuing)
+    .toResolvedValue(
+      (database, settings, { config }) => new Issuing(database, settings, config),
+      [Database, Settings, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(DocumentFaults)
+    .toResolvedValue(
+      (audit, database, log) => new DocumentFaults(audit, database, log),
+      [AuditLog, Database, Log],
+    )
+    .inSingletonScope()
   bind(OrderDocuments)
     .toResolvedValue(
-      (orders, database, documents, marks, settings, stripe, { config }) =>
-        new OrderDocuments({ orders, database, documents, marks, settings, stripe, config }),
-      [Orders, Database, Documents, NumberMarks, Settings, StripeAccount, ConfigToken],
+      (orders, database, documents, marks, settings, stripe, { config }, faults) =>
+        new OrderDocuments({ orders, database, documents, marks, settings, stripe, config, faults }),
+      [Orders, Database, Documents, NumberMarks, Settings, StripeAccount, ConfigToken, DocumentFaults],
     )
     .inSingletonScope()
   bind(OrderLetters)
     .toResolvedValue(
-      (orders, documents, customers, mailer, { config }, settings) =>
-        new OrderLetters(orders, documents, customers, mailer, config, settings),
-      [Orders, OrderDocuments, Customers, Mailer, ConfigToken, Settings],
+      (orders, database, customers, mailer, { config }, settings) =>
+        new OrderLetters(orders, database, customers, mailer, config, settings),
+      [Orders, Database, Customers, Mailer, ConfigToken, Settings],
     )
     .inSingletonScope()
   bind(Downloads)

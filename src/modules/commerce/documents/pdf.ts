@@ -45,6 +45,8 @@ export async function renderPdf(paper: Paper): Promise<Buffer> {
     },
     lang: 'en',
     displayTitle: true,
+    // Compressed bytes differ between versions of zlib and kinds of processors.
+    compress: false,
   })
   pdf.registerFont('wide', wide)
   const chunks: Buffer[] = []
@@ -73,7 +75,7 @@ function draw(pdf: PDFKit.PDFDocument, paper: Paper): void {
 
   const top = y
   say(pdf, paper.recipientLabel, left, y, { size: 9, color: soft })
-  for (const line of paper.recipientLines) {
+  for (const line of paper.recipientLines.flatMap((text) => wrapped(pdf, text, { size: 11, width: 250 }))) {
     y += 15
     say(pdf, line, left, y, { size: 11 })
   }
@@ -92,10 +94,13 @@ function draw(pdf: PDFKit.PDFDocument, paper: Paper): void {
   rule(pdf, y)
   for (const { description, quantity, amount } of paper.lines) {
     y += 12
-    say(pdf, description, left, y, { size: 11, width: 300 })
     say(pdf, quantity, 360, y, { size: 11, align: 'right', width: 60 })
     say(pdf, amount, left, y, { size: 11, align: 'right' })
-    y += 26
+    for (const line of wrapped(pdf, description, { size: 11, width: 300 })) {
+      say(pdf, line, left, y, { size: 11 })
+      y += 15
+    }
+    y += 11
     rule(pdf, y)
   }
   for (const { label, value, strong = false } of paper.sums) {
@@ -105,7 +110,7 @@ function draw(pdf: PDFKit.PDFDocument, paper: Paper): void {
     y += 8
   }
   y += 44
-  for (const note of paper.notes) {
+  for (const note of paper.notes.flatMap((text) => wrapped(pdf, text, { size: 9 }))) {
     say(pdf, note, left, y, { size: 9, color: soft })
     y += 14
   }
@@ -125,16 +130,44 @@ function rule(pdf: PDFKit.PDFDocument, y: number): void {
 
 /** One line of text, whole in a font that has its letters; a letter that no font has becomes a question mark. */
 function say(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: Ink): void {
+  const { shown, isWide } = inFont(pdf, text, style)
+  pdf.fillColor(style.color ?? ink)
+  const room = style.width ?? width
+  const start = style.align === 'right' ? x + room - pdf.widthOfString(shown) : x
+  // The two fonts stand differently on their line: the wide one is raised to the same baseline.
+  pdf.text(shown, start, isWide ? y - style.size * 0.2 : y, { lineBreak: false })
+}
+
+/** The text in lines that are no wider than the style allows; broken between words, and inside one only where it must be. */
+function wrapped(pdf: PDFKit.PDFDocument, text: string, style: Ink): string[] {
+  const room = style.width ?? width
+  const fits = (part: string): boolean => pdf.widthOfString(inFont(pdf, part, style).shown) <= room
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const letter of word) {
+      if (!fits(line + letter)) {
+        lines.push(line)
+        line = ''
+      }
+      line += letter
+    }
+  }
+  return [...lines, line]
+}
+
+/** Sets the font that has the letters of a text; what the document shows of it. */
+function inFont(pdf: PDFKit.PDFDocument, text: string, style: Ink): { shown: string; isWide: boolean } {
   const letters = [...text.normalize('NFC')]
   const isWide = letters.some((letter) => !builtIn.test(letter) && inWide.test(letter))
   const shown = letters.map((letter) => (builtIn.test(letter) || inWide.test(letter) ? letter : '?')).join('')
-  // The two fonts stand differently on their line: the wide one is raised to the same baseline.
-  const font = isWide ? 'wide' : style.bold ? 'Helvetica-Bold' : 'Helvetica'
-  pdf
-    .font(font)
-    .fontSize(style.size)
-    .fillColor(style.color ?? ink)
-  const room = style.width ?? width
-  const start = style.align === 'right' ? x + room - pdf.widthOfString(shown) : x
-  pdf.text(shown, start, isWide ? y - style.size * 0.2 : y, { lineBreak: false })
+  pdf.font(isWide ? 'wide' : style.bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(style.size)
+  return { shown, isWide }
 }

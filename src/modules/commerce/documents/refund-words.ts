@@ -51,7 +51,7 @@ export function refundFailedWords(order: Order, refundId: string): RefundWords {
   const stands =
     credit === undefined
       ? 'It had been paid beyond the price of your order: your invoice stays as it is.'
-      : `The attached document withdraws credit note ${creditNoteName(credit.number)}.`
+      : `The attached document withdraws credit note ${creditNoteName(credit)}.`
   return {
     subject: `Your refund of ${amount} did not reach you`,
     preheader: `The bank sent ${amount} back to us.`,

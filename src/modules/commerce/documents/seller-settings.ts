@@ -41,6 +41,14 @@ export const sellerSettings = {
       title: 'Sentence under the total',
       description: 'Such as the reason of an exemption.',
     }),
+    /** `yearly`: INV-2026-000001, beginning at 1 each year (UTC). Numbers that were given out stay as they are. */
+    numbering: z
+      .enum(['plain', 'yearly'])
+      .default('plain')
+      .meta({
+        title: 'Numbers of documents',
+        description: 'Numbers that were given out stay as they are. A year begins at midnight UTC.',
+        choices: { plain: 'INV-000001, going on for ever', yearly: 'INV-2026-000001, from 1 each year' },
+      }),
   }),
 } satisfies SettingForm
-export type Seller = z.infer<typeof sellerSettings.schema>

@@ -3,12 +3,12 @@ import type { CreditNote, Order, SurplusReturn } from './order.ts'
 import { countedPayments, received } from './payments.ts'
 import { statusOf } from './status.ts'
 
-type Owed = Omit<CreditNote, 'number'>
+type Owed = Pick<CreditNote, 'refundId' | 'amount' | 'currency'>
 
 /** An order is invoiced once, when its money has arrived. The invoice is of the total, whatever was received. */
 export function owesInvoice(order: Order): boolean {
   const status = statusOf(order)
-  return order.invoiceNumber === null && (status === 'completed' || status === 'refunded')
+  return order.invoice === null && (status === 'completed' || status === 'refunded')
 }
 
 /** Minor units received beyond the total that no refund has given back; the invoice never held them. */
@@ -25,7 +25,7 @@ export function surplusHeld(order: Order): number {
  * that invoice less credit notes plus debit notes is the money that is kept, less the surplus that is still held.
  */
 function divided(order: Order): { surplus: SurplusReturn; credit: Owed }[] {
-  if (order.invoiceNumber === null && !owesInvoice(order)) return []
+  if (order.invoice === null && !owesInvoice(order)) return []
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
   let held = surplusHeld(order)
   return Object.values(order.refunds)

@@ -1,4 +1,5 @@
 import type { DisputeState, IntentState, RefundState } from './lattice.ts'
+import type { Printed } from './printed.ts'
 import { currentVersion, upcastData } from './upcasters.ts'
 
 /** Questionnaire answers as option ids (slugs), never free text: this log cannot forget. */
@@ -26,6 +27,28 @@ export type FlagReason =
   | 'refund-edited'
   | 'refund-refused'
   | 'refund-failed'
+
+/**
+ * A numbered document as it was issued. Its last three fields are null when a release issued it that did not record
+ * them (schema version 1).
+ */
+export interface IssuedDocument {
+  number: number
+  /** Numbers of a year begin at 1; null for numbers that go on for ever. */
+  year: number | null
+  printed: Printed | null
+  /** Of the buyer as printed, keyed with the salt that is kept beside the buyer (hex); null also for an erased buyer. */
+  buyerDigest: string | null
+  /** SHA-256 of the PDF, hex. */
+  pdfDigest: string | null
+}
+
+/** A credit note, or the debit note that withdraws it. `amount` is positive for both. */
+export interface IssuedNote extends IssuedDocument {
+  refundId: string
+  amount: number
+  currency: string
+}
 
 /** Everything that can happen to an order, with its data as today's schema version writes it. Amounts are minor units. */
 export type OrderEvent =
@@ -62,12 +85,12 @@ export type OrderEvent =
     }
   | { type: 'RefundObserved'; data: RefundState }
   | { type: 'DisputeObserved'; data: DisputeState }
-  | { type: 'InvoiceIssued'; data: { number: number } }
-  | { type: 'CreditNoteIssued'; data: { number: number; refundId: string; amount: number; currency: string } }
+  | { type: 'InvoiceIssued'; data: IssuedDocument }
+  | { type: 'CreditNoteIssued'; data: IssuedNote }
   /** A refund that went through gave back money received beyond the total: no document belongs to that part of it. */
   | { type: 'SurplusReturned'; data: { refundId: string; amount: number; currency: string } }
   /** The refund of a credit note came to nothing: the note is withdrawn by a document with a number of its own. */
-  | { type: 'DebitNoteIssued'; data: { number: number; refundId: string; amount: number; currency: string } }
+  | { type: 'DebitNoteIssued'; data: IssuedNote }
   | {
       type: 'OrderFlagged'
       data: {

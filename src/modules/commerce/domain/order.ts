@@ -1,4 +1,11 @@
-import type { Answers, FlagReason, OrderEvent, ProviderRefusal } from './events.ts'
+import type {
+  Answers,
+  FlagReason,
+  IssuedDocument,
+  IssuedNote,
+  OrderEvent,
+  ProviderRefusal,
+} from './events.ts'
 import {
   joinDispute,
   joinIntent,
@@ -25,12 +32,7 @@ export interface Flag {
   surplus: number
 }
 
-export interface CreditNote {
-  number: number
-  refundId: string
-  amount: number
-  currency: string
-}
+export type CreditNote = IssuedNote
 
 /** The part of a refund that gave back money received beyond the total. */
 export interface SurplusReturn {
@@ -61,7 +63,7 @@ export interface Order {
   refundRequests: Record<string, RefundRequest>
   /** Why the provider refused a refund for good, by the key of its request. Refusals of earlier releases are flags only. */
   refundRefusals: Record<string, ProviderRefusal>
-  invoiceNumber: number | null
+  invoice: IssuedDocument | null
   creditNotes: Record<string, CreditNote>
   /** Credit notes withdrawn because their refund failed after all, by refund id. */
   debitNotes: Record<string, CreditNote>
@@ -84,7 +86,7 @@ export function newOrder(id: string): Order {
     disputes: {},
     refundRequests: {},
     refundRefusals: {},
-    invoiceNumber: null,
+    invoice: null,
     creditNotes: {},
     debitNotes: {},
     surplusReturns: {},
@@ -141,7 +143,7 @@ export function evolve(order: Order, event: OrderEvent): Order {
       }
     }
     case 'InvoiceIssued':
-      return { ...order, invoiceNumber: order.invoiceNumber ?? event.data.number }
+      return { ...order, invoice: order.invoice ?? event.data }
     case 'CreditNoteIssued':
       return { ...order, creditNotes: put(order.creditNotes, event.data.refundId, event.data) }
     case 'DebitNoteIssued':

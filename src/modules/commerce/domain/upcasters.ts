@@ -14,6 +14,14 @@ export const upcasters: Upcasters = {
   PaymentIntentObserved: [(data) => ({ ...data, paidAt: null })],
   RefundObserved: [(data) => ({ ...data, createdAt: null, failedAt: null })],
   DisputeObserved: [(data) => ({ ...data, createdAt: null, withdrawnAt: null, reinstatedAt: null })],
+  InvoiceIssued: [withUnknownContents],
+  CreditNoteIssued: [withUnknownContents],
+  DebitNoteIssued: [withUnknownContents],
+}
+
+/** Version 1 of a numbered document said its number and amount only. */
+function withUnknownContents(data: Data): Data {
+  return { ...data, year: null, printed: null, buyerDigest: null, pdfDigest: null }
 }
 
 /** The version in which a type is written today: one more than it has upcasters. */

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '../checkout/products.ts'
-import type { Buyer } from '../documents/order-papers.ts'
+import { type Buyer, buyersOf } from '../documents/buyers.ts'
 import { CustomerOrders, type OrderBrief } from '../index.ts'
 import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
@@ -75,12 +75,8 @@ export class OrderLists extends CustomerOrders {
   }
 
   async #buyers(orderIds: readonly string[]): Promise<Map<string, Buyer>> {
-    const rows = await this.#database.sql.query<Buyer & { orderId: string }>(
-      `select order_id as "orderId", first_name as "firstName", last_name as "lastName", email, company
-       from commerce_order_customer where order_id = any($1::uuid[])`,
-      [orderIds],
-    )
-    return new Map(rows.map(({ orderId, ...buyer }) => [orderId, buyer]))
+    const stored = await buyersOf(this.#database.sql, orderIds)
+    return new Map([...stored].map(([orderId, { buyer }]) => [orderId, buyer]))
   }
 }
 

@@ -25,6 +25,7 @@ export const OrderRow = defineEntity({
     flags: p.array(),
     disputed: p.boolean(),
     invoiceNumber: p.integer().nullable(),
+    invoiceYear: p.integer().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
@@ -50,6 +51,7 @@ export const orderColumns = [
   ['flags', 'flags'],
   ['disputed', 'disputed'],
   ['invoice_number', 'invoiceNumber'],
+  ['invoice_year', 'invoiceYear'],
   ['created_at', 'createdAt'],
   ['updated_at', 'updatedAt'],
 ] as const
@@ -71,6 +73,7 @@ export const orderColumnTypes: Record<(typeof orderColumns)[number][0], string> 
   flags: 'text[]',
   disputed: 'boolean',
   invoice_number: 'int',
+  invoice_year: 'int',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 }
@@ -115,7 +118,8 @@ export function rowOf(order: Order, version: number, span: Span): OrderSummary |
     intentIds: intentIds(order).sort(),
     flags: Object.values(order.flags).map(flagKey).sort(),
     disputed: isDisputed(order),
-    invoiceNumber: order.invoiceNumber,
+    invoiceNumber: order.invoice?.number ?? null,
+    invoiceYear: order.invoice?.year ?? null,
     createdAt: span.createdAt,
     updatedAt: span.updatedAt,
   }

@@ -11,6 +11,7 @@ import {
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { InvoiceNumbers } from '../documents/invoice-numbers.ts'
+import type { Issuing } from '../documents/issuing.ts'
 import type { NumberMarks } from '../documents/number-marks.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
 import { evolve, fold, type Order } from '../domain/order.ts'
@@ -51,12 +52,14 @@ export class Orders {
   readonly #database: Database
   readonly #clock: Clock
   readonly #numbers: InvoiceNumbers
+  readonly #issuing: Issuing
 
-  constructor(log: EventLog, database: Database, clock: Clock, marks: NumberMarks) {
+  constructor(log: EventLog, database: Database, clock: Clock, marks: NumberMarks, issuing: Issuing) {
     this.#log = log
     this.#database = database
     this.#clock = clock
     this.#numbers = new InvoiceNumbers(database, marks)
+    this.#issuing = issuing
   }
 
   /** The order folded from its log, up to `version` when given. */
@@ -81,13 +84,15 @@ export class Orders {
       const needsNumbers = documentsOwed(news.reduce(evolve, before.order)) > 0
       try {
         if (!needsNumbers) return await this.#store(before, news, author, along)
+        const material = await this.#issuing.material(orderId)
         return await this.#numbers.exclusively(async (take) => {
-          const documents = await take(news.reduce(evolve, before.order), this.#clock.now())
+          const now = this.#clock.now()
+          const documents = await this.#issuing.issue(news.reduce(evolve, before.order), now, material, take)
           const numbered = [...news, ...documents.events]
-          return this.#store(before, numbered, author, along, documents.writes)
+          return this.#store(before, numbered, author, along, documents.writes, now)
         })
       } catch (error) {
-        const again = error instanceof VersionClash || this.#numbers.wasTaken(error)
+        const again = error instanceof VersionClash || this.#numbers.mustRepeat(error)
         if (!again || tries >= maxTries) throw error
       }
     }
@@ -99,13 +104,13 @@ export class Orders {
     author: Author,
     along: Along,
     writes: readonly Write[] = [],
+    now = this.#clock.now(),
   ): Promise<Loaded> {
     const further = along.writes?.(before) ?? []
     if (news.length === 0) {
       for (const write of further) await this.#database.sql.query(write.text, write.values)
       return before
     }
-    const now = this.#clock.now()
     const after = advanced(before, news, now)
     const effects = effectsOf(before, after, news, now)
     const item: AppendItem = {

@@ -4,8 +4,8 @@ import type { Product } from '../checkout/product.ts'
 import type { OrderDetail, OrderView, ProductView } from '../contract.ts'
 import type { EventView, FinanceOrder, OrderState } from '../contract-finance.ts'
 import type { InboxEvent } from '../contract-inbox.ts'
-import { creditNoteName, debitNoteName, printedInvoice } from '../documents/document-names.ts'
-import type { Buyer } from '../documents/order-papers.ts'
+import type { Buyer } from '../documents/buyers.ts'
+import { creditNoteName, debitNoteName, inOrderOfIssue, invoiceOfRow } from '../documents/document-names.ts'
 import { disputeStanding } from '../domain/disputes.ts'
 import type { Order } from '../domain/order.ts'
 import { refundRequestState, surplusReturned } from '../domain/payments.ts'
@@ -51,7 +51,7 @@ export function orderView(row: OrderSummary, buyer: Buyer | null, standing: Buye
       buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     disputed,
     ...standing,
-    invoiceNumber: printedInvoice(row.invoiceNumber),
+    invoiceNumber: invoiceOfRow(row),
   }
 }
 
@@ -77,19 +77,23 @@ export function orderDetail(
 }
 
 function notesOf(order: Order): OrderDetail['notes'] {
-  const issued = Object.values(order.creditNotes).sort((a, b) => a.number - b.number)
+  const issued = Object.values(order.creditNotes).sort(inOrderOfIssue)
   return issued.flatMap((credit) => {
     const withdrawal = order.debitNotes[credit.refundId]
     const notes: OrderDetail['notes'] = [
       {
         kind: 'credit-note',
-        number: creditNoteName(credit.number),
+        number: creditNoteName(credit),
         amount: toDecimal(credit.amount, credit.currency),
       },
     ]
     if (withdrawal !== undefined) {
-      const { number, amount, currency } = withdrawal
-      notes.push({ kind: 'debit-note', number: debitNoteName(number), amount: toDecimal(amount, currency) })
+      const { amount, currency } = withdrawal
+      notes.push({
+        kind: 'debit-note',
+        number: debitNoteName(withdrawal),
+        amount: toDecimal(amount, currency),
+      })
     }
     return notes
   })
@@ -112,7 +116,7 @@ export function financeOrderView(row: OrderSummary, email: string | null): Finan
     intentIds,
     flags,
     disputed,
-    invoiceNumber: printedInvoice(row.invoiceNumber),
+    invoiceNumber: invoiceOfRow(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -167,12 +171,12 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
       ...money(dispute),
     })),
     creditNotes: Object.values(order.creditNotes).map((note) => ({
-      number: creditNoteName(note.number),
+      number: creditNoteName(note),
       refundId: note.refundId,
       amount: toDecimal(note.amount, note.currency),
     })),
     debitNotes: Object.values(order.debitNotes).map((note) => ({
-      number: debitNoteName(note.number),
+      number: debitNoteName(note),
       refundId: note.refundId,
       amount: toDecimal(note.amount, note.currency),
     })),

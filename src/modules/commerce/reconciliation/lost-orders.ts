@@ -1,7 +1,7 @@
 import type { Customers } from '#modules/identity/index.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { snapshotOf } from '../checkout/checkout.ts'
 import type { Products } from '../checkout/products.ts'
+import { snapshotOf } from '../documents/buyers.ts'
 import { violates } from '../documents/invoice-numbers.ts'
 import type { Foreseen } from '../domain/difference.ts'
 import { isPayableIntent } from '../domain/lattice.ts'

@@ -1,5 +1,6 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Fact } from '#platform/event-log/event-log.ts'
+import { withoutYear } from '../documents/document-names.ts'
 import { Faults } from './faults.ts'
 import { SortedRows } from './sorted-rows.ts'
 
@@ -11,6 +12,8 @@ const kinds: Record<string, string> = {
 
 interface Row {
   kind: string
+  /** `withoutYear` for numbers that go on for ever. */
+  year: number
   number: number
   orderId: string
   refundId: string | null
@@ -44,15 +47,16 @@ const sameDate = 60_000
 export class NumberCheck {
   readonly found = new Faults()
   readonly #rows: SortedRows<Row>
-  readonly #issued = new Map<string, IssuedNumbers>()
+  /** A row of numbers by kind and year. */
+  readonly #issued = new Map<string, { kind: string; year: number; numbers: IssuedNumbers }>()
   /** No honest number is higher than there are events. */
   readonly #most: number
 
   constructor(snapshot: Snapshot, events: number) {
     this.#most = events
     this.#rows = new SortedRows(
-      snapshot.pages<Row>(`select kind, number, order_id as "orderId", refund_id as "refundId",
-        issued_at as "issuedAt" from commerce_invoice order by order_id, kind, number`),
+      snapshot.pages<Row>(`select kind, year, number, order_id as "orderId", refund_id as "refundId",
+        issued_at as "issuedAt" from commerce_invoice order by order_id, kind, year, number`),
       ({ orderId }) => orderId,
     )
   }
@@ -63,7 +67,8 @@ export class NumberCheck {
       const kind = kinds[type]
       if (kind === undefined) continue
       const refundId = kind === 'invoice' ? null : String(data.refundId)
-      const row = { kind, number: Number(data.number), orderId: id, refundId, issuedAt: occurredAt }
+      const year = Number(data.year ?? withoutYear)
+      const row = { kind, year, number: Number(data.number), orderId: id, refundId, issuedAt: occurredAt }
       this.#note(row)
       issued.set(nameOf(row), row)
     }
@@ -87,15 +92,17 @@ export class NumberCheck {
 
   async end(): Promise<void> {
     for await (const row of this.#rows.upTo()) this.found.add(`${nameOf(row)} is not the one the log knows`)
-    for (const [kind, numbers] of this.#issued)
+    for (const { kind, year, numbers } of this.#issued.values())
       for (let number = 1; number <= numbers.highest; number += 1)
-        if (!numbers.has(number)) this.found.add(`${kind} ${number} is missing in the log`)
+        if (!numbers.has(number)) this.found.add(`${nameOf({ kind, year, number })} is missing in the log`)
   }
 
   #note(row: Row): void {
     this.found.checked += 1
-    const numbers = this.#issued.get(row.kind) ?? new IssuedNumbers()
-    this.#issued.set(row.kind, numbers)
+    const { kind, year } = row
+    const series = `${kind} ${year}`
+    const { numbers } = this.#issued.get(series) ?? { numbers: new IssuedNumbers() }
+    this.#issued.set(series, { kind, year, numbers })
     if (!Number.isSafeInteger(row.number) || row.number < 1 || row.number > this.#most)
       this.found.add(`${nameOf(row)} of order ${row.orderId} cannot be a number that was given out`)
     else if (numbers.has(row.number))
@@ -104,4 +111,6 @@ export class NumberCheck {
   }
 }
 
-const nameOf = ({ kind, number }: Row): string => `${kind} ${number}`
+/** `invoice 7`, or `invoice 7 of 2026` for a number of a year. */
+const nameOf = ({ kind, year, number }: Pick<Row, 'kind' | 'year' | 'number'>): string =>
+  year === withoutYear ? `${kind} ${number}` : `${kind} ${number} of ${year}`

@@ -159,18 +159,18 @@ const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
           tone: data.state === 'won' ? 'good' : 'bad',
         }
   },
-  InvoiceIssued: ({ number }) => ({
-    sentence: `Invoice ${numbered('INV', number)} was issued.`,
+  InvoiceIssued: (data) => ({
+    sentence: `Invoice ${numbered('INV', data)} was issued.`,
     short: 'Invoice',
     tone: 'info',
   }),
   CreditNoteIssued: (data) => ({
-    sentence: `Credit note ${numbered('CN', data.number)} over ${amountOf(data)} was issued.`,
+    sentence: `Credit note ${numbered('CN', data)} over ${amountOf(data)} was issued.`,
     short: 'Credit note',
     tone: 'info',
   }),
   DebitNoteIssued: (data) => ({
-    sentence: `Debit note ${numbered('DN', data.number)} over ${amountOf(data)} was issued: the refund failed, its credit note is withdrawn.`,
+    sentence: `Debit note ${numbered('DN', data)} over ${amountOf(data)} was issued: the refund failed, its credit note is withdrawn.`,
     short: 'Debit note',
     tone: 'bad',
   }),
@@ -219,8 +219,9 @@ function unnamed(what: string, state: string): Telling {
   return { sentence: `Stripe reports the ${what} as "${plain(state)}".`, short: plain(state), tone: 'info' }
 }
 
-function numbered(prefix: 'INV' | 'CN' | 'DN', number: unknown): string {
-  return `${prefix}-${String(number ?? '').padStart(6, '0')}`
+function numbered(prefix: 'INV' | 'CN' | 'DN', { number, year }: Record<string, unknown>): string {
+  const digits = String(number ?? '').padStart(6, '0')
+  return typeof year === 'number' ? `${prefix}-${year}-${digits}` : `${prefix}-${digits}`
 }
 
 const typeWords: Record<string, string> = {

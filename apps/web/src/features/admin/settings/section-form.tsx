@@ -3,7 +3,7 @@ import { ApiFailure } from '../../../lib/call.ts'
 import { dateTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox, Field, TextArea } from '../../../ui/field.tsx'
+import { Checkbox, Field, Select, TextArea } from '../../../ui/field.tsx'
 import { Badge, Notice } from '../../../ui/surface.tsx'
 import { RowsField } from './rows-field.tsx'
 import {
@@ -161,6 +161,16 @@ function SettingInput({
     case 'switch':
       return (
         <Checkbox {...told} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+      )
+    case 'choice':
+      return (
+        <Select {...told} value={String(value)} onChange={(event) => onChange(event.target.value)}>
+          {field.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
       )
     case 'lines':
       return (

@@ -10,6 +10,9 @@ interface FieldSchema {
   items?: FieldSchema
   properties?: Record<string, FieldSchema>
   anyOf?: FieldSchema[]
+  enum?: string[]
+  /** What each value of `enum` is called. */
+  choices?: Record<string, string>
 }
 
 export type SettingField = {
@@ -19,6 +22,7 @@ export type SettingField = {
 } & (
   | { kind: 'text'; most: number | undefined }
   | { kind: 'switch' }
+  | { kind: 'choice'; choices: { value: string; label: string }[] }
   | { kind: 'number'; least: number | undefined; most: number | undefined; whole: boolean }
   | { kind: 'lines'; most: number | undefined }
   | { kind: 'rows'; most: number | undefined; columns: { name: string; label: string }[] }
@@ -43,6 +47,10 @@ type KindOf = SettingField extends infer F
 
 function kindOf(field: FieldSchema): KindOf {
   if (field.type === 'boolean') return { kind: 'switch' }
+  if (field.enum !== undefined) {
+    const choices = field.enum.map((value) => ({ value, label: field.choices?.[value] ?? value }))
+    return { kind: 'choice', choices }
+  }
   if (field.type === 'number' || field.type === 'integer')
     return { kind: 'number', least: field.minimum, most: field.maximum, whole: field.type === 'integer' }
   if (field.type === 'array') {

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto'
+import type { Customer } from '#modules/identity/index.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+
+/** What a buyer may add for the invoice; every field null until it is said. */
+export interface InvoiceDetails {
+  company: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  postalCode: string | null
+  city: string | null
+  region: string | null
+  country: string | null
+  /** Printed as given. */
+  taxId: string | null
+}
+
+/** Whom a document is for, as of the order. */
+export interface Buyer extends InvoiceDetails {
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** A buyer as stored, with what holds the row to the documents that print it. */
+export interface StoredBuyer {
+  buyer: Buyer
+  /** `IssuedDocument.buyerDigest` of this buyer. */
+  digest: string
+  /** Counts the changes of the row. */
+  revision: number
+}
+
+/** Column and property of everything that the digest covers, in its order. Another order would be another digest. */
+const columns = [
+  ['first_name', 'firstName'],
+  ['last_name', 'lastName'],
+  ['email', 'email'],
+  ['company', 'company'],
+  ['address_line1', 'addressLine1'],
+  ['address_line2', 'addressLine2'],
+  ['postal_code', 'postalCode'],
+  ['city', 'city'],
+  ['region', 'region'],
+  ['country', 'country'],
+  ['tax_id', 'taxId'],
+] as const satisfies readonly (readonly [string, keyof Buyer])[]
+const selected = columns.map(([column, property]) => `${column} as "${property}"`).join(', ')
+
+/** The buyers of these orders, as of each order; an erased buyer is not among them. */
+export async function buyersOf(sql: Sql, orderIds: readonly string[]): Promise<Map<string, StoredBuyer>> {
+  const rows = await sql.query<Buyer & { orderId: string; salt: Buffer; revision: number }>(
+    `select order_id as "orderId", salt, revision, ${selected}
+     from commerce_order_customer where order_id = any($1::uuid[])`,
+    [orderIds],
+  )
+  return new Map(
+    rows.map(({ orderId, salt, revision, ...buyer }) => [
+      orderId,
+      { buyer, revision, digest: digestOf(buyer, salt) },
+    ]),
+  )
+}
+
+export async function buyerOf(sql: Sql, orderId: string): Promise<StoredBuyer | null> {
+  return (await buyersOf(sql, [orderId])).get(orderId) ?? null
+}
+
+/** Without the salt, which goes when the buyer is erased, nobody can try names until one fits. */
+function digestOf(buyer: Buyer, salt: Buffer): string {
+  const said = columns.map(([, property]) => buyer[property])
+  return createHmac('sha256', salt).update(JSON.stringify(said)).digest('hex')
+}
+
+/** What the buyer added for the invoice; nothing for an erased buyer. */
+export function invoiceDetailsOf(buyer: Buyer | null): InvoiceDetails {
+  return {
+    company: buyer?.company ?? null,
+    addressLine1: buyer?.addressLine1 ?? null,
+    addressLine2: buyer?.addressLine2 ?? null,
+    postalCode: buyer?.postalCode ?? null,
+    city: buyer?.city ?? null,
+    region: buyer?.region ?? null,
+    country: buyer?.country ?? null,
+    taxId: buyer?.taxId ?? null,
+  }
+}
+
+/** The buyer as of the order, beside the log. */
+export function snapshotOf(orderId: string, buyer: Customer): Write {
+  return {
+    text: `insert into commerce_order_customer (order_id, user_id, first_name, last_name, email, company)
+values ($1, $2, $3, $4, $5, $6) on conflict (order_id) do nothing`,
+    values: [orderId, buyer.id, buyer.firstName, buyer.lastName, buyer.email, buyer.company],
+  }
+}
+
+/**
+ * Commits with the invoice: from then on the row cannot be changed any more, by a check of the table. The check also
+ * refuses the commit when the row has changed since `revision` was read (`commerce_order_customer_as_issued`).
+ */
+export function freezeBuyer(orderId: string, revision: number): Write {
+  return {
+    text: 'update commerce_order_customer set issued_revision = $2 where order_id = $1',
+    values: [orderId, revision],
+  }
+}

@@ -1,0 +1,98 @@
+import type { Sql } from '#platform/database/sql.ts'
+import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+import { type IssuedDocument, upcast } from '../domain/events.ts'
+import { orderIdOf } from '../orders/order-stream.ts'
+import { buyersOf } from './buyers.ts'
+import { digestOf } from './document-digest.ts'
+import { type Issued, type NumberedKind, printedNumber, storedKey, withoutYear } from './document-names.ts'
+
+export interface DocumentCheck {
+  /** Stored documents whose bytes were compared with the digest in their event. */
+  checked: number
+  /** Issued documents that are not stored: they are made anew, with the same digest, when somebody asks for them. */
+  missing: number
+  /** One sentence each: a stored document, or a buyer, that is not the one that was issued. */
+  faults: string[]
+}
+
+interface Expected {
+  kind: NumberedKind
+  issued: IssuedDocument & Issued
+}
+
+/** Documents read from their store at once. */
+const atOnce = 8
+
+/**
+ * Compares every stored document, and the buyer it was issued to, with the digests in the log. Takes no more memory
+ * for a million documents than for a page of events. What an older release issued has no digest and is passed over;
+ * so is a document that was deleted at the end of its term, and a buyer who was erased.
+ */
+export async function checkDocuments(
+  log: Pick<EventLog, 'facts'>,
+  sql: Sql,
+  documents: Pick<Documents, 'get'>,
+): Promise<DocumentCheck> {
+  const found: DocumentCheck = { checked: 0, missing: 0, faults: [] }
+  for await (const facts of log.facts()) {
+    const expected = facts.flatMap(expectedOf)
+    for (let start = 0; start < expected.length; start += atOnce) {
+      const some = expected.slice(start, start + atOnce)
+      found.faults.push(...(await changedBuyers(sql, some)))
+      for (const outcome of await Promise.all(some.map((one) => compare(sql, documents, one)))) {
+        if (outcome === 'checked' || outcome === 'missing') found[outcome] += 1
+        else if (outcome !== 'passed-over') found.faults.push(outcome)
+      }
+    }
+  }
+  return found
+}
+
+function expectedOf(fact: Fact): Expected[] {
+  const orderId = orderIdOf(fact.stream)
+  const kind = kinds[fact.type]
+  if (orderId === null || kind === undefined) return []
+  const issued = upcast(fact).data as IssuedDocument
+  return [{ kind, issued: { ...issued, orderId, issuedAt: fact.occurredAt } }]
+}
+
+const kinds: Record<string, NumberedKind | undefined> = {
+  InvoiceIssued: 'invoice',
+  CreditNoteIssued: 'credit-note',
+  DebitNoteIssued: 'debit-note',
+}
+
+async function changedBuyers(sql: Sql, some: readonly Expected[]): Promise<string[]> {
+  const known = some.filter(({ issued }) => issued.buyerDigest !== null)
+  const buyers = await buyersOf(
+    sql,
+    known.map(({ issued }) => issued.orderId),
+  )
+  return known.flatMap(({ kind, issued }) => {
+    const buyer = buyers.get(issued.orderId)
+    if (buyer === undefined || buyer.digest === issued.buyerDigest) return []
+    return [
+      `${printedNumber(kind, issued)}: the buyer of order ${issued.orderId} is not the one it was issued to`,
+    ]
+  })
+}
+
+/** `checked`, `missing`, `passed-over`, or what is wrong. */
+async function compare(
+  sql: Sql,
+  documents: Pick<Documents, 'get'>,
+  { kind, issued }: Expected,
+): Promise<string> {
+  if (issued.pdfDigest === null) return 'passed-over'
+  const bytes = await documents.get(storedKey(kind, issued))
+  if (bytes !== null) {
+    if (digestOf(bytes) === issued.pdfDigest) return 'checked'
+    return `${printedNumber(kind, issued)}: the stored document of order ${issued.orderId} is not the one that was issued`
+  }
+  const deleted = await sql.query(
+    'select from commerce_document_deletion where kind = $1 and year = $2 and number = $3',
+    [kind, issued.year ?? withoutYear, issued.number],
+  )
+  return deleted.length > 0 ? 'passed-over' : 'missing'
+}

@@ -1,0 +1,105 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/documents-owed.ts'
+import type { IssuedDocument, OrderEvent } from '../domain/events.ts'
+import { invoicePrinted, nextCreditPrinted, notePrinted } from '../domain/notes.ts'
+import { evolve, type Order } from '../domain/order.ts'
+import type { Printed, SellerTerms } from '../domain/printed.ts'
+import { buyerOf, freezeBuyer, type StoredBuyer } from './buyers.ts'
+import { digestOf } from './document-digest.ts'
+import type { NumberedKind } from './document-names.ts'
+import type { NumberedDocuments, Take } from './invoice-numbers.ts'
+import { numberedPaper } from './order-papers.ts'
+import { type Paper, renderPdf } from './pdf.ts'
+import { sellerSettings } from './seller-settings.ts'
+import { currentTerms } from './seller-terms.ts'
+
+/** What documents print besides their order, read before a number is taken. */
+export interface Material {
+  terms: SellerTerms
+  /** Null once erased. */
+  buyer: StoredBuyer | null
+  /** Whether numbers begin anew each year. */
+  yearly: boolean
+}
+
+/** Makes the events of the documents that an order owes, each with the digest of its PDF. */
+export class Issuing {
+  readonly #database: Database
+  readonly #settings: Settings
+  readonly #config: Config
+  readonly #render: (paper: Paper) => Promise<Buffer>
+
+  constructor(database: Database, settings: Settings, config: Config, render = renderPdf) {
+    this.#database = database
+    this.#settings = settings
+    this.#config = config
+    this.#render = render
+  }
+
+  /** Read anew before every try: a change of the buyer in between is refused at the commit. */
+  async material(orderId: string): Promise<Material> {
+    const [terms, { numbering }, buyer] = await Promise.all([
+      currentTerms(this.#settings, this.#config),
+      this.#settings.read(sellerSettings),
+      buyerOf(this.#database.sql, orderId),
+    ])
+    return { terms, buyer, yearly: numbering === 'yearly' }
+  }
+
+  /** Everything that `order` owes at `now`, in the order in which it is issued. */
+  async issue(order: Order, now: Date, material: Material, take: Take): Promise<NumberedDocuments> {
+    const { terms, buyer, yearly } = material
+    const made: NumberedDocuments = { events: [], writes: [] }
+    const numbers = await take(now, yearly)
+    let current = order
+    const add = async (
+      kind: NumberedKind,
+      refundId: string | null,
+      printed: Printed,
+      eventOf: (issued: IssuedDocument) => OrderEvent,
+    ) => {
+      const { number, write, pdfDigest } = await numbers(kind, current.id, refundId)
+      const issued = { ...number, printed, buyerDigest: buyer?.digest ?? null, pdfDigest: null }
+      const draft = evolve(current, eventOf(issued))
+      const paper = numberedPaper(kind, draft, refundId, {
+        printed,
+        buyer: buyer?.buyer ?? null,
+        issuedAt: now,
+      })
+      const event = eventOf({ ...issued, pdfDigest: pdfDigest ?? (await this.#digest(paper)) })
+      made.events.push(event)
+      made.writes.push(write)
+      current = evolve(current, event)
+    }
+    if (owesInvoice(order)) {
+      if (buyer !== null) made.writes.push(freezeBuyer(order.id, buyer.revision))
+      await add('invoice', null, invoicePrinted(order, terms), (data) => ({ type: 'InvoiceIssued', data }))
+    }
+    for (const owed of creditNotesOwed(current)) {
+      await add('credit-note', owed.refundId, nextCreditPrinted(current, owed.amount, terms), (issued) => ({
+        type: 'CreditNoteIssued',
+        data: { ...owed, ...issued },
+      }))
+    }
+    for (const owed of debitNotesOwed(current)) {
+      const withdrawn = current.creditNotes[owed.refundId]
+      if (withdrawn === undefined) continue
+      await add('debit-note', owed.refundId, notePrinted(current, withdrawn, terms), (issued) => ({
+        type: 'DebitNoteIssued',
+        data: { ...owed, ...issued },
+      }))
+    }
+    return made
+  }
+
+  /** Null when it cannot be rendered: money is recorded all the same, and the mail that carries the document fails. */
+  async #digest(paper: Paper): Promise<string | null> {
+    try {
+      return digestOf(await this.#render(paper))
+    } catch {
+      return null
+    }
+  }
+}

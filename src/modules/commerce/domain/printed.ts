@@ -1,0 +1,84 @@
+/** The seller as a document prints it. */
+export interface PrintedSeller {
+  name: string
+  addressLines: readonly string[]
+  email: string
+  /** Printed as given, such as "VAT no. DE123456789". */
+  taxId: string
+  /** One sentence under the total of an invoice; may be empty. */
+  note: string
+}
+
+export interface TaxRate {
+  label: string
+  /** A decimal number without an exponent, such as "19" or "8.875"; "0" when no tax is charged. */
+  percent: string
+}
+
+/** A tax and what it comes to, in minor units. */
+export interface TaxLine extends TaxRate {
+  amount: number
+}
+
+/** Whose documents these are and which tax their amounts contain, before an amount is known. */
+export interface SellerTerms {
+  seller: PrintedSeller
+  tax: TaxRate
+}
+
+/**
+ * What a numbered document prints besides its order, its number and its buyer. Amounts are minor units and never
+ * negative: a credit note prints them with a minus sign. `total` contains the tax.
+ */
+export interface Printed {
+  seller: PrintedSeller
+  taxLines: readonly TaxLine[]
+  net: number
+  tax: number
+  total: number
+  currency: string
+}
+
+/** What an invoice over `total` prints. */
+export function printedOf(terms: SellerTerms, total: number, currency: string): Printed {
+  const net = Math.round(total / (1 + Number(terms.tax.percent) / 100))
+  return withTaxes(terms.seller, [{ ...terms.tax, amount: total - net }], total, currency)
+}
+
+/** A note issued before over a part of the same invoice: what it took of each tax line, in minor units. */
+export type TakenTaxes = readonly number[]
+
+/**
+ * What a credit note over `amount` of `invoice` prints. Its taxes are the invoice's share of everything credited so
+ * far, less what earlier notes took: rounding never adds up, and the notes over a whole invoice take exactly its taxes.
+ * @param credited minor units of the earlier notes that still stand
+ * @param taken what those notes took of each tax line
+ */
+export function printedCredit(
+  invoice: Printed,
+  amount: number,
+  credited: number,
+  taken: readonly TakenTaxes[],
+): Printed {
+  const lines = invoice.taxLines.map((line, index) => {
+    const before = taken.reduce((sum, taxes) => sum + (taxes[index] ?? 0), 0)
+    return { ...line, amount: shareOf(line.amount, credited + amount, invoice.total) - before }
+  })
+  return withTaxes(invoice.seller, lines, amount, invoice.currency)
+}
+
+/** `amount * part / whole`, rounded half up to a whole minor unit. All three are not negative; exact at any size. */
+export function shareOf(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+}
+
+function withTaxes(
+  seller: PrintedSeller,
+  taxLines: readonly TaxLine[],
+  total: number,
+  currency: string,
+): Printed {
+  const tax = taxLines.reduce((sum, line) => sum + line.amount, 0)
+  return { seller, taxLines, net: total - tax, tax, total, currency }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
+import { Issuing, type Material } from '../../../src/modules/commerce/documents/issuing.ts'
+import { renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
+import { evolve } from '../../../src/modules/commerce/domain/order.ts'
+import { intent, orderWith, refund, terms } from '../support/orders.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const material: Material = { terms, buyer: null, yearly: false }
+const take = async () => {
+  let next = 0
+  return async () => {
+    next += 1
+    return { number: { number: next, year: null }, pdfDigest: null, write: { text: '', values: [] } }
+  }
+}
+const issuing = (render?: typeof renderPdf) =>
+  new Issuing({} as Database, {} as Settings, {} as Config, render)
+
+test('given an order paid and refunded in two parts at once, when its documents are issued, then each tax is the rest of what came before', async () => {
+  const order = orderWith(intent(), refund({ amount: 83_333 }), refund({ refundId: 're_2', amount: 166_667 }))
+  const { events } = await issuing().issue(order, now, material, take)
+  expect(events.map((event) => event.type)).toEqual(['InvoiceIssued', 'CreditNoteIssued', 'CreditNoteIssued'])
+  const taxes = events.map((event) => ('printed' in event.data ? event.data.printed?.tax : undefined))
+  expect(taxes[0]).toBe((taxes[1] ?? 0) + (taxes[2] ?? 0))
+  expect(
+    new Set(events.map((event) => ('pdfDigest' in event.data ? event.data.pdfDigest : ''))),
+  ).toHaveLength(3)
+})
+
+test('given a document that cannot be rendered, when it is issued, then the money is recorded all the same, without a digest', async () => {
+  const { events } = await issuing(() => Promise.reject(new Error('No font'))).issue(
+    orderWith(intent()),
+    now,
+    material,
+    take,
+  )
+  expect(events).toMatchObject([{ type: 'InvoiceIssued', data: { number: 1, pdfDigest: null } }])
+  expect(events.reduce(evolve, orderWith(intent())).invoice?.number).toBe(1)
+})
+
+test('given a document of an earlier release of the renderer, then this one still makes the same bytes', async () => {
+  const bytes = await renderPdf({
+    title: 'Invoice',
+    issuer: 'Veralead GmbH',
+    issuerLines: ['Torstraße 1', '10119 Berlin', 'VAT no. DE123456789'],
+    recipientLabel: 'Bill to',
+    recipientLines: ['Łukasz Żółć-Nguyễn', 'Ada Lovelace'],
+    facts: [{ label: 'Invoice number', value: 'INV-2026-000001' }],
+    lines: [{ description: 'Program', quantity: '1', amount: '$2,500.00' }],
+    sums: [{ label: 'Total', value: '$2,500.00', strong: true }],
+    notes: ['Paid in full.'],
+    issuedAt: now,
+  })
+  // Another digest means that lost documents cannot be made anew any more: change what is printed under a new version.
+  expect(digestOf(bytes)).toBe('e7d3f0bb6db6fd8a657e7f3fa368346917bf815f54c86910c2d8223aba13055e')
+})
