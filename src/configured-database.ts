@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
+import { type CheckedRole, checkConnection } from '#platform/database/check-connection.ts'
 import { appRole } from '#platform/database/roles.ts'
 import type { HouseParts } from './app.ts'
 
@@ -11,6 +12,8 @@ export interface ConfiguredDatabase {
   addresses: HouseParts['database']
   /** Where it is, without credentials. */
   described: string
+  /** Whether the site connects as the owner of the tables, and so is held to less than it could be. */
+  applicationOwns: boolean
   /** Leaves an embedded server; nothing to do for any other. */
   stop(): Promise<void>
 }
@@ -21,14 +24,13 @@ export async function openConfiguredDatabase(
   say: (line: string) => void = () => undefined,
 ): Promise<ConfiguredDatabase> {
   if (database.kind === 'url') {
-    const { host, pathname, username } = new URL(database.url)
+    const { host, pathname } = new URL(database.url)
+    const { url, adminUrl } = database
+    const { app, owner } = await checkedRoles(url, adminUrl)
     return {
-      addresses: {
-        url: database.url,
-        adminUrl: database.adminUrl,
-        ...(database.separateRoles ? { appRole: decodeURIComponent(username) } : {}),
-      },
+      addresses: { url, adminUrl, ...(app.role === owner.role ? {} : { appRole: app.role }) },
       described: `${host}${pathname}`,
+      applicationOwns: app.owns,
       stop: async () => undefined,
     }
   }
@@ -43,6 +45,29 @@ export async function openConfiguredDatabase(
   return {
     addresses: { url: server.url, adminUrl: server.adminUrl, appRole },
     described: `embedded PostgreSQL, ${server.location}`,
+    applicationOwns: false,
     stop: () => server.stop(),
   }
+}
+
+/** The roles of both addresses, each tried once. Throws CannotStart that names the variable. */
+async function checkedRoles(
+  url: string,
+  adminUrl: string,
+): Promise<{ app: CheckedRole; owner: CheckedRole }> {
+  const check = (variable: string, address: string) =>
+    checkConnection(address).catch((cause: Error) => {
+      throw new CannotStart(`${variable}: ${cause.message}`, { cause })
+    })
+  const checkingApp = check('DATABASE_URL', url)
+  const [app, owner] = await Promise.all([
+    checkingApp,
+    adminUrl === url ? checkingApp : check('DATABASE_ADMIN_URL', adminUrl),
+  ])
+  if (!app.mayUse) {
+    throw new CannotStart(
+      `DATABASE_URL: ${app.role} may not use the tables of this database: run docs/one-to-two-roles.sql`,
+    )
+  }
+  return { app, owner }
 }

@@ -43,7 +43,7 @@ export async function start({ root, live }: StartOptions): Promise<void> {
     // The client is looked after, and built where its sources changed, while the database starts.
     const client = clientSource(root, live, config)
     client.catch(() => undefined) // told below, where it is waited for
-    const { addresses, described, stop } = await openConfiguredDatabase(config, say)
+    const { addresses, described, applicationOwns, stop } = await openConfiguredDatabase(config, say)
     stops.push(stop)
     await openLab(config, clock, logger, stops)
     const sessionSecret = await sessionSecretOf(config)
@@ -61,6 +61,7 @@ export async function start({ root, live }: StartOptions): Promise<void> {
       startTable(config, {
         port: house.port,
         database: described,
+        applicationOwns,
         lab: config.stripe.kind === 'lab' ? config.stripe.url : undefined,
         generatedAdminPassword: house.firstStaff.password,
       }),

@@ -2,7 +2,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HttpClient } from '../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
-import { startTlsServer, type TlsServer } from '../support/tls-server.ts'
+import { startTlsServer, type TlsServer, wrongCa } from '../support/tls-server.ts'
+import { runToEnd } from './support/run-to-end.ts'
 
 interface Session {
   application_name: string
@@ -45,5 +46,20 @@ describe('a PostgreSQL server that takes TLS only', () => {
       expect(seen.map(({ application_name }) => application_name)).toContain(name)
     }
     expect(seen.filter(({ ssl }) => !ssl)).toEqual([])
+  })
+
+  it('given another CA, or no TLS, then the start ends and names the variable', async () => {
+    const other = `sslmode=verify-full&sslrootcert=${wrongCa}`
+    const refused = await runToEnd('src/main.ts', {
+      DATABASE_URL: server.url(),
+      DATABASE_ADMIN_URL: server.adminUrl(other),
+    })
+    expect(refused.code).toBe(1)
+    expect(refused.output).toMatch(
+      /^DATABASE_ADMIN_URL: veralead_owner cannot connect to .*certificate.*sslrootcert/m,
+    )
+    const plain = await runToEnd('src/main.ts', { DATABASE_URL: server.url('sslmode=disable') })
+    expect(plain.output).toMatch(/^DATABASE_URL: .*no pg_hba.conf entry .*no encryption$/m)
+    expect(`${refused.output}${plain.output}`).not.toContain('    at ')
   })
 })

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { HttpClient } from '../support/http-client.ts'
@@ -55,6 +56,23 @@ describe('several processes on one port (WEB_CONCURRENCY)', () => {
     const failed = spawnApp({
       env: { WEB_CONCURRENCY: '2', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
     })
-    await expect(failed).rejects.toThrow(/ECONNREFUSED[\s\S]*A worker ended with 1 before it was ready/)
+    await expect(failed).rejects.toThrow(/DATABASE_URL: nothing answers at 127.0.0.1:1 \(ECONNREFUSED\)/)
+  })
+
+  it('given what only a worker stumbles over, then no worker is left behind and the start ends', async () => {
+    const broken = await createTestDatabase()
+    const superuser = new Client({ connectionString: broken.superUrl })
+    await superuser.connect()
+    await superuser.query('drop table platform_settings cascade')
+    await superuser.end()
+    const failed = spawnApp({
+      env: {
+        WEB_CONCURRENCY: '2',
+        DATABASE_URL: broken.url,
+        DATABASE_ADMIN_URL: broken.adminUrl,
+      },
+    })
+    await expect(failed).rejects.toThrow(/platform_settings[\s\S]*A worker ended with 1 before it was ready/)
+    await broken.drop()
   })
 })

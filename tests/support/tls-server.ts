@@ -18,6 +18,7 @@ export interface TlsServer {
 const certificates = join(import.meta.dirname, 'tls')
 /** The certificate of `localhost` is signed by it. Valid from 2020 to 2120. */
 const rightCa = join(certificates, 'ca.pem')
+export const wrongCa = join(certificates, 'other-ca.pem')
 
 const clientRules = `host all postgres 127.0.0.1/32 scram-sha-256
 hostssl all all all scram-sha-256

@@ -9,7 +9,7 @@ export interface Config {
   /** Without a trailing slash. Every link in a mail starts with it. */
   publicUrl: string
   dataDir: { path: string; explicit: boolean }
-  database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string; separateRoles: boolean }
+  database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string }
   stripe:
     | { kind: 'lab'; url: string | undefined; port: number | undefined }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }

@@ -84,8 +84,7 @@ function configOf(given: Variables, production: boolean): Config {
 function databaseOf(given: Variables): Config['database'] {
   const url = given.DATABASE_URL
   if (url === undefined) return { kind: 'embedded' }
-  const adminUrl = given.DATABASE_ADMIN_URL ?? url
-  return { kind: 'url', url, adminUrl, separateRoles: adminUrl !== url }
+  return { kind: 'url', url, adminUrl: given.DATABASE_ADMIN_URL ?? url }
 }
 
 function stripeOf(given: Variables): Config['stripe'] {

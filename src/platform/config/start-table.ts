@@ -6,6 +6,8 @@ export interface StartFacts {
   port: number
   /** The embedded server's data directory or the database's host; no credentials. */
   database: string
+  /** Whether the site connects as the owner of the tables. */
+  applicationOwns?: boolean
   /** The address of the payment lab when there is one. */
   lab?: string | undefined
   /** The generated password of the first member of staff, told once. */
@@ -42,7 +44,7 @@ export function startTable(config: Config, facts: StartFacts): string {
   if (password) lines.push(`  First staff account: ${config.admin.username} / ${password} (shown once)`)
   const title = `${config.brandName}, ${config.env}`
   const open = `  Open ${address}${config.publicUrl === address ? '' : ` (public address ${config.publicUrl})`}`
-  return [title, ...lines, open, ...warnings(config).map((warning) => `  Note: ${warning}`)].join('\n')
+  return [title, ...lines, open, ...warnings(config, facts).map((warning) => `  Note: ${warning}`)].join('\n')
 }
 
 /** The last line of start-up, on standard output, when requests are answered. */
@@ -50,9 +52,9 @@ export function readyLine(port: number): string {
   return `Ready on http://localhost:${port}`
 }
 
-function warnings(config: Config): string[] {
+function warnings(config: Config, { applicationOwns }: StartFacts): string[] {
   const told: string[] = []
-  if (config.database.kind === 'url' && !config.database.separateRoles) {
+  if (applicationOwns) {
     told.push('DATABASE_URL is also the owner role; set DATABASE_ADMIN_URL to hold the application to less.')
   }
   if (

@@ -58,7 +58,7 @@ describe('the environment', () => {
       env: 'production',
       host: '0.0.0.0',
       publicUrl: 'https://veralead.example',
-      database: { kind: 'url', separateRoles: true },
+      database: { kind: 'url', adminUrl: production.DATABASE_ADMIN_URL },
       stripe: { kind: 'stripe', webhookSecrets: ['whsec_first1234', 'whsec_second12'] },
       mail: { kind: 'smtp' },
     })
@@ -228,10 +228,11 @@ describe('the start-up table', () => {
   })
 
   test('given one database role, or test keys in production, then it warns', () => {
-    const env = { ...production, ...stripe(), DATABASE_ADMIN_URL: '' }
-    const table = startTable(parseConfig(env), { port: 80, database: 'x' })
+    const config = parseConfig({ ...production, ...stripe() })
+    const table = startTable(config, { port: 80, database: 'x', applicationOwns: true })
     expect(table).toContain('DATABASE_ADMIN_URL')
     expect(table).toContain('test keys')
+    expect(startTable(config, { port: 80, database: 'x' })).not.toContain('DATABASE_ADMIN_URL')
   })
 })
 
