@@ -5,6 +5,8 @@ const common = {
   setupFiles: ['tests/support/seed.ts'],
   testTimeout: long ? 600_000 : 60_000,
   hookTimeout: 120_000,
+  // A busy machine needs longer than the second that `expect.poll` waits by itself.
+  expect: { poll: { timeout: 10_000 } },
   // See docs/decisions/012.
   retry: process.env.CI === 'true' ? 1 : 0,
 }

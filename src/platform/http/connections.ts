@@ -18,7 +18,11 @@ const maxWaiting = 100
 /** Milliseconds that a client has to take the answer to a malformed request. */
 const refusalMs = 1_000
 
+/** Requests that are begun in one turn of the event loop. */
+const perTurn = 16
+
 interface Connection {
+  network: string
   /** The answer that is being made, or the last one that was. */
   current: ServerResponse | undefined
   /** Requests that have arrived and are not begun. */
@@ -29,13 +33,16 @@ interface Connection {
 
 /**
  * The connections of one server. Their number is limited; requests of one connection are begun one after the other
- * (Node begins all that have arrived); a client that neither sends nor takes anything is cut off.
+ * (Node begins all that have arrived), and of many that arrive together one of each address in turn; a client that neither sends nor takes anything is cut off.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
   readonly #begin: (req: IncomingMessage, res: ServerResponse) => void
   readonly #open = new Map<Socket, Connection>()
   readonly #perNetwork = new Map<string, number>()
+  #begun = 0
+  /** What has to wait for a later turn of the event loop, by address. */
+  readonly #due = new Map<string, ServerResponse[]>()
 
   constructor(
     server: Server,
@@ -58,8 +65,7 @@ export class Connections {
     const connection = this.#open.get(socket)
     if (connection === undefined || socket.destroyed) return
     if (connection.waiting.length === 0 && isDone(connection.current)) {
-      connection.current = res
-      this.#begin(req, res)
+      this.#start(connection, res)
       return
     }
     if (connection.waiting.length >= maxWaiting) {
@@ -96,7 +102,7 @@ export class Connections {
       return
     }
     this.#perNetwork.set(network, count)
-    const connection: Connection = { current: undefined, waiting: [], seen: undefined }
+    const connection: Connection = { network, current: undefined, waiting: [], seen: undefined }
     this.#open.set(socket, connection)
     socket.once('close', () => {
       connection.waiting.length = 0
@@ -110,10 +116,37 @@ export class Connections {
   #next(socket: Socket, connection: Connection): void {
     const res = connection.waiting.shift()
     if (res === undefined || socket.destroyed) return
-    connection.current = res
     if (connection.waiting.length > 0) res.once('close', () => this.#next(socket, connection))
     else socket.resume()
+    this.#start(connection, res)
+  }
+
+  #start(connection: Connection, res: ServerResponse): void {
+    connection.current = res
+    if (this.#begun < perTurn && this.#due.size === 0) {
+      this.#run(res)
+      return
+    }
+    const due = this.#due.get(connection.network)
+    if (due === undefined) this.#due.set(connection.network, [res])
+    else due.push(res)
+  }
+
+  #run(res: ServerResponse): void {
+    if (this.#begun++ === 0) setImmediate(this.#nextTurn)
     this.#begin(res.req, res)
+  }
+
+  readonly #nextTurn = (): void => {
+    this.#begun = 0
+    // An address that has more goes to the end of the map, where this loop comes by again.
+    for (const [network, due] of this.#due) {
+      if (this.#begun >= perTurn) break
+      this.#due.delete(network)
+      const res = due.shift()
+      if (due.length > 0) this.#due.set(network, due)
+      if (res !== undefined && !res.req.socket.destroyed) this.#run(res)
+    }
   }
 
   /** True while a handler works on a request that has arrived whole, and nothing of its answer waits to be taken. */

@@ -164,3 +164,27 @@ test('given two Host headers, then 400, whatever their case', async () => {
   )
   await expect.poll(() => socket.received()).toMatch(/^HTTP\/1.1 400 [\s\S]*names more than one host/)
 })
+
+test('given an address that asks for much at once, then another address is not served behind all of it', async () => {
+  const order: string[] = []
+  const server = new HttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    first: () => false,
+    app: (req, res) => {
+      order.push(req.headers.host ?? '')
+      res.end()
+    },
+  })
+  const port = await server.listen()
+  ends.push(() => server.stop())
+  const requests = (host: string, count: number) => `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(count)
+  const many = Array.from({ length: 40 }, () => client(port))
+  const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+  ends.push(() => other.destroy())
+  await expect.poll(() => open(server)).toBe(41)
+  for (const socket of many) socket.write(requests('many', 40))
+  other.write(requests('other', 1))
+  await expect.poll(() => order.length, { timeout: 20_000 }).toBe(40 * 40 + 1)
+  expect(order.indexOf('other')).toBeLessThan(300)
+})

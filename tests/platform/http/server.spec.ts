@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -29,7 +28,7 @@ test('given requests in flight, when the server stops, then they finish, kept co
     port: 0,
     first: none,
     app: (req, res) => {
-      setTimeout(() => res.end('done'), req.url === '/slow' ? 800 : 0)
+      setTimeout(() => res.end('done'), req.url === '/slow' ? 2_000 : 0)
     },
   })
   const port = await server.listen()
@@ -37,8 +36,7 @@ test('given requests in flight, when the server stops, then they finish, kept co
   expect((await get(port, '/', agent)).body).toBe('done')
 
   const slow = Array.from({ length: 20 }, () => get(port, '/slow', false))
-  await pause(200)
-  expect(server.inFlight).toBe(20)
+  await expect.poll(() => server.inFlight).toBe(20)
   const stopped = server.stop()
   const kept = await get(port, '/', agent)
   expect([kept.status, kept.body, kept.headers.connection]).toEqual([200, 'done', 'close'])
@@ -49,7 +47,7 @@ test('given requests in flight, when the server stops, then they finish, kept co
   )
   const started = performance.now()
   await stopped
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(performance.now() - started).toBeLessThan(5_000)
   expect(server.inFlight).toBe(0)
   agent.destroy()
 })
