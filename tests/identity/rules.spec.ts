@@ -30,7 +30,13 @@ describe('the texts of the sign-up form', () => {
     ['\u212aelvin@host.com', 'Please enter a valid email address'],
     ['anna＠host.com', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@host.com`, 'Email address is too long'],
-    [`${'a'.repeat(245)}@host.com`, null],
+    [`${'a'.repeat(65)}@host.com`, 'Please enter a valid email address'],
+    [`${'a'.repeat(64)}@host.com`, null],
+    ['user%evil.org@example.com', 'Please enter a valid email address'],
+    ['evil.org!u@example.com', 'Please enter a valid email address'],
+    ['.u@host.com', 'Please enter a valid email address'],
+    ['u..x@host.com', 'Please enter a valid email address'],
+    ['anna@bücher.example', null],
     [' Anna.Rossi+list@Host.Example.com ', null],
   ])('M-227: e-mail %j', (email, message) => expect(rules.checkEmail(email)).toBe(message))
 

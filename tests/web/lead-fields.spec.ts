@@ -11,7 +11,7 @@ import { isTestMode, type Surroundings } from '../../apps/web/src/lib/challenge-
 import { times } from '../../apps/web/src/lib/constants.ts'
 
 const complete: LeadValues = {
-  name: 'Zoë O’Neill-Łuk, Jr.',
+  name: 'Zoë O’Neill-Łuk Jr.',
   contactNumber: '+1 (555) 010-0199',
   email: 'zoe@company.example',
   companyName: 'Łuk & Sons (Intl.), Ltd.',

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/config.ts'
 import { type Jobs, triesOverDays } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { greeting } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
@@ -13,6 +14,7 @@ import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Lead } from './lead.ts'
 import { leadSettings } from './lead-settings.ts'
 import { hookQueue, type Leads, notifyQueue, thankYouQueue } from './leads.ts'
+import type { ThankYouLimits } from './thank-you-limits.ts'
 
 export const whitepaperPath = '/api/leads/whitepaper'
 const day = 86_400_000
@@ -38,6 +40,7 @@ export class LeadMails extends Lifecycle {
   readonly #telemetry: Telemetry
   readonly #reports: CostReports
   readonly #settings: Settings
+  readonly #limits: ThankYouLimits
 
   constructor(
     jobs: Jobs,
@@ -49,6 +52,7 @@ export class LeadMails extends Lifecycle {
     telemetry: Telemetry,
     reports: CostReports,
     settings: Settings,
+    limits: ThankYouLimits,
   ) {
     super()
     this.#jobs = jobs
@@ -60,6 +64,7 @@ export class LeadMails extends Lifecycle {
     this.#telemetry = telemetry
     this.#reports = reports
     this.#settings = settings
+    this.#limits = limits
   }
 
   override async start(): Promise<void> {
@@ -73,6 +78,7 @@ export class LeadMails extends Lifecycle {
   override async stop(): Promise<void> {}
 
   async #thank(lead: Lead): Promise<void> {
+    if (!(await this.#limits.grant(lead, thankYouQueue))) return
     const { brandName } = this.#config
     const whitepaper = lead.leadType === 'whitepaper_download'
     const said: Record<Lead['leadType'], string> = {
@@ -98,7 +104,7 @@ export class LeadMails extends Lifecycle {
         brand: brandName,
         preheader: words,
         heading: subject,
-        paragraphs: [`Dear ${lead.name},`, words],
+        paragraphs: [greeting('Dear', lead.name), words],
         ...(whitepaper
           ? { button: { label: 'Open whitepaper', url: whitepaperLink(this.#signer, this.#clock) } }
           : {}),
@@ -121,7 +127,8 @@ export class LeadMails extends Lifecycle {
         brand: this.#config.brandName,
         preheader: `${lead.name}, ${lead.company}`,
         heading: 'A new lead',
-        paragraphs: lead.message === '' ? [] : [lead.message],
+        paragraphs: [],
+        ...(lead.message !== '' && { quote: lead.message }),
         rows: [
           { label: 'Name', value: lead.name },
           { label: 'Company', value: lead.company },

@@ -30,6 +30,10 @@ export class LeadRetention extends Lifecycle {
   override async stop(): Promise<void> {}
 
   async #erase(): Promise<void> {
+    await this.#database.sql.query(
+      "delete from leads_thank_you where granted_at < $1::timestamptz - interval '2 days'",
+      [this.#clock.now()],
+    )
     const { retentionDays } = await this.#settings.read(leadSettings)
     if (retentionDays === 0) return
     await this.#database.sql.query(

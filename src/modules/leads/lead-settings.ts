@@ -35,6 +35,11 @@ export const leadSettings = {
       title: 'Take addresses with a plus sign',
       description: 'Off: name+tag@example.com is refused.',
     }),
+    /** Thank-you mails of all leads together within an hour. */
+    mailsPerHour: z.number().int().min(1).max(100_000).default(500).meta({
+      title: 'Thank-you mails in one hour at most',
+      description: 'Further ones wait for the next hour. One mailbox gets at most two a day in any case.',
+    }),
     /** Leads older than this are erased; 0 keeps them. */
     retentionDays: z.number().int().min(0).max(3650).default(730).meta({
       title: 'Keep leads for so many days',

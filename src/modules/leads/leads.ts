@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
+import { canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs, OwedJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -12,6 +13,7 @@ import type { submitLead } from './contract.ts'
 import { Lead, type LeadStatus } from './lead.ts'
 import { LeadIntake } from './lead-intake.ts'
 import { leadSettings } from './lead-settings.ts'
+import { plusRefused } from './rules.ts'
 
 type Submission = Omit<z.output<NonNullable<typeof submitLead.body>>, 'report'> & {
   report?: ReportRequest | undefined
@@ -57,10 +59,14 @@ export class Leads {
   /**
    * Stores a lead and, unless it is doubtful, the mails and the hook it owes, in one transaction. A doubtful one goes
    * to quarantine and owes nothing; its sender cannot tell the difference.
+   * @throws AppError `invalid` VALIDATION_FAILED for a plus in the address where the settings do not admit it
    */
   async submit(submission: Submission, address: string): Promise<{ id: string; quarantined: boolean }> {
-    const { blockedDomains } = await this.#settings.read(leadSettings)
-    const email = submission.email.trim().toLowerCase()
+    const { blockedDomains, allowPlusAddresses } = await this.#settings.read(leadSettings)
+    const email = canonicalEmail(submission.email)
+    if (email === null) throw new Error('The contract lets no such address pass')
+    if (!allowPlusAddresses && email.includes('+'))
+      throw new AppError('invalid', 'VALIDATION_FAILED', plusRefused, { errors: [`email: ${plusRefused}`] })
     const doubt = doubtOf(submission, email, blockedDomains)
     const id = this.#ids.uuid()
     const digest = createHmac('sha256', this.#addressKey).update(address).digest('hex')

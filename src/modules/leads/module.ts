@@ -25,6 +25,7 @@ import { leadSettings } from './lead-settings.ts'
 import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
+import { ThankYouLimits } from './thank-you-limits.ts'
 
 export const leadsEntities = [Lead]
 
@@ -49,11 +50,17 @@ export const leadsModule = new ContainerModule(({ bind }) => {
       [LeadInbox, Customers, CustomerOrders],
     )
     .inSingletonScope()
+  bind(ThankYouLimits)
+    .toResolvedValue(
+      (database, jobs, settings, clock, keys) => new ThankYouLimits(database, jobs, settings, clock, keys),
+      [Database, Jobs, Settings, Clock, Keys],
+    )
+    .inSingletonScope()
   bind(Lifecycle)
     .toResolvedValue(
-      (jobs, leads, mailer, signer, clock, { config }, telemetry, reports, settings): Lifecycle =>
-        new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry, reports, settings),
-      [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry, CostReports, Settings],
+      (jobs, leads, mailer, signer, clock, { config }, telemetry, reports, settings, limits): Lifecycle =>
+        new LeadMails(jobs, leads, mailer, signer, clock, config, telemetry, reports, settings, limits),
+      [Jobs, Leads, Mailer, LinkSigner, Clock, ConfigToken, Telemetry, CostReports, Settings, ThankYouLimits],
     )
     .inSingletonScope()
   bind(Lifecycle)

@@ -1,3 +1,5 @@
+import { canonicalEmail } from '#platform/contract/email.ts'
+
 /**
  * What the lead form and the whitepaper form accept, for browser and server alike. Each filter says what is kept of
  * what was typed; each check answers the sentence to show, or null.
@@ -10,6 +12,8 @@ export const nameMin = 2
 export const phoneMin = 7
 export const companyMin = 2
 const longest = 200
+/** `evil.example`, and no initials such as `J.R. Smith`. A company may be called Booking.com. */
+const webAddress = /\.\p{L}{2,}/u
 
 /** Letters (any script), spaces, hyphen, apostrophe, period. */
 export const filterName = (typed: string): string =>
@@ -24,25 +28,30 @@ export const filterCompany = (typed: string): string =>
   typed.replace(/[^\p{L}\p{M}\d \-'’.,&()]/gu, '').slice(0, longest)
 export const filterMessage = (typed: string): string => typed.slice(0, messageMax)
 
-export const checkName = (name: string): string | null =>
-  name.trim().length < nameMin ? `Name must be at least ${nameMin} characters` : null
+export function checkName(name: string): string | null {
+  const trimmed = name.trim()
+  if (trimmed.length < nameMin) return `Name must be at least ${nameMin} characters`
+  if (filterName(trimmed) !== trimmed)
+    return 'Name may hold letters, spaces, hyphens, apostrophes and periods'
+  return webAddress.test(trimmed) ? 'Name must not hold a web address' : null
+}
 
 export function checkPhone(phone: string): string | null {
   if (phone.trim().length < phoneMin) return `Contact number must be at least ${phoneMin} characters`
-  return /^[\d \-+()]+$/.test(phone.trim())
+  return filterPhone(phone.trim()) === phone.trim()
     ? null
     : 'Contact number may hold digits, spaces, hyphen, plus and parentheses'
 }
 
-/** One @ with something before it and a dotted name after it; no white space. Linear time on any input. */
-export function checkEmail(email: string): string | null {
-  const sentence = 'Please enter a valid email address'
-  if (email.length === 0 || email.length > 254 || /\s/.test(email)) return sentence
-  const at = email.indexOf('@')
-  if (at < 1 || at !== email.lastIndexOf('@')) return sentence
-  const labels = email.slice(at + 1).split('.')
-  return labels.length >= 2 && labels.every((label) => /^[\p{L}\d-]{1,63}$/u.test(label)) ? null : sentence
-}
+export const checkEmail = (email: string): string | null =>
+  canonicalEmail(email) === null ? 'Please enter a valid email address' : null
 
-export const checkCompany = (company: string): string | null =>
-  company.trim().length < companyMin ? `Company name must be at least ${companyMin} characters` : null
+export const plusRefused = 'Email must not hold a plus sign'
+
+export function checkCompany(company: string): string | null {
+  const trimmed = company.trim()
+  if (trimmed.length < companyMin) return `Company name must be at least ${companyMin} characters`
+  if (filterCompany(trimmed) !== trimmed)
+    return 'Company name may hold letters, digits, spaces, hyphens, apostrophes, periods, commas, & and parentheses'
+  return /(?:^|[^\p{L}\d])www\./iu.test(trimmed) ? 'Company name must not hold a web address' : null
+}

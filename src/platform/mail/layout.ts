@@ -5,6 +5,8 @@ export interface MailContent {
   preheader: string
   heading: string
   paragraphs: readonly string[]
+  /** A stranger's words, marked line by line as not ours. */
+  quote?: string
   /** One primary action. The URL must be http or https. */
   button?: { label: string; url: string }
   /** A one-time code, set large and easy to copy. */
@@ -53,6 +55,9 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
+/** Every way to start a line, so that a value cannot add lines of its own to the text. */
+const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+
 function httpUrl(url: string): string {
   const { protocol, href } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:')
@@ -87,9 +92,14 @@ function rowsHtml(rows: readonly MailRow[]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${rule}">${lines.join('')}</table>`
 }
 
+function quoteHtml(lines: readonly string[]): string {
+  return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${rule};font:17px/27px ${sans};color:${ink}">${lines.map(escapeHtml).join('<br>')}</blockquote>`
+}
+
 function html(content: MailContent): string {
   const body = [
     ...content.paragraphs.map((text) => paragraph(text, `font:17px/27px ${sans};color:${ink}`)),
+    content.quote === undefined ? '' : quoteHtml(linesOf(content.quote)),
     content.code === undefined ? '' : codeHtml(content.code),
     content.rows === undefined || content.rows.length === 0 ? '' : rowsHtml(content.rows),
     content.button === undefined ? '' : buttonHtml(content.button),
@@ -126,9 +136,17 @@ function text(content: MailContent): string {
     content.brand,
     content.heading,
     ...content.paragraphs,
+    content.quote === undefined
+      ? ''
+      : linesOf(content.quote)
+          .map((line) => `> ${line}`)
+          .join('\n'),
     content.code ?? '',
     (content.rows ?? [])
-      .map(({ label, value, url }) => `${label}: ${value}${url === undefined ? '' : ` ${httpUrl(url)}`}`)
+      .map(
+        ({ label, value, url }) =>
+          `${label}: ${linesOf(value).join(' ')}${url === undefined ? '' : ` ${httpUrl(url)}`}`,
+      )
       .join('\n'),
     content.button === undefined ? '' : `${content.button.label}:\n${httpUrl(content.button.url)}`,
     content.footer.length === 0 ? '' : `--\n${content.footer.join('\n')}`,

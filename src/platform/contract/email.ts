@@ -1,0 +1,62 @@
+/**
+ * The one form of e-mail addresses, for browser and server alike: what is stored, compared, counted and mailed.
+ * An address that can never be mailed has none.
+ */
+export const emailMax = 254
+const localMax = 64
+const domainMax = 253
+
+/**
+ * Dots only between other characters. `%` and `!` are left out: mail servers read them as routes to other hosts.
+ * ASCII only, because a local part in another script is another person's look-alike and most servers refuse it.
+ */
+const localShape = /^[a-z0-9#$&'*+/=?^_`{|}~-]+(?:\.[a-z0-9#$&'*+/=?^_`{|}~-]+)*$/
+const labelShape = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+/** Letters and digits of any script, hyphens, and the full stops that international domains admit. */
+const internationalDomain = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]+$/u
+
+/** Trimmed, in lower case, an international domain in its ASCII form; null for what is no address. Linear in its length. */
+export function canonicalEmail(typed: string): string | null {
+  const email = typed.trim()
+  const at = email.indexOf('@')
+  // Checked first: what follows works on a short text, whatever was sent.
+  if (email.length > emailMax || at < 1 || at > localMax) return null
+  const local = email.slice(0, at).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const domain = asciiDomain(email.slice(at + 1))
+  if (!localShape.test(local) || domain === null) return null
+  const address = `${local}@${domain}`
+  return address.length > emailMax ? null : address
+}
+
+/**
+ * The mailbox behind a canonical address, to count mails per person: without the tag after a plus, and without the
+ * dots that Gmail ignores. Not for storing: other providers may tell such addresses apart.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const local = address.slice(0, at).replace(/(.)\+.*$/s, '$1')
+  return domain === 'gmail.com' || domain === 'googlemail.com'
+    ? `${local.replaceAll('.', '')}@gmail.com`
+    : `${local}@${domain}`
+}
+
+function asciiDomain(domain: string): string | null {
+  if (domain.length > domainMax || !internationalDomain.test(domain)) return null
+  const ascii = toAscii(domain)
+  if (ascii === null || ascii.length > domainMax) return null
+  const labels = ascii.split('.')
+  const whole = labels.length >= 2 && labels.every((label) => label.length <= 63 && labelShape.test(label))
+  // A last label of digits makes it an IP address.
+  return whole && /[a-z]/.test(labels.at(-1) ?? '') ? ascii : null
+}
+
+function toAscii(domain: string): string | null {
+  const lower = domain.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  if (/^[a-z0-9.-]*$/.test(lower)) return lower
+  try {
+    return new URL(`http://${domain}/`).hostname
+  } catch {
+    return null
+  }
+}

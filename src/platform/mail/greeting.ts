@@ -1,0 +1,13 @@
+/** Up to three words of letters: "J. R. Smith", "Zoë O’Neill-Łuk". */
+const word = String.raw`(?:\p{L}{1,3}\.|[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*['’]?)`
+const plainName = new RegExp(`^${word}(?: ${word}){0,2}$`, 'u')
+const longest = 40
+
+/**
+ * The first line of a mail to somebody whose name was typed by whoever typed the address. What may be more than a name
+ * (a sentence, a link, digits, several lines) is left out: the company signs this mail.
+ */
+export function greeting(salutation: 'Dear' | 'Hello', name: string): string {
+  const trimmed = name.trim()
+  return trimmed.length <= longest && plainName.test(trimmed) ? `${salutation} ${trimmed},` : 'Hello,'
+}

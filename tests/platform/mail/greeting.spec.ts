@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { greeting } from '#platform/mail/greeting.ts'
+
+describe('the first line of a mail to a person whom the company does not know', () => {
+  test.each([
+    'Ada',
+    'Ada Lovelace',
+    'J. R. Smith',
+    'Zoë O’Neill-Łuk',
+    'Nguye\u0302\u0303n Thị',
+    '王小明',
+    "d'Arc",
+  ])('given the name %s, then it is in', (name) =>
+    expect(greeting('Dear', ` ${name} `)).toBe(`Dear ${name},`),
+  )
+
+  test.each([
+    ...[
+      '',
+      'Your account was suspended',
+      'Go to evil.example',
+      'evil.example',
+      'www.evil.co',
+      'Code 829',
+      'https://x',
+    ],
+    ...[
+      'Ada\nLovelace',
+      'Ada\u2028Lovelace',
+      'Ada  Lovelace',
+      'a'.repeat(41),
+      'Ada, click',
+      'Ada! Now',
+      'Ada\u202e',
+    ],
+  ])('given %j, then it is left out', (name) => expect(greeting('Dear', name)).toBe('Hello,'))
+})
