@@ -14,11 +14,10 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
-import { DiskDocuments } from '#platform/storage/disk-documents.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { S3Documents } from '#platform/storage/s3-documents.ts'
+import { DocumentsPlace, openDocuments } from '#platform/storage/open-documents.ts'
 import { ProcessLog } from '#platform/telemetry/create-logger.ts'
 import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
 import { Log } from '#platform/telemetry/log.ts'
@@ -66,11 +65,9 @@ export function platformModule(made: Foundations): ContainerModule {
         [Keys, ConfigToken, Clock],
       )
       .inSingletonScope()
-    bind(Documents).toConstantValue(
-      made.config.documentsS3Url === undefined
-        ? new DiskDocuments(made.documentsDir)
-        : new S3Documents(made.config.documentsS3Url),
-    )
+    const place = { s3Url: made.config.documentsS3Url, directory: made.documentsDir }
+    bind(DocumentsPlace).toConstantValue(place)
+    bind(Documents).toConstantValue(openDocuments(place))
     const recorder = new HistoryRecorder(made.telemetry, made.database, made.clock, made.logger)
     bind(HistoryRecorder).toConstantValue(recorder)
     bind(Lifecycle).toConstantValue(recorder)

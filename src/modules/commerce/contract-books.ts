@@ -112,8 +112,8 @@ export const collectFees = endpoint({
 
 /** One thing that the check looked at. */
 const CheckedPart = z.object({
-  name: z.enum(['chain', 'orders', 'numbers', 'books', 'heads', 'audit']),
-  /** Events, orders, numbers of documents, entries of the books, signed heads, entries of the audit. */
+  name: z.enum(['chain', 'orders', 'numbers', 'books', 'heads', 'audit', 'documents']),
+  /** Events, orders, numbers of documents, entries of the books, signed heads, entries of the audit, stored documents. */
   checked: z.number().int(),
   /** How many faults there are; `faults` has the first of them in words. */
   count: z.number().int(),

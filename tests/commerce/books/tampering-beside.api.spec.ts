@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Settings } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
 import { LogKey } from '../../../src/modules/commerce/books/log-key.ts'
 import { checkoutSettings } from '../../../src/modules/commerce/checkout/checkout-settings.ts'
+import { storedKey } from '../../../src/modules/commerce/documents/document-names.ts'
 import { faultsOf } from '../../../src/modules/commerce/verification/faults-of.ts'
 import { verifyOrders } from '../../../src/modules/commerce/verification/verify-orders.ts'
+import { eventually } from '../../support/app.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
 
 let audited: AuditedShop
 let key: LogKey
+let documents: Documents
 /** What a forger may touch, as it was. */
 const tables = [
   'es.events',
@@ -19,6 +23,7 @@ const tables = [
   'commerce_book_mark',
   'commerce_signed_head',
   'platform_audit',
+  'commerce_order_customer',
 ]
 const kept = (table: string): string => `kept_${table.replace('.', '_')}`
 
@@ -26,6 +31,14 @@ beforeAll(async () => {
   audited = await openAuditedShop()
   const { shop, staff, superuser } = audited
   key = shop.house.container.get(LogKey)
+  documents = shop.house.container.get(Documents)
+  // The mails of the orders store their documents.
+  await eventually(async () => {
+    const owed = await shop.sql.query(
+      "select from commerce_order_mail where state = 'owed' and kind = 'confirmation'",
+    )
+    return owed.length === 0
+  }, 60)
   // Three changes that the audit notes, and a head that knows of them.
   const settings = shop.house.container.get(Settings)
   for (const documentYears of [11, 12, 13]) await settings.write(checkoutSettings, { documentYears }, 'anna')
@@ -167,6 +180,12 @@ const cases: [string, string, Found][] = [
     { verify: /not one that the log knows/, offline: null },
   ],
   [
+    'the name of a buyer',
+    `update commerce_order_customer set last_name = 'Somebody' where order_id =
+       (select order_id from commerce_invoice where number = 1 and kind = 'invoice')`,
+    { verify: /INV-000001: the buyer of order .* is not the one it was issued to/, offline: null },
+  ],
+  [
     'an entry of the audit changed',
     `update platform_audit set done_by = 'somebody' where id = (select min(id) from platform_audit)`,
     { verify: /audit entry \d+ is not as it was written/, offline: null },
@@ -195,6 +214,7 @@ describe('E-6: what is kept beside the log', () => {
       ['books', 0],
       ['heads', 0],
       ['audit', 0],
+      ['documents', 0],
     ])
     for (const { name, checked } of parts) expect(checked, name).toBeGreaterThan(0)
   })
@@ -205,7 +225,7 @@ describe('E-6: what is kept beside the log', () => {
       try {
         const { rowCount } = await audited.superuser.query(statement)
         expect(rowCount, 'rows that were tampered with').toBeGreaterThan(0)
-        const verdict = await verifyOrders(audited.shop.house.container.get(EventLog), key)
+        const verdict = await verifyOrders(audited.shop.house.container.get(EventLog), { key, documents })
         expect(verdict.ok).toBe(false)
         expect(faultsOf(verdict).join('\n')).toMatch(verify)
         const screen = await audited.online()
@@ -219,4 +239,19 @@ describe('E-6: what is kept beside the log', () => {
       }
     },
   )
+
+  test('given a stored invoice that was replaced, when it is checked, then it is found, and no longer once it is back', async () => {
+    const [row] = await audited.shop.sql.query<{ orderId: string; issuedAt: Date }>(
+      `select order_id as "orderId", issued_at as "issuedAt" from commerce_invoice where number = 1 and kind = 'invoice'`,
+    )
+    const { invoice } = (await audited.shop.orders.load(row!.orderId)).order
+    const path = storedKey('invoice', { ...invoice!, ...row! })
+    const bytes = (await documents.get(path))!
+    await documents.put(path, Buffer.from('%PDF-forged'), 'application/pdf')
+    const forged = await audited.online()
+    expect(forged.ok).toBe(false)
+    expect(JSON.stringify(forged.parts)).toContain('is not the one that was issued')
+    await documents.put(path, bytes, 'application/pdf')
+    expect((await audited.online()).ok).toBe(true)
+  })
 })

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { connectTo } from '#platform/database/connect-to.ts'
 
 /**
  * Forgets every entry of the books, so that the next reader books the whole log again. Only the owner's role may: the
@@ -6,7 +7,7 @@ import { Client } from 'pg'
  * @param url the database's address as the owner's role
  */
 export async function forgetBooks(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'veralead-books-rebuild' })
+  const client = new Client({ application_name: 'veralead-books-rebuild', ...connectTo(url) })
   await client.connect()
   try {
     await client.query('begin')

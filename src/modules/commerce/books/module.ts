@@ -10,6 +10,7 @@ import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
+import { DocumentsPlace } from '#platform/storage/open-documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OrderDocuments } from '../documents/order-documents.ts'
 import { MailLedger } from '../mails/mail-ledger.ts'
@@ -78,7 +79,10 @@ export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
     )
     .inSingletonScope()
   bind(IntegrityChecks)
-    .toResolvedValue((database, keys) => new IntegrityChecks(database, keys), [Database, Keys])
+    .toResolvedValue(
+      (database, keys, documents) => new IntegrityChecks(database, keys, documents),
+      [Database, Keys, DocumentsPlace],
+    )
     .inSingletonScope()
   bind(LogKey)
     .toResolvedValue((keys) => new LogKey(keys.derive(logKeyPurpose)), [Keys])

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
+import { type DocumentsPlace, openDocuments } from '#platform/storage/open-documents.ts'
 import { LogKey } from '../books/log-key.ts'
 import { type OrdersVerdict, verifyOrders } from './verify-orders.ts'
 
@@ -9,6 +10,7 @@ export interface CheckOrder {
   url: string
   /** Of the key that signs heads. */
   seed: Uint8Array
+  documents: DocumentsPlace
 }
 
 export type CheckNews = { done: number; total: number } | { verdict: OrdersVerdict }
@@ -16,7 +18,7 @@ export type CheckNews = { done: number; total: number } | { verdict: OrdersVerdi
 /** Milliseconds between two messages about how far the check is. */
 const everyMs = 200
 
-async function check(port: MessagePort, { url, seed }: CheckOrder): Promise<void> {
+async function check(port: MessagePort, { url, seed, documents }: CheckOrder): Promise<void> {
   let toldAt = 0
   const told = (done: number, total: number): void => {
     if (performance.now() - toldAt < everyMs) return
@@ -24,7 +26,11 @@ async function check(port: MessagePort, { url, seed }: CheckOrder): Promise<void
     port.postMessage({ done, total } satisfies CheckNews)
   }
   const source = { inSnapshot: <T>(work: Parameters<typeof inSnapshot<T>>[1]) => inSnapshot(url, work) }
-  const verdict = await verifyOrders(source, new LogKey(seed), told)
+  const verdict = await verifyOrders(
+    source,
+    { key: new LogKey(seed), documents: openDocuments(documents) },
+    told,
+  )
   port.postMessage({ verdict } satisfies CheckNews)
 }
 

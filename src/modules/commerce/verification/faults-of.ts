@@ -4,7 +4,7 @@ import type { OrdersVerdict } from './verify-orders.ts'
 const mostTold = 5
 
 export interface CheckedPart {
-  name: 'chain' | 'orders' | 'numbers' | 'books' | 'heads' | 'audit'
+  name: 'chain' | 'orders' | 'numbers' | 'books' | 'heads' | 'audit' | 'documents'
   /** What was looked at: events, orders, numbers, entries, heads or entries of the audit. */
   checked: number
   /** How many faults there are. */
@@ -15,7 +15,7 @@ export interface CheckedPart {
 
 /** What was checked and found, part by part. */
 export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
-  const { chain, orders, differences, differing, streams, numbers, books, heads, audit } = verdict
+  const { chain, orders, differences, differing, streams, numbers, books, heads, audit, documents } = verdict
   const broken = chain.firstBreak
   const breaks = broken === undefined ? [] : [`first break at position ${broken.position}: ${broken.reason}`]
   const rows = differences.map(({ orderId, column, stored, folded }) =>
@@ -36,6 +36,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
     part('books', books.checked, books.count, books.faults),
     part('heads', heads.checked, heads.count, heads.faults),
     part('audit', audit.checked, audit.count, audit.faults),
+    part('documents', documents.checked, documents.count, documents.faults),
   ]
 }
 

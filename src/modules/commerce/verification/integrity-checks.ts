@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
+import type { DocumentsPlace } from '#platform/storage/open-documents.ts'
 import { logKeyPurpose } from '../books/log-key.ts'
 import type { CheckNews, CheckOrder } from './check-thread.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
@@ -17,11 +18,13 @@ export interface CheckProgress {
 export class IntegrityChecks {
   readonly #database: Database
   readonly #keys: Keys
+  readonly #documents: DocumentsPlace
   #running: Promise<OrdersVerdict> | null = null
   #progress: CheckProgress | null = null
 
-  constructor(database: Database, keys: Keys) {
+  constructor(database: Database, keys: Keys, documents: DocumentsPlace) {
     this.#database = database
+    this.#documents = documents
     this.#keys = keys
   }
 
@@ -44,7 +47,12 @@ export class IntegrityChecks {
 
   async #check(): Promise<OrdersVerdict> {
     this.#progress = { done: 0, total: 0 }
-    const workerData: CheckOrder = { url: this.#database.url, seed: this.#keys.derive(logKeyPurpose) }
+    const { s3Url, directory } = this.#documents
+    const workerData: CheckOrder = {
+      url: this.#database.url,
+      seed: this.#keys.derive(logKeyPurpose),
+      documents: { s3Url, directory },
+    }
     const thread = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData, execArgv: [] })
     try {
       for await (const [news] of on(thread, 'message', { close: ['exit'] })) {

@@ -1,11 +1,13 @@
 import { verifyAudit } from '#platform/audit/verify-audit.ts'
 import type { Snapshot } from '#platform/database/snapshot.ts'
-import type { Verification } from '#platform/event-log/event-log.ts'
+import type { Fact, Verification } from '#platform/event-log/event-log.ts'
 import { verifyChain } from '#platform/event-log/verify-chain.ts'
+import type { Documents } from '#platform/storage/documents.ts'
 import { entriesOf } from '../books/book-entries.ts'
 import { feeEventType } from '../books/fee-event.ts'
 import type { LogKey } from '../books/log-key.ts'
 import { type RestoreMark, restoresOf } from '../books/log-restores.ts'
+import { checkDocuments } from '../documents/document-check.ts'
 import { newOrder } from '../domain/order.ts'
 import { advance, type FoldedOrder } from '../orders/order-stream.ts'
 import { Faults, type FoundFaults } from './faults.ts'
@@ -30,6 +32,8 @@ export interface OrdersVerdict {
   books: FoundFaults
   heads: FoundFaults
   audit: FoundFaults
+  /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
+  documents: FoundFaults & { missing: number }
   restores: RestoreMark[]
 }
 
@@ -42,11 +46,11 @@ export interface SnapshotSource {
  * Proves, as of one moment, that the chain is whole and that everything that is kept beside it is what it says: rows of
  * lists, numbers of documents, books, signed heads; and that the audit is as it was written. Takes no more memory for a
  * million orders than for one, but for a few bytes a number and an order.
- * @param key the key that signs heads; without it heads and audit are not looked at.
+ * @param look the key that signs heads and the stored documents: without them neither, nor the audit, is looked at.
  */
 export function verifyOrders(
   source: SnapshotSource,
-  key: LogKey | null = null,
+  look: { key: LogKey; documents: Pick<Documents, 'get'> } | null = null,
   told: (done: number, total: number) => void = () => undefined,
 ): Promise<OrdersVerdict> {
   return source.inSnapshot(async (snapshot) => {
@@ -54,16 +58,20 @@ export function verifyOrders(
     const end = chain.head.position
     const beside = await verifyStreams(snapshot, end, (done) => told(end + done, end * 2))
     const restores = await restoresOf(snapshot)
-    const heads = key === null ? null : await verifyHeads(snapshot, key, { end, restores })
+    const heads = look === null ? null : await verifyHeads(snapshot, look.key, { end, restores })
     const audit = new Faults()
     if (heads !== null) {
       const { rows, fault } = await verifyAudit(snapshot, heads.audit)
       audit.checked = rows
       if (fault !== null) audit.add(fault)
     }
-    const found = { ...beside, heads: heads?.found ?? new Faults(), audit }
+    const documents = await verifyDocuments(snapshot, look?.documents ?? null)
+    const found = { ...beside, heads: heads?.found ?? new Faults(), audit, documents }
     const { streams, numbers, books } = found
-    const faults = [streams, numbers, books, found.heads, audit].reduce((sum, { count }) => sum + count, 0)
+    const faults = [streams, numbers, books, found.heads, audit, documents].reduce(
+      (sum, { count }) => sum + count,
+      0,
+    )
     const firstBreak = chain.firstBreak ?? heads?.firstBreak
     return {
       ok: chain.ok && found.differing === 0 && faults === 0,
@@ -72,6 +80,20 @@ export function verifyOrders(
       restores,
     }
   })
+}
+
+const issued = `select position::float8 as position, stream_id as stream, version, type,
+  schema_version as "schemaVersion", occurred_at as "occurredAt", data from es.events
+  where type in ('InvoiceIssued', 'CreditNoteIssued', 'DebitNoteIssued') order by position`
+
+async function verifyDocuments(
+  snapshot: Snapshot,
+  documents: Pick<Documents, 'get'> | null,
+): Promise<OrdersVerdict['documents']> {
+  if (documents === null) return { faults: [], count: 0, checked: 0, missing: 0 }
+  const facts = () => snapshot.pages<Fact>(issued)
+  const { faults, ...counts } = await checkDocuments({ facts }, snapshot, documents)
+  return { faults: faults.slice(0, 1_000), count: faults.length, ...counts }
 }
 
 type Beside = Pick<OrdersVerdict, 'orders' | 'differences' | 'differing' | 'streams' | 'numbers' | 'books'>

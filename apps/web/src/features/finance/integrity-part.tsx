@@ -55,7 +55,8 @@ export function IntegrityPart() {
       </div>
       <p className={ledger.faint}>
         Every event carries the hash of the one before it. The check recomputes all of them, and compares with
-        the events: the lists of orders, the numbers of documents, the books, the signed heads, and the audit.
+        the events: the lists of orders, the numbers of documents, the books, the signed heads, the stored
+        documents, and the audit.
       </p>
       <Field
         label="Head from a mail"
@@ -87,6 +88,7 @@ const partWords: Record<Integrity['parts'][number]['name'], { what: string; well
   books: { what: 'Entries of the books', well: 'as the log says' },
   heads: { what: 'Signed heads', well: 'still in the log, none missing' },
   audit: { what: 'Entries of the audit', well: 'as they were written' },
+  documents: { what: 'Stored documents', well: 'as they were issued, each to its buyer' },
 }
 
 function Result({ found }: { found: Checked }) {
