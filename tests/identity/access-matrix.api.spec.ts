@@ -29,6 +29,7 @@ const ids = (of: { orderId: string; session: string }): Record<string, string> =
   'GET /api/orders/:id': of.orderId,
   'GET /api/orders/:id/download-invoice': of.orderId,
   'GET /api/orders/:id/download-receipt-only': of.orderId,
+  'PUT /api/orders/:id/invoice-details': of.orderId,
   'GET /api/orders/:id/download-note/:number': of.orderId,
   'DELETE /api/users/sessions/:id': of.session,
 })

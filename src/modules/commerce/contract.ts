@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { InvoiceDetailsState } from './contract-invoice-details.ts'
 import { disputeStandings } from './domain/disputes.ts'
 import { orderStatuses } from './domain/status.ts'
 
@@ -133,6 +134,7 @@ export const createPaymentIntent = endpoint({
     }),
     /** True when an open payment of this buyer and product goes on. */
     resumed: z.boolean(),
+    invoiceDetails: InvoiceDetailsState,
   }),
 })
 

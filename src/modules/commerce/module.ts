@@ -22,6 +22,7 @@ import { Product } from './checkout/product.ts'
 import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
 import { Downloads } from './documents/downloads.ts'
+import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
 import { Issuing } from './documents/issuing.ts'
 import { NumberMarks } from './documents/number-marks.ts'
 import { OrderDocuments } from './documents/order-documents.ts'
@@ -179,11 +180,23 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (products, checkout, returns, open, lists, downloads, inbox, stripe): Routes => ({
-        mount: (api) =>
-          mountCommerceRoutes(api, { products, checkout, returns, open, lists, downloads, inbox, stripe }),
+      (products, checkout, returns, open, lists, downloads, details, inbox, stripe): Routes => ({
+        mount: (api) => {
+          const parts = { products, checkout, returns, open, lists, downloads, details, inbox, stripe }
+          mountCommerceRoutes(api, parts)
+        },
       }),
-      [Products, Checkout, Returns, OpenCheckouts, OrderLists, Downloads, Inbox, StripeAccount],
+      [
+        Products,
+        Checkout,
+        Returns,
+        OpenCheckouts,
+        OrderLists,
+        Downloads,
+        InvoiceDetailsOfOrders,
+        Inbox,
+        StripeAccount,
+      ],
     )
     .inSingletonScope()
   bind(Routes)

@@ -21,8 +21,10 @@ import {
   verifyPaymentIntent,
 } from './contract.ts'
 import { downloadInvoice, downloadNote, downloadReceipt, readDocument } from './contract-documents.ts'
+import { saveInvoiceDetails } from './contract-invoice-details.ts'
 import type { DocumentKind } from './documents/document-names.ts'
 import type { Downloads } from './documents/downloads.ts'
+import type { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
 import { statusOf } from './domain/status.ts'
 import { type OrderLists, orderNotFound } from './orders/order-lists.ts'
 import { orderDetail, orderView, productView } from './orders/views.ts'
@@ -37,6 +39,7 @@ export interface CommerceParts {
   open: OpenCheckouts
   lists: OrderLists
   downloads: Downloads
+  details: InvoiceDetailsOfOrders
   inbox: Inbox
   stripe: StripeAccount
 }
@@ -45,7 +48,7 @@ export interface CommerceParts {
 const ok = { success: true } as const
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, checkout, returns, open, lists, downloads, inbox, stripe } = parts
+  const { products, checkout, returns, open, lists, downloads, details, inbox, stripe } = parts
 
   api.serve(listProducts, async ({ params }) => ({
     ...ok,
@@ -76,6 +79,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
         currency: loaded.order.placed?.currency ?? currency,
       },
       resumed,
+      invoiceDetails: await details.state(loaded.order.id),
     }
   })
 
@@ -122,6 +126,12 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   api.serve(getOrder, async ({ params }, call) => {
     const { loaded, row, buyer } = await lists.ofBuyerById(call.actor.userId, params.id)
     return { ...ok, order: orderDetail(loaded, row, buyer) }
+  })
+
+  api.serve(saveInvoiceDetails, async ({ params, body }, call) => {
+    await lists.ofBuyerById(call.actor.userId, params.id)
+    await details.save(params.id, body)
+    return ok
   })
 
   const download = async (orderId: string, kind: DocumentKind, call: Call<CustomerActor>) => {

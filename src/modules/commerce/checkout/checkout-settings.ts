@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SettingForm } from '#platform/settings/settings.ts'
+import { invoiceDetailsAsked } from '../contract-invoice-details.ts'
 
 const line = z.string().trim().min(1).max(200)
 
@@ -14,6 +15,15 @@ export const checkoutSettings = {
       title: 'Remind of an open payment',
       description: 'One mail to whoever left an open payment behind.',
     }),
+    /** Company, billing address and tax number, for the invoice. */
+    invoiceDetails: z
+      .enum(invoiceDetailsAsked)
+      .default('optional')
+      .meta({
+        title: 'Ask for a billing address',
+        description: 'On the payment page, with company and tax number. They are printed on the invoice.',
+        choices: { off: 'No', optional: 'Optional', required: 'Required before the payment' },
+      }),
     /** Printed in the schedule mail as given; "announced by e-mail" when empty. */
     nextCohort: z.string().trim().max(120).default('').meta({
       title: 'Next cohort',

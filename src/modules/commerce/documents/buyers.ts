@@ -106,3 +106,28 @@ export function freezeBuyer(orderId: string, revision: number): Write {
     values: [orderId, revision],
   }
 }
+
+/** False when nothing was stored: the invoice is issued, or the buyer erased. */
+export async function saveInvoiceDetails(
+  sql: Sql,
+  orderId: string,
+  details: InvoiceDetails,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update commerce_order_customer set revision = revision + 1, company = $2, address_line1 = $3,
+       address_line2 = $4, postal_code = $5, city = $6, region = $7, country = $8, tax_id = $9
+     where order_id = $1 and issued_revision is null returning order_id`,
+    [
+      orderId,
+      details.company,
+      details.addressLine1,
+      details.addressLine2,
+      details.postalCode,
+      details.city,
+      details.region,
+      details.country,
+      details.taxId,
+    ],
+  )
+  return rows.length > 0
+}

@@ -19,10 +19,12 @@ import { StripeAccount } from '../stripe/stripe.ts'
 import { DocumentFaults } from './document-faults.ts'
 import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
+import { InvoiceDetailsOfOrders } from './invoice-details.ts'
 import { Issuing } from './issuing.ts'
 import { NumberMarks } from './number-marks.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { OrderLetters } from './order-letters.ts'
+import { SellerCheck } from './seller-check.ts'
 
 /** What an order puts on paper and into mails. */
 export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
@@ -39,6 +41,12 @@ export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
     .toResolvedValue(
       (audit, database, log) => new DocumentFaults(audit, database, log),
       [AuditLog, Database, Log],
+    )
+    .inSingletonScope()
+  bind(InvoiceDetailsOfOrders)
+    .toResolvedValue(
+      (database, settings) => new InvoiceDetailsOfOrders(database, settings),
+      [Database, Settings],
     )
     .inSingletonScope()
   bind(OrderDocuments)
@@ -66,6 +74,12 @@ export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
     .toResolvedValue(
       (orders, database, signer, clock) => new OpenCheckouts(orders, database, signer, clock),
       [Orders, Database, LinkSigner, Clock],
+    )
+    .inSingletonScope()
+  bind(Lifecycle)
+    .toResolvedValue(
+      (settings, log, { config }): Lifecycle => new SellerCheck(settings, log, config.env === 'production'),
+      [Settings, Log, ConfigToken],
     )
     .inSingletonScope()
   bind(DocumentRetention)

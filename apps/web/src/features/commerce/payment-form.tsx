@@ -13,6 +13,10 @@ export interface PaymentFormProps {
   name: string
   /** "$2,500.00", as the server has it. */
   price: string
+  /** Between the address of the mails and the card. */
+  details: ReactNode
+  /** Run before money is asked for; what it answers is shown, and nothing is charged. */
+  beforePaying: () => Promise<Refusal | undefined>
   /** Above the button: what one agrees to. */
   terms: ReactNode
   onPaid: (intent: IntentState) => void
@@ -20,7 +24,16 @@ export interface PaymentFormProps {
 }
 
 /** The provider's card form, our button, and what went wrong under it. */
-export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }: PaymentFormProps) {
+export function PaymentForm({
+  email,
+  name,
+  price,
+  details,
+  beforePaying,
+  terms,
+  onPaid,
+  onProcessing,
+}: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
@@ -52,6 +65,8 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
     try {
       const checked = await elements.submit()
       if (checked.error) return { message: checked.error.message ?? 'Please check the card details.' }
+      const refused = await beforePaying()
+      if (refused !== undefined) return refused
       const outcome = outcomeOf(
         await stripe.confirmPayment({
           elements,
@@ -85,6 +100,7 @@ export function PaymentForm({ email, name, price, terms, onPaid, onProcessing }:
         autoComplete="off"
         help="Your confirmation and receipt go to this address."
       />
+      {details}
       <div className={styles.element}>
         {ready ? null : (
           <div className={styles.waiting} aria-busy="true">

@@ -7,11 +7,13 @@ import { AnswersList } from '../../features/commerce/answers-list.tsx'
 import { forgetOrders } from '../../features/commerce/api.ts'
 import { useElementsOptions } from '../../features/commerce/appearance.ts'
 import { useStoredProfile } from '../../features/commerce/certification-profile.ts'
+import { InvoiceDetailsFields } from '../../features/commerce/invoice-details.tsx'
 import { LAST_PAYMENT_KEY, readLastPayment, rememberPayment } from '../../features/commerce/last-payment.ts'
 import { PaymentForm } from '../../features/commerce/payment-form.tsx'
 import type { IntentState } from '../../features/commerce/payment-outcome.ts'
 import { PaymentIncludes, PaymentSummary } from '../../features/commerce/payment-summary.tsx'
 import type { PaymentState } from '../../features/commerce/use-enrollment.ts'
+import { useInvoiceDetails } from '../../features/commerce/use-invoice-details.ts'
 import type { PaymentSetup } from '../../features/commerce/use-payment-setup.ts'
 import { welcome } from '../../features/commerce/welcome-toast.ts'
 import { money } from '../../lib/format.ts'
@@ -35,6 +37,7 @@ export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
   const left = useRef(false)
   const price = money(intent.order.totalAmount, intent.order.currency)
   const options = useElementsOptions(intent.paymentIntent.clientSecret)
+  const details = useInvoiceDetails(intent.order.id, intent.invoiceDetails)
   const answers = useAnswerWords(useStoredProfile())
 
   function leave(paid: Pick<IntentState, 'id'>): void {
@@ -80,6 +83,8 @@ export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
               email={user.email}
               name={`${user.firstName} ${user.lastName}`.trim()}
               price={price}
+              details={<InvoiceDetailsFields details={details} />}
+              beforePaying={details.save}
               terms={<PaymentTerms version={termsVersion} />}
               onPaid={(state) => {
                 remember(state)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+/** Whether the payment page asks for them; required ones before it takes a payment. */
+export const invoiceDetailsAsked = ['off', 'optional', 'required'] as const
+
+const Line = z
+  .string('must be text')
+  .trim()
+  .max(120, 'must be at most 120 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line of text')
+  .default('')
+
+const address = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'region', 'country'] as const
+const needed = ['addressLine1', 'city', 'country'] as const
+
+/** What a buyer adds for the invoice; an empty text where nothing is said. */
+export const InvoiceDetailsBody = z
+  .object({
+    company: Line,
+    addressLine1: Line,
+    addressLine2: Line,
+    postalCode: Line,
+    city: Line,
+    region: Line,
+    country: Line,
+    taxId: Line,
+  })
+  .superRefine((details, context) => {
+    if (address.every((field) => details[field] === '')) return
+    for (const field of needed) {
+      if (details[field] === '')
+        context.addIssue({ code: 'custom', path: [field], message: 'is needed for an address' })
+    }
+  })
+export type InvoiceDetailsBody = z.output<typeof InvoiceDetailsBody>
+
+export const InvoiceDetailsState = z.object({
+  asked: z.enum(invoiceDetailsAsked),
+  details: InvoiceDetailsBody,
+})
+export type InvoiceDetailsState = z.output<typeof InvoiceDetailsState>
+
+export const saveInvoiceDetails = endpoint({
+  method: 'PUT',
+  path: '/api/orders/:id/invoice-details',
+  summary: 'Company, billing address and tax number of an order, until its invoice is issued',
+  access: 'customer',
+  limit: { points: 60, seconds: 60 },
+  params: z.object({ id: z.string().max(64) }),
+  body: InvoiceDetailsBody,
+  response: z.object({ success: z.literal(true) }),
+})

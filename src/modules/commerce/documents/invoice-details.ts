@@ -1,0 +1,49 @@
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { checkoutSettings } from '../checkout/checkout-settings.ts'
+import type { InvoiceDetailsBody, InvoiceDetailsState } from '../contract-invoice-details.ts'
+import { buyerOf, type InvoiceDetails, invoiceDetailsOf, saveInvoiceDetails } from './buyers.ts'
+
+type Entry<V> = [keyof InvoiceDetails, V]
+
+/** What buyers are asked for the invoice, and what they said. It can be changed until the invoice is issued. */
+export class InvoiceDetailsOfOrders {
+  readonly #database: Database
+  readonly #settings: Settings
+
+  constructor(database: Database, settings: Settings) {
+    this.#database = database
+    this.#settings = settings
+  }
+
+  async state(orderId: string): Promise<InvoiceDetailsState> {
+    const [{ invoiceDetails: asked }, stored] = await Promise.all([
+      this.#settings.read(checkoutSettings),
+      buyerOf(this.#database.sql, orderId),
+    ])
+    const known = Object.entries(invoiceDetailsOf(stored?.buyer ?? null)) as Entry<string | null>[]
+    const details = Object.fromEntries(known.map(([field, said]) => [field, said ?? '']))
+    return { asked, details: details as InvoiceDetailsBody }
+  }
+
+  /**
+   * The caller has made sure that the order is the buyer's.
+   * @throws AppError invalid `INVOICE_DETAILS_NEEDED` with each field, or conflict `INVOICE_ISSUED`.
+   */
+  async save(orderId: string, said: InvoiceDetailsBody): Promise<void> {
+    const { invoiceDetails: asked } = await this.#settings.read(checkoutSettings)
+    if (asked === 'required' && said.addressLine1 === '') {
+      const errors = ['addressLine1: is needed.', 'city: is needed.', 'country: is needed.']
+      throw new AppError('invalid', 'INVOICE_DETAILS_NEEDED', 'The invoice needs an address.', { errors })
+    }
+    const entries = Object.entries(said) as Entry<string>[]
+    const details = Object.fromEntries(entries.map(([field, text]) => [field, text === '' ? null : text]))
+    if (await saveInvoiceDetails(this.#database.sql, orderId, details as unknown as InvoiceDetails)) return
+    throw new AppError(
+      'conflict',
+      'INVOICE_ISSUED',
+      'The invoice of this order is issued already and cannot be changed. Please write to us.',
+    )
+  }
+}
