@@ -33,7 +33,7 @@ export interface House extends ComposedHouse {
   /** Is not ready any more, and goes on answering: until `stop`, a balancer can take this process out. */
   drain(): void
   /** Refuses new connections, finishes what is under way, drains jobs, closes the database. Within 15 seconds. */
-  stop(): Promise<void>
+  stop(idleMs?: number): Promise<void>
 }
 
 /** Composes the house, starts what runs in it, and listens. */
@@ -118,8 +118,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const port = await server.listen()
 
   let stopping: Promise<void> | undefined
-  const stop = async (): Promise<void> => {
-    await server?.stop()
+  const stop = async (idleMs?: number): Promise<void> => {
+    await server?.stop(idleMs)
     await pages.close()
     await jobs.stop()
     for (const each of [...lifecycles].reverse()) await each.stop()
@@ -131,8 +131,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     api,
     firstStaff,
     drain: () => server.drain(),
-    stop: () => {
-      stopping ??= stop()
+    stop: (idleMs) => {
+      stopping ??= stop(idleMs)
       return stopping
     },
   }

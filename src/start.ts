@@ -54,7 +54,7 @@ export async function start({ root, live }: StartOptions): Promise<void> {
           logger,
         )
       : await openHouse({ config, logger, clock, database: addresses, sessionSecret, client: await client })
-    stops.push(house.stop)
+    stops.push(() => house.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
     stopOnSignal({ stopAll, drain: house.drain, delay: config.shutdownDelay * 1_000 }, logger)
     if (tellOpener(house)) return
     console.log(
@@ -131,6 +131,8 @@ async function buildInChild(root: string): Promise<void> {
   if (code !== 0) throw new CannotStart(`The client could not be built: apps/web/build.ts ended with ${code}`)
 }
 
+/** Milliseconds that a kept connection may be without a request before it is closed, where others take over. */
+const lastIdleMs = 2_000
 /** Milliseconds in which a process stops once it does not wait for a balancer any more. */
 const stopMs = 15_000
 

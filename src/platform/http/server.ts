@@ -24,8 +24,8 @@ export interface HttpServerOptions {
 
 /** Milliseconds for requests in flight when the process is told to stop. */
 const graceMs = 13_000
-/** Milliseconds without a request after which a kept connection is closed while the server stops. */
-const idleMs = 400
+/** Milliseconds without a request after which a kept connection is closed while the server stops, unless told. */
+const shortIdleMs = 400
 /** Milliseconds for the rest of a request that was answered before it had arrived, such as a body that is too large. */
 const restMs = 500
 
@@ -93,9 +93,10 @@ export class HttpServer {
 
   /**
    * Refuses new connections at once. Requests on kept connections are still answered, each as the last of its
-   * connection; a connection without requests is closed. Resolves within 15 seconds; what still runs then is cut.
+   * connection; one without requests for `idleMs` is closed: a client that asks just then loses its request, so the
+   * longer, the fewer. Resolves within 15 seconds; what still runs then is cut.
    */
-  async stop(): Promise<void> {
+  async stop(idleMs = shortIdleMs): Promise<void> {
     if (this.#stopping || !this.#server.listening) return
     this.#stopping = true
     for (const res of this.#inFlight) if (!res.headersSent) res.setHeader('Connection', 'close')
