@@ -4,7 +4,6 @@ import { Books } from '../../src/modules/commerce/books/books.ts'
 import { commerceMigrations } from '../../src/modules/commerce/migrations.ts'
 import { nextCheck } from '../../src/modules/commerce/orders/effects.ts'
 import { expectInvariants } from './invariants.ts'
-import { quiet } from './support/quiet.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
 const hour = 3_600_000
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 afterEach(async () => {
   await shop.lab('/lab/chaos', {})
-  await quiet(log)
   await expectInvariants({ sql: shop.sql, log, stripe: shop.stripe })
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { expectInvariants } from './invariants.ts'
-import { quiet } from './support/quiet.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
 const hour = 3_600_000
@@ -41,7 +40,6 @@ async function paidAgain(metadata: Record<string, string>, amount = 250_000): Pr
 
 describe('what Stripe never announces, and is plain, is recorded within a day', () => {
   afterEach(async () => {
-    await quiet(log)
     // One order here is paid twice on purpose.
     await expectInvariants({ sql: shop.sql, log, stripe: shop.stripe }, { mayBuyTwice: true })
   })
