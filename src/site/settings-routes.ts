@@ -30,14 +30,25 @@ export function mountSettingsRoutes(
     await settings.write(form, body.values, call.actor.username, body.revision)
     return { success: true as const, section: await shown(settings, form) }
   })
-  api.serve(readAudit, async ({ query }) => ({
-    success: true as const,
-    entries: (await audit.entries(query.before)).map(({ at, changes, ...entry }) => ({
+  api.serve(readAudit, async ({ query }, call) => {
+    const entries = (await audit.entries(query.before)).map(({ at, changes, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
       changes: [...changes],
-    })),
-  }))
+    }))
+    return {
+      success: true as const,
+      entries: call.actor.role === 'viewer' ? withoutEmails(entries) : entries,
+    }
+  })
+}
+
+/** Viewers read no mail addresses, wherever in an entry one stands. */
+function withoutEmails<T>(value: T): T {
+  const hidden = JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.replace(/[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+/gu, '(address hidden)') : part,
+  )
+  return JSON.parse(hidden) as T
 }
 
 async function shown(settings: Settings, form: SettingForm): Promise<SettingsSection> {

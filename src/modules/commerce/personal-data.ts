@@ -21,10 +21,19 @@ export class OrderPersonalData extends PersonalData {
 
   override async export(person: Person): Promise<unknown> {
     const orders = await this.#lists.ofBuyer(person.userId)
-    return orders.map(({ row, buyer, standing }) => ({
-      ...orderView(row, buyer, standing),
-      ...invoiceDetailsOf(buyer),
-    }))
+    return Promise.all(
+      orders.map(async ({ row, buyer, standing }) => {
+        const { order } = await this.#lists.load(row.id)
+        return {
+          ...orderView(row, buyer, standing),
+          ...invoiceDetailsOf(buyer),
+          answers: order.placed?.answers ?? {},
+          termsVersion: order.placed?.termsVersion ?? null,
+          paymentIds: row.intentIds,
+          remarks: Object.values(order.notes).map(({ text }) => text),
+        }
+      }),
+    )
   }
 
   /** Issued documents stay: what is not stored yet is stored first, as nobody could make it afterwards. */

@@ -2,6 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core'
 import type { Database } from '#platform/database/database.ts'
 import type { LeadFilter } from './contract.ts'
 import { Lead } from './lead.ts'
+import { spellingsOf } from './lead-addresses.ts'
 import type { LeadType } from './rules.ts'
 
 export const pageSize = 50
@@ -14,9 +15,12 @@ export class LeadInbox {
     this.#database = database
   }
 
-  /** One page of the filtered inbox, newest first, with the total. */
-  async page(filter: LeadFilter, page: number): Promise<{ leads: Lead[]; total: number }> {
-    const [leads, total] = await this.#database.em().findAndCount(Lead, where(filter), {
+  /**
+   * One page of the filtered inbox, newest first, with the total.
+   * @param byEmail whether the search looks at addresses too: whoever may not read them may not find them out either
+   */
+  async page(filter: LeadFilter, page: number, byEmail: boolean): Promise<{ leads: Lead[]; total: number }> {
+    const [leads, total] = await this.#database.em().findAndCount(Lead, where(filter, byEmail), {
       orderBy: { createdAt: 'desc', id: 'asc' },
       limit: pageSize,
       offset: (page - 1) * pageSize,
@@ -26,9 +30,14 @@ export class LeadInbox {
 
   /** The other leads of the same address, newest first. */
   async others({ id, email }: Pick<Lead, 'id' | 'email'>): Promise<Lead[]> {
+    const spellings = await spellingsOf(this.#database.sql, email)
     return this.#database
       .em()
-      .find(Lead, { email, id: { $ne: id } }, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 100 })
+      .find(
+        Lead,
+        { email: { $in: spellings }, id: { $ne: id } },
+        { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 100 },
+      )
   }
 
   /** How many leads per type and source, quarantine left out. */
@@ -54,7 +63,11 @@ export class LeadInbox {
             }
       const batch: Lead[] = await this.#database
         .em()
-        .find(Lead, { $and: [where(filter), next] }, { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 500 })
+        .find(
+          Lead,
+          { $and: [where(filter, true), next] },
+          { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 500 },
+        )
       yield* batch
       const last = batch.at(-1)
       if (last === undefined || batch.length < 500) return
@@ -66,11 +79,15 @@ export class LeadInbox {
 /** `%` and `_` typed by a person mean themselves. */
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-function where(filter: LeadFilter): FilterQuery<Lead> {
+function where(filter: LeadFilter, byEmail: boolean): FilterQuery<Lead> {
   const search = filter.search?.trim()
   return {
     ...(search
-      ? { $or: ['name', 'email', 'company', 'message'].map((key) => ({ [key]: { $ilike: like(search) } })) }
+      ? {
+          $or: ['name', 'company', 'message', ...(byEmail ? ['email'] : [])].map((key) => ({
+            [key]: { $ilike: like(search) },
+          })),
+        }
       : {}),
     ...(filter.type ? { leadType: filter.type } : {}),
     ...(filter.status ? { status: filter.status } : {}),

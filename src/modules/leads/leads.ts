@@ -11,6 +11,7 @@ import type { Keys } from '#platform/kernel/keys.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { submitLead } from './contract.ts'
 import { Lead, type LeadStatus } from './lead.ts'
+import type { LeadAudit, Reader } from './lead-audit.ts'
 import { LeadIntake } from './lead-intake.ts'
 import { leadSettings } from './lead-settings.ts'
 import { plusRefused } from './rules.ts'
@@ -34,6 +35,7 @@ export class Leads {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #addressKey: KeyObject
+  readonly #audit: LeadAudit
   readonly #owes: { notify: boolean; hook: boolean }
   readonly #intake: LeadIntake
 
@@ -44,8 +46,10 @@ export class Leads {
     clock: Clock,
     ids: Ids,
     keys: Keys,
+    audit: LeadAudit,
     owes: { notify: boolean; hook: boolean },
   ) {
+    this.#audit = audit
     this.#database = database
     this.#jobs = jobs
     this.#settings = settings
@@ -99,17 +103,20 @@ export class Leads {
   async change(
     id: string,
     change: { status?: LeadStatus | undefined; notes?: string | undefined },
+    reader: Reader,
   ): Promise<Lead> {
     const debts = await this.#debts([id])
     return this.#database.transaction(async ({ em, sql }) => {
       const lead = await em.findOne(Lead, { id })
       if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
+      const before = { status: lead.status, notes: lead.notes }
       const released =
         lead.status === 'quarantined' && change.status !== undefined && change.status !== 'quarantined'
       if (change.status !== undefined) lead.status = change.status
       if (change.notes !== undefined) lead.notes = change.notes
       if (released) await this.#jobs.owe(sql, debts)
       await em.flush()
+      await this.#audit.changed(sql, reader, before, lead)
       return lead
     })
   }

@@ -42,4 +42,10 @@ create table leads_thank_you (
 create index leads_thank_you_mailbox on leads_thank_you (mailbox, granted_at);
 create index leads_thank_you_granted on leads_thank_you (granted_at);`,
   },
+  {
+    name: '20261122-86-leads-older-spellings',
+    // Leads from before addresses had one form, with an international domain as it was typed.
+    sql: `create index leads_lead_older_spelling on leads_lead (email)
+      where octet_length(email) <> char_length(email)`,
+  },
 ]

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { CustomerOrders } from '#modules/commerce/index.ts'
 import { Customers } from '#modules/identity/index.ts'
 import { CostReports } from '#modules/leadership/index.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { ConfigToken } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -17,6 +18,7 @@ import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Lead } from './lead.ts'
+import { LeadAudit } from './lead-audit.ts'
 import { LeadInbox } from './lead-inbox.ts'
 import { LeadMails } from './lead-mails.ts'
 import { LeadPersons } from './lead-persons.ts'
@@ -33,12 +35,18 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(leadSettings)
   bind(Leads)
     .toResolvedValue(
-      (database, jobs, settings, clock, ids, keys, { config }) =>
-        new Leads(database, jobs, settings, clock, ids, keys, {
+      (database, jobs, settings, clock, ids, keys, audit, { config }) =>
+        new Leads(database, jobs, settings, clock, ids, keys, audit, {
           notify: config.leads.notifyEmail !== undefined,
           hook: config.leads.hook !== undefined,
         }),
-      [Database, Jobs, Settings, Clock, Ids, Keys, ConfigToken],
+      [Database, Jobs, Settings, Clock, Ids, Keys, LeadAudit, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(LeadAudit)
+    .toResolvedValue(
+      (database, audit, clock) => new LeadAudit(database, audit, clock),
+      [Database, AuditLog, Clock],
     )
     .inSingletonScope()
   bind(LeadInbox)
@@ -74,10 +82,11 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (leads, inbox, persons, challenge, signer, clock, reports): Routes => ({
-        mount: (api) => mountLeadRoutes(api, { leads, inbox, persons, challenge, signer, clock, reports }),
+      (leads, inbox, persons, audit, challenge, signer, clock, reports): Routes => ({
+        mount: (api) =>
+          mountLeadRoutes(api, { leads, inbox, persons, audit, challenge, signer, clock, reports }),
       }),
-      [Leads, LeadInbox, LeadPersons, Challenge, LinkSigner, Clock, CostReports],
+      [Leads, LeadInbox, LeadPersons, LeadAudit, Challenge, LinkSigner, Clock, CostReports],
     )
     .inSingletonScope()
 })

@@ -9,6 +9,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import { changeLead, downloadWhitepaper, exportLeads, leadPerson, listLeads, submitLead } from './contract.ts'
 import type { Lead } from './lead.ts'
+import type { LeadAudit, Reader } from './lead-audit.ts'
 import type { LeadInbox } from './lead-inbox.ts'
 import { whitepaperLink, whitepaperPath } from './lead-mails.ts'
 import type { LeadPersons } from './lead-persons.ts'
@@ -36,10 +37,16 @@ const view = (lead: Lead, withContacts: boolean) => ({
   createdAt: lead.createdAt.toISOString(),
 })
 
+const readerOf = ({ actor, address }: { actor: { username: string }; address: string }): Reader => ({
+  by: actor.username,
+  address,
+})
+
 export interface LeadRoutes {
   leads: Leads
   inbox: LeadInbox
   persons: LeadPersons
+  audit: LeadAudit
   challenge: Challenge
   signer: LinkSigner
   clock: Clock
@@ -48,7 +55,7 @@ export interface LeadRoutes {
 
 export function mountLeadRoutes(
   api: ApiRouter,
-  { leads, inbox, persons, challenge, signer, clock, reports }: LeadRoutes,
+  { leads, inbox, persons, audit, challenge, signer, clock, reports }: LeadRoutes,
 ): void {
   api.serve(submitLead, async ({ body }, call) => {
     const report = body.report && reports.read(body.report)
@@ -78,8 +85,9 @@ export function mountLeadRoutes(
   })
 
   api.serve(listLeads, async ({ query: { page, ...filter } }, call) => {
-    const [found, counts] = await Promise.all([inbox.page(filter, page), inbox.counts()])
     const withContacts = call.actor.role !== 'viewer'
+    await audit.read(readerOf(call), withContacts ? 'The inbox' : 'The inbox without addresses')
+    const [found, counts] = await Promise.all([inbox.page(filter, page, withContacts), inbox.counts()])
     return {
       success: true as const,
       leads: found.leads.map((lead) => view(lead, withContacts)),
@@ -88,7 +96,8 @@ export function mountLeadRoutes(
     }
   })
 
-  api.serve(leadPerson, async ({ params }) => {
+  api.serve(leadPerson, async ({ params }, call) => {
+    await audit.read(readerOf(call), `The person behind lead ${params.id}`)
     const { leads: others, customerSince, orders } = await persons.behind(await leads.get(params.id))
     return {
       success: true as const,
@@ -104,6 +113,7 @@ export function mountLeadRoutes(
   })
 
   api.serve(exportLeads, async ({ query: { bom, ...filter } }, call) => {
+    await audit.exported(readerOf(call), filter)
     call.res.type('text/csv').set('content-disposition', 'attachment; filename="leads.csv"')
     async function* lines() {
       yield bom === 'true' ? '\ufeff' : ''
@@ -140,8 +150,8 @@ export function mountLeadRoutes(
     return undefined
   })
 
-  api.serve(changeLead, async ({ params, body }) => ({
+  api.serve(changeLead, async ({ params, body }, call) => ({
     success: true as const,
-    lead: view(await leads.change(params.id, body), true),
+    lead: view(await leads.change(params.id, body, readerOf(call)), true),
   }))
 }

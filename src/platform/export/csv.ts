@@ -1,5 +1,8 @@
-/** A cell that starts like this is a formula to a spreadsheet; a leading apostrophe makes it text. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * A cell that starts like this is a formula to a spreadsheet; a leading apostrophe makes it text. Spreadsheets skip
+ * white space and characters that nobody sees (byte order marks, zero widths), and read full-width signs as the plain ones.
+ */
+const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
 /** Plain numbers stay numbers, negative ones included. */
 const number = /^-?\d+(?:\.\d+)?$/
 

@@ -1,0 +1,89 @@
+import type { AuditChange, AuditLog } from '#platform/audit/audit-log.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { LeadFilter } from './contract.ts'
+import type { Lead } from './lead.ts'
+
+/** A member of staff and the network address that the request came from. */
+export interface Reader {
+  by: string
+  address: string
+}
+
+const hour = 3_600_000
+
+/**
+ * Who read, exported and changed leads. The audit keeps entries for good, so it holds ids and no text of a lead, no
+ * note and no search word.
+ */
+export class LeadAudit {
+  readonly #database: Database
+  readonly #audit: AuditLog
+  readonly #clock: Clock
+  /** What was recorded within this hour; `#hour` counts hours since 1970. */
+  #recorded = new Set<string>()
+  #hour = 0
+
+  constructor(database: Database, audit: AuditLog, clock: Clock) {
+    this.#database = database
+    this.#audit = audit
+    this.#clock = clock
+  }
+
+  /** Recorded before the first line is sent, so that an export that breaks off is known as well. */
+  async exported(reader: Reader, filter: LeadFilter): Promise<void> {
+    await this.#record(this.#database.sql, reader, 'Exported leads', 'leads.csv', filterOf(filter))
+  }
+
+  /** Recorded once an hour for each person, address and subject: the inbox is read with every letter of a search. */
+  async read(reader: Reader, subject: string): Promise<void> {
+    const now = Math.floor(this.#clock.now().getTime() / hour)
+    if (now !== this.#hour) {
+      this.#hour = now
+      this.#recorded = new Set()
+    }
+    const key = JSON.stringify([reader, subject])
+    if (this.#recorded.has(key)) return
+    this.#recorded.add(key)
+    await this.#record(this.#database.sql, reader, 'Read leads', subject, []).catch((error: unknown) => {
+      this.#recorded.delete(key)
+      throw error
+    })
+  }
+
+  /** In the transaction of the change. */
+  async changed(sql: Sql, reader: Reader, before: Pick<Lead, 'status' | 'notes'>, lead: Lead): Promise<void> {
+    const changes: AuditChange[] = []
+    if (before.status !== lead.status)
+      changes.push({ path: 'status', before: before.status, after: lead.status })
+    if (before.notes !== lead.notes)
+      changes.push({ path: 'notes', before: sizeOf(before.notes), after: sizeOf(lead.notes) })
+    if (changes.length > 0) await this.#record(sql, reader, 'Changed a lead', `Lead ${lead.id}`, changes)
+  }
+
+  async #record(
+    sql: Sql,
+    { by, address }: Reader,
+    action: string,
+    subject: string,
+    changes: readonly AuditChange[],
+  ): Promise<void> {
+    await this.#audit.record(sql, {
+      by,
+      action,
+      subject,
+      changes: [{ path: 'from', after: address }, ...changes],
+    })
+  }
+}
+
+const sizeOf = (text: string): string => `${text.length} characters`
+
+function filterOf({ search, ...filter }: LeadFilter): AuditChange[] {
+  const given: [string, string | undefined][] = [
+    ...Object.entries(filter),
+    ['search', search === undefined ? undefined : sizeOf(search)],
+  ]
+  return given.flatMap(([path, after]) => (after === undefined ? [] : [{ path, after }]))
+}

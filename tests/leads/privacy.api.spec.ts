@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Staff } from '#modules/identity/staff.ts'
+import { LeadPersonalData } from '#modules/leads/personal-data.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+
+const lead = (email: string, changes: Record<string, unknown> = {}) => ({
+  name: 'Ada Lovelace',
+  phone_number: '+44 20 7946 0000',
+  company_name: 'Analytical Engines Ltd.',
+  additional_message: 'Please call.',
+  lead_type: 'normal_lead',
+  email,
+  ...changes,
+})
+
+describe('who sees what of a lead, and what is recorded of it', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app?.stop())
+  beforeEach(() => app.advance(120_000))
+
+  const password = 'A-staff-password-7'
+  const signedIn = async (role: 'viewer' | 'editor'): Promise<HttpClient> => {
+    const username = `${role}-${randomUUID().slice(0, 8)}`
+    await app.house.container.get(Staff).create({ username, password, role })
+    const client = app.client()
+    expect((await client.post('/api/auth/login', { username, password })).status).toBe(200)
+    return client
+  }
+
+  const post = async (email: string, changes: Record<string, unknown> = {}): Promise<void> => {
+    const answer = await app.client().post('/api/leads', lead(email, changes))
+    expect(answer.status, answer.text).toBe(200)
+  }
+  type Entry = { by: string; action: string; subject: string; changes: { path: string; after?: unknown }[] }
+  const audit = async (client?: HttpClient): Promise<Entry[]> =>
+    (await (client ?? (await app.staff())).get('/api/audit')).body.entries
+
+  it('given a viewer, when the search is part of an address, then nothing is found; an editor finds it (S-2)', async () => {
+    await post('zqa6ptr16c.ceo@private-bank.example')
+    const [viewer, editor] = [await signedIn('viewer'), await signedIn('editor')]
+    const total = async (client: HttpClient, search: string): Promise<number> =>
+      (await client.get(`/api/admin/leads?search=${search}`)).body.total
+    expect(await total(viewer, 'zqa6')).toBe(0)
+    expect(await total(viewer, 'private-bank')).toBe(0)
+    expect(await total(viewer, 'Lovelace')).toBe(1)
+    expect(await total(viewer, 'Analytical')).toBe(1)
+    expect(await total(viewer, 'call')).toBe(1)
+    expect(await total(editor, 'zqa6')).toBe(1)
+  })
+
+  it('given an address in the settings, then a viewer of the audit reads none, the owner does (S-2)', async () => {
+    const staff = await app.staff()
+    const { sections } = (await staff.get('/api/settings')).body
+    const { values, revision } = sections.find(({ key }: { key: string }) => key === 'leads')
+    const body = { values: { ...values, notifyEmail: 'private@notify.example' }, revision }
+    expect((await staff.send('PUT', '/api/settings/leads', { body })).status).toBe(200)
+    expect(JSON.stringify(await audit())).toContain('private@notify.example')
+    const shown = JSON.stringify(await audit(await signedIn('viewer')))
+    expect(shown).not.toContain('notify.example')
+    expect(shown).toContain('(address hidden)')
+  })
+
+  it('given an export, a changed lead and a read, then the audit says who, from where and what, and no personal text (S-6)', async () => {
+    await post('audited@person.example')
+    const staff = await app.staff()
+    const [found] = (await staff.get('/api/admin/leads?search=audited@person.example')).body.leads
+    expect(
+      (await staff.get('/api/admin/leads.csv?type=normal_lead&search=audited@person.example')).status,
+    ).toBe(200)
+    const body = { status: 'contacted', notes: 'Ada prefers mornings' }
+    expect((await staff.send('PATCH', `/api/admin/leads/${found.id}`, { body })).status).toBe(200)
+    expect((await staff.get(`/api/admin/leads/${found.id}/person`)).status).toBe(200)
+    const entries = await audit()
+    const one = (action: string, subject: string): Entry | undefined =>
+      entries.find((entry) => entry.action === action && entry.subject === subject)
+    const from = { path: 'from', after: expect.stringMatching(/^(?:::1|127\.|::ffff:127\.)/) }
+    expect(one('Exported leads', 'leads.csv')).toMatchObject({
+      by: expect.stringMatching(/./),
+      changes: [from, { path: 'type', after: 'normal_lead' }, { path: 'search', after: '22 characters' }],
+    })
+    expect(one('Changed a lead', `Lead ${found.id}`)).toMatchObject({
+      changes: [
+        from,
+        { path: 'status', before: 'new', after: 'contacted' },
+        { path: 'notes', before: '0 characters', after: '20 characters' },
+      ],
+    })
+    expect(one('Read leads', `The person behind lead ${found.id}`)).toMatchObject({ changes: [from] })
+    expect(one('Read leads', 'The inbox')).toMatchObject({ changes: [from] })
+    expect(JSON.stringify(entries)).not.toMatch(/person\.example|mornings/)
+  })
+
+  it('given older leads with the domain as it was typed, then export and erasure find every spelling (S-18, S-19)', async () => {
+    const { sql } = app.house.database
+    await post('ada@пример.example')
+    for (const email of [
+      'ada@пример.example',
+      'ada@ПРИМЕР.example',
+      'ada@ｘn--e1afmkfd.example',
+      'bob@пример.example',
+    ])
+      await sql.query(
+        `insert into leads_lead (id, name, email, phone, company, message, lead_type, status, notes, address_digest, created_at)
+         values ($1, 'Ada', $2, '', '', '', 'normal_lead', 'new', 'Wants a call', '', now())`,
+        [randomUUID(), email.toLowerCase()],
+      )
+    const data = new LeadPersonalData(app.house.database)
+    const person = { userId: randomUUID(), email: 'ada@xn--e1afmkfd.example' }
+    const exported = (await data.export(person)) as { notes: string }[]
+    expect(exported).toHaveLength(4)
+    expect(exported.filter(({ notes }) => notes === 'Wants a call')).toHaveLength(3)
+    await data.erase(person)
+    expect(
+      await sql.query(
+        "select email from leads_lead where name = 'Ada' or email like 'ada@%example' and email not like '%bank%'",
+      ),
+    ).toEqual([{ email: 'bob@пример.example' }])
+  })
+})
