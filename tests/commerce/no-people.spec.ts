@@ -3,6 +3,8 @@ import { refusePeople } from '#modules/commerce/no-people.ts'
 import type { Loaded } from '#modules/commerce/orders/orders.ts'
 import type { Customers } from '#modules/identity/index.ts'
 
+/** Characters of addresses that mean something in a pattern, or must not be escaped there. */
+const odd = "o'brien-x_y+z.w|{v}"
 const buyer = {
   firstName: 'Ada',
   lastName: 'King Lovelace',
@@ -46,4 +48,12 @@ describe('remarks that stay for good (S-20)', () => {
     ],
     ...['12,345,678.90 EUR of 2026', 'credit note 2026-000017 of 250.00'],
   ])('given %j, then it is taken', async (text) => expect(await refused(text)).toBe(false))
+
+  test('given a user name of any characters, then it is found as it is', async () => {
+    const others = {
+      get: async () => ({ ...buyer, email: `${odd}@engines.example` }),
+    } as unknown as Customers
+    await expect(refusePeople('text', 'Called back', loaded, others)).resolves.toBeUndefined()
+    await expect(refusePeople('text', `asked by ${odd}`, loaded, others)).rejects.toThrow(/^text: /)
+  })
 })

@@ -32,7 +32,7 @@ export async function refusePeople(
 /** The user name as a word of its own. */
 function holdsUser(text: string, user: string): boolean {
   if (user.length < 3) return false
-  const escaped = user.replace(/[^\p{L}\d]/gu, '\\$&')
+  const escaped = user.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'iu').test(text)
 }
 
@@ -43,7 +43,7 @@ function holdsUser(text: string, user: string): boolean {
 function holdsPhone(text: string, own: string): boolean {
   const digits = own.replace(/\D/g, '').slice(-7)
   if (digits.length === 7 && text.replace(/[\s()./-]/g, '').includes(digits)) return true
-  const rest = text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, ' , ')
+  const rest = text.replace(/\b\d{4}-(?:\d{2}-\d{2}|\d{6})\b/g, ' , ')
   if (/\+\s?\d(?:[\s()./-]{0,2}\d){6}/.test(rest)) return true
   const groups = rest.match(/(?<![\w.,-])\(?\d{2,15}\)?(?:[ ./-]\(?\d{2,15}\)?)*(?![\w,-])/g) ?? []
   return groups.some((group) => group.replace(/\D/g, '').length >= 9)
