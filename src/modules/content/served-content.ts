@@ -37,8 +37,9 @@ export class ServedContent extends Lifecycle {
   override async start(): Promise<void> {
     await this.#contents.seed()
     this.#stopListening = await this.#database.listen(contentChanged, (channel) => {
-      // A failed reload keeps the last good tree; the next notification or save tries again.
-      if (channel === this.#channel) this.refresh().catch(() => undefined)
+      // A failed reload keeps the last good tree; the next notification or save tries again. An empty payload comes after
+      // a lost connection: a save may have been missed.
+      if (channel === '' || channel === this.#channel) this.refresh().catch(() => undefined)
     })
     await this.refresh()
   }
