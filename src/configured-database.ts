@@ -22,6 +22,7 @@ export interface ConfiguredDatabase {
 export async function openConfiguredDatabase(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
   say: (line: string) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<ConfiguredDatabase> {
   if (database.kind === 'url') {
     const { host, pathname } = new URL(database.url)
@@ -39,6 +40,7 @@ export async function openConfiguredDatabase(
     dataDir: dataDir.path,
     explicit: dataDir.explicit,
     log: say,
+    ...(signal === undefined ? {} : { signal }),
   }).catch((cause: unknown) => {
     throw new CannotStart(cause instanceof Error ? cause.message : String(cause), { cause })
   })

@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http'
 import { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Config } from '#platform/config/config.ts'
 import { pendingMigrations } from '#platform/database/migrate.ts'
 import type { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { ExpressApi } from '#platform/http/api-router.ts'
@@ -22,6 +22,10 @@ import { mountSiteRoutes } from './site/site-routes.ts'
 
 export interface HouseOptions extends HouseParts {
   client: ClientSource
+  /** Says that the start is to be broken off: it fails then at its next step. */
+  signal?: AbortSignal
+  /** A server of `siteServer`; it may listen already and is stopped with the house. */
+  server?: HttpServer
 }
 
 /** The running product. */
@@ -36,12 +40,53 @@ export interface House extends ComposedHouse {
   stop(idleMs?: number): Promise<void>
 }
 
-/** Composes the house, starts what runs in it, and listens. */
+/** The server of the product on the configured address; it says that it starts until a house answers. */
+export function siteServer(config: Pick<Config, 'host' | 'port' | 'trustProxyHops'>): HttpServer {
+  return new HttpServer({
+    host: config.host,
+    port: config.port,
+    // Behind a proxy every connection is the proxy's.
+    ...(config.trustProxyHops > 0 ? { limits: { perAddress: Number.POSITIVE_INFINITY } } : {}),
+  })
+}
+
+/** Composes the house, starts what runs in it, and answers requests. Closes what it opened when that fails. */
 export async function openHouse(options: HouseOptions): Promise<House> {
-  const { config, logger, clock } = options
-  let server: HttpServer | undefined
-  const inFlight = (): number => server?.inFlight ?? 0
-  const composed = await composeHouse({ ...options, inFlight, rush: () => server?.rush ?? false })
+  const server = options.server ?? siteServer(options.config)
+  // In the order in which they were started; stopped the other way round, after the server.
+  const stops: (() => Promise<void>)[] = []
+  const stop = async (idleMs?: number): Promise<void> => {
+    await server.stop(idleMs)
+    for (const each of stops.splice(0).reverse()) await each()
+  }
+  try {
+    const house = await open(options, server, stops)
+    let stopping: Promise<void> | undefined
+    return {
+      ...house,
+      drain: () => server.drain(),
+      stop: (idleMs) => {
+        stopping ??= stop(idleMs)
+        return stopping
+      },
+    }
+  } catch (error) {
+    await stop().catch((err: unknown) => options.logger.error({ err }, 'closing after a failed start'))
+    throw error
+  }
+}
+
+async function open(
+  options: HouseOptions,
+  server: HttpServer,
+  stops: (() => Promise<void>)[],
+): Promise<Omit<House, 'drain' | 'stop'>> {
+  const { config, logger, clock, signal } = options
+  const inFlight = (): number => server.inFlight
+  signal?.throwIfAborted()
+  const composed = await composeHouse({ ...options, inFlight, rush: () => server.rush })
+  stops.push(composed.close)
+  signal?.throwIfAborted()
   const { container, database, jobs, telemetry } = composed
   const settings = container.get(Settings)
   const labUrl = config.stripe.kind === 'lab' ? (config.stripe.url ?? null) : null
@@ -64,16 +109,6 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 
   const headers = securityHeaders(config)
   const table = new DocumentTable((path, seconds) => telemetry.record('api', `GET ${path}`, seconds))
-  // Vite's socket needs the server, and the application needs Vite: it is put in when it exists.
-  let answer: RequestListener = () => {}
-  server = new HttpServer({
-    host: config.host,
-    port: config.port,
-    first: table.handler,
-    app: (req, res) => answer(req, res),
-    // Behind a proxy every connection is the proxy's.
-    ...(config.trustProxyHops > 0 ? { limits: { perAddress: Number.POSITIVE_INFINITY } } : {}),
-  })
   const pages = await openPages({
     source: options.client,
     config,
@@ -82,7 +117,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     publicConfig: site,
     server: server.node,
   })
-  answer = webApplication({
+  const app = webApplication({
     config,
     logger,
     traces: telemetry.traces,
@@ -93,7 +128,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         { name: 'database', check: async () => void (await database.sql.query('select 1')) },
         { name: 'migrations', check: () => demandMigrated(database) },
       ],
-      stopping: () => server?.draining ?? false,
+      stopping: () => server.draining,
       metrics: prometheusMetrics({ telemetry, load: new LoadMeter(), inFlight }),
       metricsToken: config.metricsToken,
       production: config.env === 'production',
@@ -104,7 +139,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   })
 
   const lifecycles = container.getAll(Lifecycle)
-  for (const each of lifecycles) await each.start()
+  for (const each of lifecycles) {
+    await each.start()
+    stops.push(() => each.stop())
+    signal?.throwIfAborted()
+  }
+  stops.push(() => jobs.stop(), pages.close)
   const content = container.get(ServedContent)
   const refill = () => pages.refill({ pages: content.saved.tree.pages, version: content.saved.version })
   await Promise.all([jobs.start(), refill()])
@@ -115,27 +155,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   // Brand profiles and form rules are part of the rendered pages.
   await settings.onChange(again)
   const firstStaff = await container.get(Staff).ensureFirst(config)
-  const port = await server.listen()
-
-  let stopping: Promise<void> | undefined
-  const stop = async (idleMs?: number): Promise<void> => {
-    await server?.stop(idleMs)
-    await pages.close()
-    await jobs.stop()
-    for (const each of [...lifecycles].reverse()) await each.stop()
-    await composed.close()
-  }
-  return {
-    ...composed,
-    port,
-    api,
-    firstStaff,
-    drain: () => server.drain(),
-    stop: (idleMs) => {
-      stopping ??= stop(idleMs)
-      return stopping
-    },
-  }
+  signal?.throwIfAborted()
+  server.serve({ first: table.handler, app })
+  return { ...composed, port: await server.listen(), api, firstStaff }
 }
 
 async function demandMigrated(database: PostgresDatabase): Promise<void> {

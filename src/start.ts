@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
 import cluster from 'node:cluster'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
@@ -10,14 +7,16 @@ import type { Config } from '#platform/config/config.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
 import { readyLine, startTable } from '#platform/config/start-table.ts'
+import type { HttpServer } from '#platform/http/server.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { HouseParts } from './app.ts'
-import { CannotStart, openConfiguredDatabase } from './configured-database.ts'
-import { openHouse } from './house.ts'
+import { clientSource } from './client-source.ts'
+import { openConfiguredDatabase } from './configured-database.ts'
+import { openHouse, siteServer } from './house.ts'
 import type { ClientSource } from './site/pages.ts'
-import { openWorkers, tellOpener } from './workers.ts'
+import { type Opened, openWorkers, startsBesideOthers, tellOpener } from './workers.ts'
 
 export interface StartOptions {
   /** The project's folder. */
@@ -28,49 +27,121 @@ export interface StartOptions {
 
 type Stop = () => Promise<void>
 
-/** Starts the product as the environment says and keeps it until it is told to stop. Throws ConfigError. */
-export async function start({ root, live }: StartOptions): Promise<void> {
+/** What runs once the start has succeeded. */
+interface Running {
+  port: number
+  firstStaff: Opened['firstStaff']
+  /** Where the database is, without credentials. */
+  database: string
+  /** Whether the application's role owns the tables. */
+  applicationOwns: boolean
+  drain(): void
+}
+
+/**
+ * Starts the product as the environment says and keeps it until it is told to stop. A start that fails, or is told to
+ * stop before its end, closes what it opened.
+ * @throws ConfigError, CannotStart
+ */
+export async function start(options: StartOptions): Promise<void> {
   const config = readConfig()
   const logger = createLogger(config.logLevel)
-  const clock = new OffsetClock()
+  const told = new AbortController()
+  const failed = new AbortController()
   // In the order in which they were started; stopped the other way round.
   const stops: Stop[] = []
-  const stopAll = async (): Promise<void> => {
-    for (const stop of stops.splice(0).reverse()) await stop()
+  let stopped: Promise<void> | undefined
+  const stopAll = (): Promise<void> => {
+    stopped ??= (async () => {
+      for (const stop of stops.splice(0).reverse()) await stop()
+    })()
+    return stopped
   }
+  const opening = Promise.withResolvers<Running | undefined>()
+  stopOnSignal(config, options.live, logger, async (failure) => {
+    told.abort()
+    const running = await opening.promise
+    if (running !== undefined && !failure) {
+      running.drain()
+      if (config.shutdownDelay > 0) await pause(config.shutdownDelay * 1_000)
+    }
+    await stopAll()
+  })
   try {
-    const say = (line: string): void => console.log(line)
-    // The client is looked after, and built where its sources changed, while the database starts.
-    const client = clientSource(root, live, config)
-    client.catch(() => undefined) // told below, where it is waited for
-    const { addresses, described, applicationOwns, stop } = await openConfiguredDatabase(config, say)
-    stops.push(stop)
-    await openLab(config, clock, logger, stops)
-    const sessionSecret = await sessionSecretOf(config)
-    const house = manyProcesses(config, live)
-      ? await openWorkers(
-          config.webConcurrency,
-          await shared(config, addresses, sessionSecret, client),
-          logger,
-        )
-      : await openHouse({ config, logger, clock, database: addresses, sessionSecret, client: await client })
-    stops.push(() => house.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
-    stopOnSignal({ stopAll, drain: house.drain, delay: config.shutdownDelay * 1_000 }, logger)
-    if (tellOpener(house)) return
+    const running = await open(config, options, logger, stops, AbortSignal.any([told.signal, failed.signal]))
+    opening.resolve(running)
+    if (told.signal.aborted || tellOpener(running)) return
     console.log(
       startTable(config, {
-        port: house.port,
-        database: described,
-        applicationOwns,
+        port: running.port,
+        database: running.database,
+        applicationOwns: running.applicationOwns,
         lab: config.stripe.kind === 'lab' ? config.stripe.url : undefined,
-        generatedAdminPassword: house.firstStaff.password,
+        firstStaff: running.firstStaff,
       }),
     )
-    console.log(readyLine(house.port))
+    console.log(readyLine(running.port))
   } catch (error) {
+    failed.abort()
+    opening.resolve(undefined)
     await stopAll()
-    throw error
+    // What breaks because the start is told to stop is no error.
+    if (!told.signal.aborted) throw error
   }
+}
+
+/** The port first: a start that cannot have it ends before anything is made. */
+async function open(
+  config: Config,
+  { root, live }: StartOptions,
+  logger: Logger,
+  stops: Stop[],
+  signal: AbortSignal,
+): Promise<Running> {
+  const clock = new OffsetClock()
+  const server = siteServer(config)
+  if (!startsBesideOthers()) await listenEarly(server, config, stops)
+  const say = (line: string): void => console.log(line)
+  // The client is looked after, and built where its sources changed, while the database starts.
+  const client = clientSource({ root, live, env: config.env, signal })
+  stops.push(async () => void (await client.catch(() => undefined)))
+  client.catch(() => undefined) // told below, where it is waited for
+  signal.throwIfAborted()
+  const { addresses, described, applicationOwns, stop } = await openConfiguredDatabase(config, say, signal)
+  stops.push(stop)
+  signal.throwIfAborted()
+  await openLab(config, clock, logger, stops)
+  const sessionSecret = await sessionSecretOf(config)
+  signal.throwIfAborted()
+  if (manyProcesses(config, live)) {
+    const env = await shared(config, addresses, sessionSecret, client)
+    // The workers listen from here on.
+    await server.stop()
+    const workers = await openWorkers(config.webConcurrency, env, logger, signal)
+    stops.push(workers.stop)
+    return { ...workers, database: described, applicationOwns }
+  }
+  const house = await openHouse({
+    config,
+    logger,
+    clock,
+    database: addresses,
+    sessionSecret,
+    client: await client,
+    server,
+    signal,
+  })
+  stops.push(() => house.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
+  const { port, firstStaff, drain } = house
+  return { port, firstStaff, drain, database: described, applicationOwns }
+}
+
+async function listenEarly(server: HttpServer, config: Config, stops: Stop[]): Promise<void> {
+  const port = await server.listen()
+  stops.push(() => server.stop())
+  if (config.port !== 0) return
+  config.port = port
+  config.publicUrl = config.publicUrl.replace(/^http:\/\/localhost:0$/, `http://localhost:${port}`)
 }
 
 /** Vite's socket belongs to one process; a worker has no workers. */
@@ -86,6 +157,8 @@ async function shared(
 ): Promise<Record<string, string>> {
   await client
   return {
+    PORT: String(config.port),
+    PUBLIC_URL: config.publicUrl,
     DATABASE_URL: database.url,
     DATABASE_ADMIN_URL: database.adminUrl,
     SESSION_SECRET: sessionSecret,
@@ -111,47 +184,23 @@ async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops
   stops.push(() => lab.close())
 }
 
-async function clientSource(root: string, live: boolean, config: Config): Promise<ClientSource> {
-  const web = join(root, 'apps/web')
-  if (live) return { kind: 'vite', root: web }
-  // An image carries the built client without its sources.
-  if (config.env === 'development' && existsSync(join(web, 'src'))) {
-    const { isCurrent } = await import('../apps/web/build-inputs.ts')
-    if (!(await isCurrent(join(root, 'dist')))) await buildInChild(root)
-  }
-  return { kind: 'built', dist: join(root, 'dist') }
-}
-
-/** The bundler takes hundreds of megabytes that a process does not give back: it runs in one of its own. */
-async function buildInChild(root: string): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new CannotStart(`The client could not be built: apps/web/build.ts ended with ${code}`)
-}
-
 /** Milliseconds that a kept connection may be without a request before it is closed, where others take over. */
 const lastIdleMs = 2_000
+
 /** Milliseconds in which a process stops once it does not wait for a balancer any more. */
 const stopMs = 15_000
 
-interface Stopping {
-  stopAll: Stop
-  drain(): void
-  /** Milliseconds between `drain` and `stopAll`. */
-  delay: number
-}
-
-function stopOnSignal({ stopAll, drain, delay }: Stopping, logger: Logger): void {
+function stopOnSignal(
+  config: Config,
+  live: boolean,
+  logger: Logger,
+  stop: (failure: boolean) => Promise<void>,
+): void {
   // The first of several processes replaces its workers at SIGHUP.
-  const skip = process.listenerCount('SIGHUP') > 0 ? (['SIGHUP'] as const) : []
-  closeWithGrace({ delay: stopMs + delay, logger: false, skip: [...skip] }, async ({ err }) => {
+  const skip = manyProcesses(config, live) ? (['SIGHUP'] as const) : []
+  const delay = stopMs + config.shutdownDelay * 1_000
+  closeWithGrace({ delay, logger: false, skip: [...skip] }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
-    else {
-      drain()
-      if (delay > 0) await pause(delay)
-    }
-    await stopAll()
+    await stop(err !== undefined)
   })
 }

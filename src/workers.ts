@@ -1,12 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { CannotStart } from './configured-database.ts'
 
 /** What a running house tells whoever started it. */
 export interface Opened {
   port: number
   /** The account that the configuration names, with its password if that was generated just now. */
-  firstStaff: { password?: string | undefined }
+  firstStaff: { username: string; password?: string; passwordFile?: string }
 }
 
 interface Workers extends Opened {
@@ -32,14 +33,20 @@ const tooYoungMs = 5_000
  * SIGHUP replaces all of them, one after the other, each once its successor answers.
  *
  * @param env what the copies find in their environment besides this one's: the addresses of what runs here.
- * @throws Error when the first copy ends before it is ready; its own output says why.
+ * @param signal breaks the opening off: the copies are stopped.
+ * @throws CannotStart when a copy ends before it is ready; its own output says why.
  */
 export async function openWorkers(
   count: number,
   env: Record<string, string>,
   logger: Logger,
+  signal: AbortSignal,
 ): Promise<Workers> {
   const stopping = new AbortController()
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    await Promise.all(running().map(ended))
+  }
   const replaced = new WeakSet<Worker>()
   const replace = async (worker: Worker, born: number, code: number): Promise<void> => {
     if (code === 0) logger.info({ worker: worker.process.pid }, 'a worker stopped')
@@ -58,14 +65,25 @@ export async function openWorkers(
         resolve(opened)
       })
       worker.once('exit', (code) => {
-        reject(new Error(`A worker ended with ${code} before it was ready`))
+        reject(new CannotStart(`A worker ended with ${code} before it was ready`))
         if (!stopping.signal.aborted && !replaced.has(worker) && (ready || (again && running().length > 0)))
           void replace(worker, born, code)
       })
     })
   // The first migrates and makes what a first start makes; the others find it done.
-  const first = await open()
-  await Promise.all(Array.from({ length: count - 1 }, () => open()))
+  signal.throwIfAborted()
+  const breakOff = (): void => void stop()
+  signal.addEventListener('abort', breakOff)
+  let first: Opened
+  try {
+    first = await open()
+    await Promise.all(Array.from({ length: count - 1 }, () => open()))
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', breakOff)
+  }
   const reloadAll = async (): Promise<void> => {
     for (const worker of running()) {
       if (stopping.signal.aborted || worker.isDead()) continue
@@ -95,10 +113,7 @@ export async function openWorkers(
       stopping.abort()
       for (const worker of running()) if (worker.isConnected()) worker.send(drainMessage)
     },
-    stop: async () => {
-      stopping.abort()
-      await Promise.all(running().map(ended))
-    },
+    stop,
   }
 }
 
@@ -112,6 +127,9 @@ async function ended(worker: Worker): Promise<void> {
   await Promise.race([gone, pause(graceMs, undefined, { ref: false })])
   if (!worker.isDead()) worker.process.kill('SIGKILL')
 }
+
+/** Whether other copies answer on the port while this one starts: then it must not take requests before it is ready. */
+export const startsBesideOthers = (): boolean => cluster.isWorker && cluster.worker?.id !== 1
 
 /** Whether this process was opened by `openWorkers`, and then tells it that requests are answered. */
 export function tellOpener({ port, firstStaff, drain }: Opened & { drain(): void }): boolean {

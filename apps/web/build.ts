@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +40,13 @@ export async function build(target = dist): Promise<void> {
   const modules = new Set<string>()
   const plugins = [noting(modules)]
   await removeAbandoned(target)
+  // A build that is told to stop leaves nothing behind.
+  const interrupted = (): void => {
+    rmSync(work, { recursive: true, force: true })
+    process.exit(130)
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, interrupted)
   await mkdir(work, { recursive: true })
   try {
     await bundle({ configFile, plugins, logLevel: 'warn', build: { outDir: join(work, 'client') } })
@@ -68,6 +76,7 @@ export async function build(target = dist): Promise<void> {
     }
     await writeInputs(target, modules)
   } finally {
+    for (const signal of signals) process.off(signal, interrupted)
     await rm(work, { recursive: true, force: true })
   }
 }

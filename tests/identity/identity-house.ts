@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
@@ -11,6 +14,7 @@ import { AccountData } from '../../src/modules/identity/account-data.ts'
 import { AccountMails } from '../../src/modules/identity/account-mails.ts'
 import { Accounts } from '../../src/modules/identity/accounts.ts'
 import { Codes } from '../../src/modules/identity/codes.ts'
+import { FirstPasswordFile } from '../../src/modules/identity/first-password-file.ts'
 import { Housekeeping } from '../../src/modules/identity/housekeeping.ts'
 import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
 import { identityMigrations } from '../../src/modules/identity/migrations.ts'
@@ -129,7 +133,9 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     brandName: brand.brandName,
     requireStaffTotp: options.requireStaffTotp ?? false,
   })
-  const staff = new Staff(db, clock, ids, passwords, guard, sessions, factors)
+  const folder = await mkdtemp(join(tmpdir(), 'veralead-identity-'))
+  const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
+  const staff = new Staff(db, clock, ids, passwords, guard, sessions, factors, firstPassword)
   const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy)
   await housekeeping.start()
 
@@ -168,6 +174,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     close: async () => {
       await db.close()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

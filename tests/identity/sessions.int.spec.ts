@@ -316,11 +316,16 @@ describe('the first member of staff', () => {
       expect(generated.length).toBeGreaterThanOrEqual(16)
       expect(await own.staff.ensureFirst({ env: 'development', admin })).toEqual({
         username: 'admin',
+        passwordFile: expect.stringContaining('first-staff'),
         exists: true,
       })
       const login = (secret: string) =>
         own.staff.signIn({ username: 'admin', password: secret }, home, nothing)
       expect(await refusal(login(generated))).toBe('accepted')
+      expect(await own.staff.ensureFirst({ env: 'development', admin })).toEqual({
+        username: 'admin',
+        exists: true,
+      })
 
       const chosen = { username: 'admin', password: 'chosen by the operator' }
       await own.staff.ensureFirst({ env: 'production', admin: chosen })

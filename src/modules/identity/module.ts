@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ContainerModule } from 'inversify'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { ConfigToken } from '#platform/config/config.ts'
@@ -18,6 +19,7 @@ import { Accounts } from './accounts.ts'
 import { IdentityAuthenticator } from './authenticator.ts'
 import { Challenges } from './challenges.ts'
 import { Codes } from './codes.ts'
+import { FirstPasswordFile } from './first-password-file.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IdentityMails } from './identity-mails.ts'
 import { Customers, StaffNames } from './index.ts'
@@ -114,7 +116,16 @@ export const identityModule = new ContainerModule(({ bind }) => {
   bind(Staff)
     .toResolvedValue(
       (db, clock, ids, passwords, guard, sessions, keys, { config }) =>
-        new Staff(db, clock, ids, passwords, guard, sessions, new SecondFactors(db, clock, keys, config)),
+        new Staff(
+          db,
+          clock,
+          ids,
+          passwords,
+          guard,
+          sessions,
+          new SecondFactors(db, clock, keys, config),
+          new FirstPasswordFile(join(config.dataDir.path, 'first-staff')),
+        ),
       [Database, Clock, Ids, Passwords, SignInGuard, Sessions, Keys, ConfigToken],
     )
     .inSingletonScope()

@@ -5,6 +5,7 @@ import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import type { FirstPasswordFile } from './first-password-file.ts'
 import { StaffNames } from './index.ts'
 import type { Passwords } from './passwords.ts'
 import { StaffRow } from './rows.ts'
@@ -33,8 +34,10 @@ export interface CreatedStaff extends StaffMember {
 
 export interface FirstStaff {
   username: string
-  /** Present when it was generated just now: to be printed once, it is stored nowhere. */
+  /** Present when it was generated just now. */
   password?: string
+  /** The file that holds the generated password, until the first sign-in of the account. */
+  passwordFile?: string
   /** False in production without ADMIN_PASSWORD: then there is no account yet, `npm run staff:create` makes one. */
   exists: boolean
 }
@@ -51,6 +54,7 @@ export class Staff extends StaffNames {
   readonly #guard: SignInGuard
   readonly #sessions: Sessions
   readonly #factors: SecondFactors
+  readonly #firstPassword: FirstPasswordFile
 
   constructor(
     db: Database,
@@ -60,6 +64,7 @@ export class Staff extends StaffNames {
     guard: SignInGuard,
     sessions: Sessions,
     factors: SecondFactors,
+    firstPassword: FirstPasswordFile,
   ) {
     super()
     this.#db = db
@@ -69,6 +74,7 @@ export class Staff extends StaffNames {
     this.#guard = guard
     this.#sessions = sessions
     this.#factors = factors
+    this.#firstPassword = firstPassword
   }
 
   /**
@@ -101,6 +107,7 @@ export class Staff extends StaffNames {
       const session = await this.#sessions.replace('staff', member, visitor, cookies.session)
       if (session === null)
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
+      await this.#firstPassword.signedIn(username)
       return {
         member: { id: member.id, username: member.username, role: member.role },
         session,
@@ -152,7 +159,8 @@ export class Staff extends StaffNames {
 
   /**
    * The account that the configuration names. ADMIN_PASSWORD, when set, is that account's password from this start
-   * on; when not set, a password is generated once outside production, and only while there is no account at all.
+   * on; when not set, a password is generated once outside production, and only while there is no account at all. It is
+   * in its file before the account exists, so that a start that breaks off does not lose it.
    */
   async ensureFirst(config: Pick<Config, 'admin' | 'env'>): Promise<FirstStaff> {
     const username = normalizeUsername(config.admin.username)
@@ -161,22 +169,38 @@ export class Staff extends StaffNames {
     if (password !== undefined) {
       const same = existing !== null && (await this.#passwords.verify(existing.passwordHash, password))
       if (!same) await this.create({ username, password, role: 'owner' }, { replace: true })
+      if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
       return { username, exists: true }
     }
     const [{ members = 0 } = {}] = await this.#db.sql.query<{ members: number }>(
       'select count(*)::int as members from identity_staff',
     )
-    if (members > 0) return { username, exists: true }
+    if (members > 0) return (await this.#unusedPassword()) ?? { username, exists: true }
     if (config.env === 'production') return { username, exists: false }
+    // A file of a start with another ADMIN_USERNAME, or of a database that is gone, does not concern this account.
+    if ((await this.#firstPassword.read())?.username !== username) await this.#firstPassword.remove()
     const generated = randomBytes(12).toString('base64url')
+    const { password: kept } = await this.#firstPassword.keep({ username, password: generated })
     try {
-      await this.create({ username, password: generated, role: 'owner' })
+      await this.create({ username, password: kept, role: 'owner' })
     } catch (error) {
       // Another process of the same installation started at the same moment and was first: it prints its password.
-      if (error instanceof AppError && error.code === 'STAFF_EXISTS') return { username, exists: true }
+      if (error instanceof AppError && error.code === 'STAFF_EXISTS')
+        return (await this.#unusedPassword()) ?? { username, exists: true }
       throw error
     }
-    return { username, password: generated, exists: true }
+    return { username, password: kept, passwordFile: this.#firstPassword.path, exists: true }
+  }
+
+  /** The account whose generated password was never used; a file with any other password is removed. */
+  async #unusedPassword(): Promise<FirstStaff | undefined> {
+    const kept = await this.#firstPassword.read()
+    if (kept === undefined) return undefined
+    const account = await this.#find(kept.username)
+    if (account !== null && (await this.#passwords.verify(account.passwordHash, kept.password)))
+      return { username: kept.username, passwordFile: this.#firstPassword.path, exists: true }
+    await this.#firstPassword.remove()
+    return undefined
   }
 
   /** The account with this username, in any case; null when there is none. */

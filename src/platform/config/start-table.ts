@@ -10,8 +10,8 @@ export interface StartFacts {
   applicationOwns?: boolean
   /** The address of the payment lab when there is one. */
   lab?: string | undefined
-  /** The generated password of the first member of staff, told once. */
-  generatedAdminPassword?: string | undefined
+  /** The first member of staff: the password when it was generated just now, the file while it was not used. */
+  firstStaff?: { username: string; password?: string; passwordFile?: string } | undefined
 }
 
 /** The table that start-up prints: what is real, what stands in, and where to look. The last line is `readyLine`. */
@@ -40,11 +40,20 @@ export function startTable(config: Config, facts: StartFacts): string {
   const first = Math.max(...rows.map(([name]) => name.length))
   const second = Math.max(...rows.map(([, kind]) => kind.length))
   const lines = rows.map(([name, kind, where]) => `  ${name.padEnd(first)}  ${kind.padEnd(second)}  ${where}`)
-  const password = facts.generatedAdminPassword
-  if (password) lines.push(`  First staff account: ${config.admin.username} / ${password} (shown once)`)
+  lines.push(...firstStaffLines(facts.firstStaff))
   const title = `${config.brandName}, ${config.env}`
   const open = `  Open ${address}${config.publicUrl === address ? '' : ` (public address ${config.publicUrl})`}`
   return [title, ...lines, open, ...warnings(config, facts).map((warning) => `  Note: ${warning}`)].join('\n')
+}
+
+function firstStaffLines(firstStaff: StartFacts['firstStaff']): string[] {
+  if (firstStaff?.passwordFile === undefined) return []
+  const { username, password, passwordFile } = firstStaff
+  return [
+    password === undefined
+      ? `  First staff account: ${username}, password in ${passwordFile} until its first sign-in`
+      : `  First staff account: ${username} / ${password} (also in ${passwordFile} until its first sign-in)`,
+  ]
 }
 
 /** The last line of start-up, on standard output, when requests are answered. */

@@ -10,15 +10,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config/config-error.ts'
 import { type ConnectionLimits, Connections, defaultLimits } from './connections.ts'
 import { Rush } from './rush.ts'
+import { answerWhileStarting } from './starting.ts'
 
-export interface HttpServerOptions {
-  host: string
-  /** 0 takes a free port. */
-  port: number
+/** What answers the requests of a server. */
+export interface Answers {
   /** Answers first; true when it did. The document table. */
   first: (req: IncomingMessage, res: ServerResponse) => boolean
   /** Everything else: the express application. */
   app: RequestListener
+}
+
+export interface HttpServerOptions extends Partial<Answers> {
+  host: string
+  /** 0 takes a free port. */
+  port: number
   limits?: Partial<ConnectionLimits>
 }
 
@@ -29,11 +34,13 @@ const shortIdleMs = 400
 /** Milliseconds for the rest of a request that was answered before it had arrived, such as a body that is too large. */
 const restMs = 500
 
-/** The one HTTP server of the process: prebuilt documents first, then express. */
+/** The one HTTP server of the process: prebuilt documents first, then express. Until it has both, it says that it starts. */
 export class HttpServer {
   readonly #server: Server
   readonly #connections: Connections
   readonly #options: HttpServerOptions
+  #first: Answers['first']
+  #app: Answers['app']
   #draining = false
   #stopping = false
   readonly #inFlight = new Set<ServerResponse>()
@@ -41,6 +48,8 @@ export class HttpServer {
 
   constructor(options: HttpServerOptions) {
     this.#options = options
+    this.#first = options.first ?? (() => false)
+    this.#app = options.app ?? answerWhileStarting
     // A request that is not there whole ends within 30 seconds: its time, the interval of the checks, the refusal.
     this.#server = createServer({
       headersTimeout: 10_000,
@@ -75,15 +84,27 @@ export class HttpServer {
     return this.#rush.on
   }
 
-  /** The port that is listened on. @throws ConfigError naming PORT when the address is taken or not ours */
+  /** The port that is listened on, or the one that was asked for. */
+  get port(): number {
+    const address = this.#server.address()
+    return typeof address === 'object' && address !== null ? address.port : this.#options.port
+  }
+
+  /** From now on these answer. */
+  serve({ first, app }: Answers): void {
+    this.#first = first
+    this.#app = app
+  }
+
+  /** Nothing to do while it listens already. @returns the port that is listened on @throws ConfigError naming PORT when the address is taken or not ours */
   async listen(): Promise<number> {
+    if (this.#server.listening) return this.port
     const { host, port } = this.#options
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)))
       this.#server.listen({ host, port }, resolve)
     })
-    const address = this.#server.address()
-    return typeof address === 'object' && address !== null ? address.port : port
+    return this.port
   }
 
   /** Goes on answering, tells every client to close its connection, and is not ready for those who ask. */
@@ -121,14 +142,14 @@ export class HttpServer {
       refuseTwoHosts(res)
       return
     }
-    if (this.#options.first(req, res)) return
+    if (this.#first(req, res)) return
     this.#inFlight.add(res)
     this.#rush.request(this.#inFlight.size)
     res.once('close', () => {
       this.#inFlight.delete(res)
       if (!req.complete) cutOffLater(req)
     })
-    this.#options.app(req, res)
+    this.#app(req, res)
   }
 }
 

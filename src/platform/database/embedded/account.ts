@@ -57,11 +57,12 @@ export function canEnter(account: Account | undefined, path: string): boolean {
   )
 }
 
-/** Runs a program of PostgreSQL to its end. */
+/** Runs a program of PostgreSQL to its end; `signal` ends it earlier. */
 export function run(
   account: Account | undefined,
   program: string,
   args: readonly string[],
+  signal?: AbortSignal,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...asAccount(account), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -71,7 +72,12 @@ export function run(
         output += text
       })
     }
+    const end = (): void => void child.kill('SIGTERM')
+    signal?.addEventListener('abort', end)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, output: output.trim() }))
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', end)
+      resolve({ code, output: output.trim() })
+    })
   })
 }

@@ -24,6 +24,7 @@ export interface Secrets {
 export async function ensureCluster(
   { account, binaries, cluster }: Placement,
   durable: boolean,
+  signal?: AbortSignal,
 ): Promise<Secrets> {
   if (!existsSync(join(cluster, 'data', 'PG_VERSION'))) {
     await clearUnfinished(cluster)
@@ -31,24 +32,32 @@ export async function ensureCluster(
     try {
       await mkdir(unfinished, { mode: 0o700 })
       await own(account, unfinished)
-      await initialise(account, program(binaries, 'initdb'), unfinished, durable)
+      await initialise(account, program(binaries, 'initdb'), unfinished, durable, signal)
       await rename(unfinished, cluster)
     } catch (error) {
       if (!existsSync(join(cluster, 'data', 'PG_VERSION'))) throw explained(error, cluster)
     } finally {
-      await rm(unfinished, { recursive: true, force: true })
+      // A server that `initdb` started may still be on its way out.
+      await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
     }
   }
   await checkVersion(cluster, binaries.version)
   return JSON.parse(await readFile(join(cluster, 'secrets.json'), 'utf8')) as Secrets
 }
 
-async function initialise(account: Account | undefined, initdb: string, folder: string, durable: boolean) {
+async function initialise(
+  account: Account | undefined,
+  initdb: string,
+  folder: string,
+  durable: boolean,
+  signal: AbortSignal | undefined,
+) {
+  signal?.throwIfAborted()
   const secrets: Secrets = { super: secret(), owner: secret(), app: secret() }
   await writeOwned(account, join(folder, 'secrets.json'), JSON.stringify(secrets))
   const password = join(folder, 'password')
   await writeOwned(account, password, secrets.super)
-  const { code, output } = await run(account, initdb, [
+  const args = [
     `--pgdata=${join(folder, 'data')}`,
     `--username=${superuser}`,
     `--pwfile=${password}`,
@@ -59,7 +68,8 @@ async function initialise(account: Account | undefined, initdb: string, folder: 
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     ...(durable ? [] : ['--no-sync']),
-  ])
+  ]
+  const { code, output } = await run(account, initdb, args, signal)
   if (code !== 0) throw new Error(`initdb failed: ${output.split('\n').slice(-3).join(' ')}`)
   await rm(password)
 }

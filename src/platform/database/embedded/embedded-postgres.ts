@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   /** True when somebody chose `dataDir` (the variable DATA_DIR): then the cluster is nowhere else. */
   explicit: boolean
   log: (line: string) => void
+  /** Breaks off the making of a new cluster. */
+  signal?: AbortSignal
   /** Settings of postgresql.conf, for tests. */
   settings?: Readonly<Record<string, string>>
   /** Instead of npm's. */
@@ -49,12 +51,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   if (placement.moved !== undefined) {
     options.log(`The embedded database is in ${placement.cluster}, because ${placement.moved}`)
   }
-  const secrets = await ensureCluster(placement, settings.fsync !== 'off')
+  const secrets = await ensureCluster(placement, settings.fsync !== 'off', options.signal)
   const { client, port } = await enter(placement, secrets, settings)
   const address = (user: string, password: string, name: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
   const superUrl = address(superuser, secrets.super, 'postgres')
-  await setUp(client, address(superuser, secrets.super, database), secrets)
+  try {
+    await setUp(client, address(superuser, secrets.super, database), secrets)
+  } catch (error) {
+    await leave(client, superUrl, placement).catch(() => undefined)
+    throw error
+  }
 
   let stopping: Promise<void> | undefined
   return {

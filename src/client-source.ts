@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#platform/config/config.ts'
+import { CannotStart } from './configured-database.ts'
+import type { ClientSource } from './site/pages.ts'
+
+export interface ClientSourceOptions {
+  /** The project's folder. */
+  root: string
+  /** Through Vite, with hot reload. */
+  live: boolean
+  env: Config['env']
+  /** Ends a build that is under way. */
+  signal: AbortSignal
+}
+
+/**
+ * The client of this start, built where its sources changed.
+ * @throws CannotStart
+ */
+export async function clientSource({ root, live, env, signal }: ClientSourceOptions): Promise<ClientSource> {
+  const web = join(root, 'apps/web')
+  if (live) return { kind: 'vite', root: web }
+  // An image carries the built client without its sources.
+  if (env === 'development' && existsSync(join(web, 'src'))) {
+    const { isCurrent } = await import('../apps/web/build-inputs.ts')
+    if (!(await isCurrent(join(root, 'dist')))) await buildInChild(root, signal)
+  }
+  return { kind: 'built', dist: join(root, 'dist') }
+}
+
+/** The bundler takes hundreds of megabytes that a process does not give back: it runs in one of its own. */
+async function buildInChild(root: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const child = spawn(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const end = (): void => void child.kill('SIGTERM')
+  signal.addEventListener('abort', end)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  signal.removeEventListener('abort', end)
+  signal.throwIfAborted()
+  if (code !== 0) throw new CannotStart(`The client could not be built: apps/web/build.ts ended with ${code}`)
+}
