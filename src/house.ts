@@ -5,6 +5,7 @@ import type { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { ExpressApi } from '#platform/http/api-router.ts'
 import { DocumentTable } from '#platform/http/document-table.ts'
 import { securityHeaders } from '#platform/http/headers.ts'
+import { hostCheck } from '#platform/http/host-check.ts'
 import { Authenticator, Routes } from '#platform/http/routes.ts'
 import { HttpServer } from '#platform/http/server.ts'
 import { webApplication } from '#platform/http/web-application.ts'
@@ -41,10 +42,11 @@ export interface House extends ComposedHouse {
 }
 
 /** The server of the product on the configured address; it says that it starts until a house answers. */
-export function siteServer(config: Pick<Config, 'host' | 'port' | 'trustProxyHops'>): HttpServer {
+export function siteServer(config: Config): HttpServer {
   return new HttpServer({
     host: config.host,
     port: config.port,
+    knowsHost: hostCheck(config),
     // Behind a proxy every connection is the proxy's.
     ...(config.trustProxyHops > 0 ? { limits: { perAddress: Number.POSITIVE_INFINITY } } : {}),
   })

@@ -1,4 +1,5 @@
 import type { ConfigProblem } from './config-error.ts'
+import { isLoopback } from './loopback.ts'
 import type { VariableName, Variables } from './variables.ts'
 
 /** Rules between variables, in every environment. */
@@ -44,6 +45,15 @@ export function contradictions(given: Variables): ConfigProblem[] {
   return problems
 }
 
+/** Development opens mailbox, clock and payment lab to every caller: other machines only when that is wanted. */
+export function refusedInDevelopment(given: Variables): ConfigProblem[] {
+  if (given.HOST === undefined || isLoopback(given.HOST) || given.ALLOW_REMOTE_DEVELOPMENT) return []
+  const reason =
+    'is reached by other machines, and development shows all mails, codes and reset links to every caller: ' +
+    'set APP_ENV=production, HOST=127.0.0.1, or ALLOW_REMOTE_DEVELOPMENT=true if that is wanted'
+  return [{ variable: 'HOST', reason }]
+}
+
 /** What production refuses: every stand-in, everything weak. */
 export function refusedInProduction(given: Variables): ConfigProblem[] {
   const problems: ConfigProblem[] = []
@@ -70,6 +80,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   demand('PUBLIC_URL', 'links in mails start with it')
   demand('SESSION_SECRET', 'it must be the same on every start and every machine')
   demand('ADMIN_PASSWORD', 'the first member of staff signs in with it')
+  if (given.ALLOW_REMOTE_DEVELOPMENT) refuse('ALLOW_REMOTE_DEVELOPMENT', 'is refused in production')
   if (given.PAYMENT_LAB_URL) refuse('PAYMENT_LAB_URL', 'is refused in production')
   if (given.PAYMENT_LAB_PORT !== undefined) refuse('PAYMENT_LAB_PORT', 'is refused in production')
   if (given.RATE_LIMITS === 'relaxed') refuse('RATE_LIMITS', 'may be relaxed outside production only')

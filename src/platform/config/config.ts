@@ -6,6 +6,8 @@ export interface Config {
   supportPhone: string
   port: number
   host: string
+  /** Other names than PUBLIC_URL's and this machine's under which development answers, in small letters. */
+  allowedHosts: string[]
   /** Without a trailing slash. Every link in a mail starts with it. */
   publicUrl: string
   dataDir: { path: string; explicit: boolean }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError, type ConfigProblem } from './config-error.ts'
-import { contradictions, refusedInProduction, webhookSecrets } from './config-rules.ts'
+import { contradictions, refusedInDevelopment, refusedInProduction, webhookSecrets } from './config-rules.ts'
 import { type VariableName, type Variables, variables } from './variables.ts'
 
 /** A variable that is set to nothing is a variable that is not set. */
@@ -30,7 +30,10 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
   const given = parsed.data
   const production = given.APP_ENV === 'production'
-  const problems = [...contradictions(given), ...(production ? refusedInProduction(given) : [])]
+  const problems = [
+    ...contradictions(given),
+    ...(production ? refusedInProduction(given) : refusedInDevelopment(given)),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return configOf(given, production)
 }
@@ -47,6 +50,11 @@ function configOf(given: Variables, production: boolean): Config {
     supportPhone: given.SUPPORT_PHONE ?? '+1 (555) 010-0199',
     port,
     host: given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    allowedHosts: (given.ALLOWED_HOSTS ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: { path: resolve(given.DATA_DIR ?? '.data'), explicit: given.DATA_DIR !== undefined },
     database: databaseOf(given),

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { isLoopback } from './loopback.ts'
 
 /** What only the running house knows about itself. */
 export interface StartFacts {
@@ -72,6 +73,11 @@ function warnings(config: Config, { applicationOwns }: StartFacts): string[] {
     config.stripe.secretKey.includes('_test_')
   ) {
     told.push('Stripe runs with test keys: no money moves.')
+  }
+  if (config.env === 'development' && !isLoopback(config.host)) {
+    told.push(
+      `ALLOW_REMOTE_DEVELOPMENT: whoever reaches ${config.host} reads all mails, codes and reset links at /dev/mail.`,
+    )
   }
   if (config.rateLimits === 'relaxed') told.push('RATE_LIMITS is relaxed.')
   return told

@@ -58,6 +58,8 @@ export const variables = z.object({
   APP_ENV: choice(['development', 'production']),
   PORT: whole(0, 65_535),
   HOST: text(),
+  ALLOW_REMOTE_DEVELOPMENT: flag(),
+  ALLOWED_HOSTS: text(2_000),
   PUBLIC_URL: webUrl(),
   DATABASE_URL: postgresUrl(),
   DATABASE_ADMIN_URL: postgresUrl(),

@@ -24,6 +24,8 @@ export interface HttpServerOptions extends Partial<Answers> {
   host: string
   /** 0 takes a free port. */
   port: number
+  /** Whether the name in a Host header is one of this site's; every name when absent. */
+  knowsHost?: (host: string | undefined) => boolean
   limits?: Partial<ConnectionLimits>
 }
 
@@ -139,7 +141,15 @@ export class HttpServer {
   #answer(req: IncomingMessage, res: ServerResponse): void {
     if (this.#draining || this.#stopping) res.setHeader('Connection', 'close')
     if (hasTwoHosts(req.rawHeaders)) {
-      refuseTwoHosts(res)
+      refuseHost(res, 400, 'The request names more than one host.')
+      return
+    }
+    if (this.#options.knowsHost?.(req.headers.host) === false && !isProbe(req.url)) {
+      refuseHost(
+        res,
+        421,
+        'This site is not known under this name: list it in ALLOWED_HOSTS, or use localhost.',
+      )
       return
     }
     if (this.#first(req, res)) return
@@ -151,6 +161,11 @@ export class HttpServer {
     })
     this.#app(req, res)
   }
+}
+
+/** Balancers ask for the health of a process under its address, and learn nothing else. */
+function isProbe(url: string | undefined): boolean {
+  return url === '/healthz' || url === '/readyz'
 }
 
 /** Reads the rest away, so that the client gets to its answer, but not for ever. */
@@ -171,16 +186,15 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-function refuseTwoHosts(res: ServerResponse): void {
-  const message = 'The request names more than one host.'
+function refuseHost(res: ServerResponse, status: 400 | 421, message: string): void {
   const body = JSON.stringify({
     success: false,
     error: message,
-    code: 'BAD_REQUEST',
+    code: status === 400 ? 'BAD_REQUEST' : 'UNKNOWN_HOST',
     message,
     requestId: 'none',
   })
-  res.writeHead(400, {
+  res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
