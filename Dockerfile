@@ -1,6 +1,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
+COPY bin ./bin
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Optional packages hold native parts that the build and the product need; only the embedded database server goes.
@@ -14,10 +15,11 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/src ./src
+COPY --from=build --chown=root:root /app/bin ./bin
 USER veralead
 ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--no-parallel-scavenge", "src/main.ts"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--no-parallel-scavenge", "bin/start.mjs"]

@@ -3,14 +3,6 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError } from '#platform/config/config-error.ts'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18)) {
-  console.error(
-    `Node ${process.versions.node} is too old: start with "npm start", which brings its own, or use Node 24.`,
-  )
-  process.exit(1)
-}
-
 // From the second start on, the modules come already compiled.
 enableCompileCache?.()
 const [{ start }, { CannotStart }] = await Promise.all([

@@ -10,7 +10,7 @@ import { freePort } from '../support/app.ts'
 import { HttpClient } from '../support/http-client.ts'
 import { spawnApp } from '../support/spawn-app.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const main = join(import.meta.dirname, '../../bin/start.mjs')
 const folders: string[] = []
 
 async function newDataDir(): Promise<string> {

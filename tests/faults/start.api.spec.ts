@@ -5,9 +5,9 @@ import { freePort } from '../support/app.ts'
 import { HttpClient } from '../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const main = join(import.meta.dirname, '../../bin/start.mjs')
 
-/** Runs `src/main.ts` until it ends; what it printed and its exit code. */
+/** Runs `bin/start.mjs` until it ends; what it printed and its exit code. */
 function startAndEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...env } })

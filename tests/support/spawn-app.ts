@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { admin, freePort } from './app.ts'
 
-/** `src/main.ts` as a child process, as a person starts it. */
+/** `bin/start.mjs` as a child process, as a person starts it. */
 export interface SpawnedApp {
   url: string
   port: number
@@ -43,7 +43,7 @@ async function newDataDir(): Promise<string> {
 export async function spawnApp(options: SpawnOptions = {}): Promise<SpawnedApp> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await newDataDir())
-  const child = spawn(process.execPath, [...asNpmStart, join(root, 'src/main.ts')], {
+  const child = spawn(process.execPath, [...asNpmStart, join(root, 'bin/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
