@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
+import { LabClaim } from '#platform/config/lab-claim.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
 import { readyLine, startTable } from '#platform/config/start-table.ts'
@@ -168,9 +169,16 @@ async function shared(
   }
 }
 
-/** The stand-in for Stripe, unless Stripe itself or a shared lab is configured. Its address goes into the configuration. */
+/**
+ * The stand-in for Stripe, unless Stripe itself or a shared lab is configured, or another process on the same DATA_DIR
+ * runs one: then that one. Its address goes into the configuration.
+ */
 async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops: Stop[]): Promise<void> {
   if (config.stripe.kind !== 'lab' || config.stripe.url !== undefined) return
+  const claim = new LabClaim(config.dataDir.path)
+  config.stripe.url = await claim.take()
+  if (config.stripe.url !== undefined) return
+  stops.push(() => claim.release())
   const { createPaymentLab } = await import('#platform/payment-lab/lab.ts')
   const lab = createPaymentLab({
     ...paymentLabKeys,
@@ -182,6 +190,7 @@ async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops
   })
   config.stripe.url = await lab.listen(config.stripe.port ?? 0, '127.0.0.1')
   stops.push(() => lab.close())
+  await claim.publish(config.stripe.url)
 }
 
 /** Milliseconds that a kept connection may be without a request before it is closed, where others take over. */

@@ -80,43 +80,46 @@ const leftToScreen = ({ id, intentId, orderId }: Difference): Failure => ({
 })
 
 await report(() =>
-  withHouse(async ({ container }) => {
-    const { record, as } = wanted()
-    const author = await authorOf(container.get(Staff), as)
-    const differences = container.get(Differences)
-    const run = await container.get(Reconciliations).run(nameOf(author))
-    const found = await differences.allOpen()
-    const chosen = chosenOf(found, record)
-    // What is recorded owes jobs: their queues must be known here, though the running product does the work.
-    for (const part of chosen.length === 0 ? [] : container.getAll(Lifecycle)) {
-      if (part instanceof MailDelivery || part instanceof SecondOrders) await part.start()
-    }
-    const { settled, failures } = await container.get(Settlements).recordAll(chosen, author)
-    const open = chosen.length === 0 ? found : await differences.allOpen()
-    const skipped = record === 'all' ? open.filter(({ kind }) => actionOf(kind) === 'foreign') : []
-    const left = [...failures, ...skipped.map(leftToScreen)]
-    const ok = run.error === null && open.length === 0
-    return {
-      ok,
-      json: {
+  withHouse(
+    async ({ container }) => {
+      const { record, as } = wanted()
+      const author = await authorOf(container.get(Staff), as)
+      const differences = container.get(Differences)
+      const run = await container.get(Reconciliations).run(nameOf(author))
+      const found = await differences.allOpen()
+      const chosen = chosenOf(found, record)
+      // What is recorded owes jobs: their queues must be known here, though the running product does the work.
+      for (const part of chosen.length === 0 ? [] : container.getAll(Lifecycle)) {
+        if (part instanceof MailDelivery || part instanceof SecondOrders) await part.start()
+      }
+      const { settled, failures } = await container.get(Settlements).recordAll(chosen, author)
+      const open = chosen.length === 0 ? found : await differences.allOpen()
+      const skipped = record === 'all' ? open.filter(({ kind }) => actionOf(kind) === 'foreign') : []
+      const left = [...failures, ...skipped.map(leftToScreen)]
+      const ok = run.error === null && open.length === 0
+      return {
         ok,
-        ...runView(run),
-        open: open.map(differenceView),
-        settled: settled.map(differenceView),
-        failures: left,
-      },
-      lines: [
-        `${run.intents} payments at Stripe and ${run.orders} orders in the log since ${run.since.toISOString()} compared.`,
-        ...(run.foreign === 0 ? [] : [`${run.foreign} payments belong to other products.`]),
-        ...(run.error === null ? [] : [`The comparison stopped: ${run.error}`]),
-        ...settled.map((one) => `Dealt with (${one.state}): ${one.intentId} order ${one.orderId ?? '-'}`),
-        ...left.map(leftLine),
-        open.length === 0 ? 'No difference.' : 'Open differences; nothing was recorded about them:',
-        ...open.map(lineOf),
-        ...(record === undefined && open.some(({ kind }) => actionOf(kind) !== 'foreign')
-          ? ['Record what Stripe says with: npm run reconcile -- --record <id>, or --record all']
-          : []),
-      ],
-    }
-  }),
+        json: {
+          ok,
+          ...runView(run),
+          open: open.map(differenceView),
+          settled: settled.map(differenceView),
+          failures: left,
+        },
+        lines: [
+          `${run.intents} payments at Stripe and ${run.orders} orders in the log since ${run.since.toISOString()} compared.`,
+          ...(run.foreign === 0 ? [] : [`${run.foreign} payments belong to other products.`]),
+          ...(run.error === null ? [] : [`The comparison stopped: ${run.error}`]),
+          ...settled.map((one) => `Dealt with (${one.state}): ${one.intentId} order ${one.orderId ?? '-'}`),
+          ...left.map(leftLine),
+          open.length === 0 ? 'No difference.' : 'Open differences; nothing was recorded about them:',
+          ...open.map(lineOf),
+          ...(record === undefined && open.some(({ kind }) => actionOf(kind) !== 'foreign')
+            ? ['Record what Stripe says with: npm run reconcile -- --record <id>, or --record all']
+            : []),
+        ],
+      }
+    },
+    { payments: true },
+  ),
 )

@@ -1,13 +1,23 @@
+import type { Config } from '#platform/config/config.ts'
+import { LabClaim } from '#platform/config/lab-claim.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { type ComposedHouse, composeHouse } from '../app.ts'
-import { openConfiguredDatabase } from '../configured-database.ts'
+import { CannotStart, openConfiguredDatabase } from '../configured-database.ts'
 
-/** Runs `work` in the composed house on the configured database, then closes it; nothing listens or runs meanwhile. */
-export async function withHouse<T>(work: (house: ComposedHouse, adminUrl: string) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in the composed house on the configured database, then closes it; nothing listens or runs meanwhile.
+ * @param options `payments`: the work asks Stripe, or the payment lab that the running site has started.
+ * @throws CannotStart
+ */
+export async function withHouse<T>(
+  work: (house: ComposedHouse, adminUrl: string) => Promise<T>,
+  { payments = false } = {},
+): Promise<T> {
   const config = readConfig()
+  if (payments) await findPaymentLab(config)
   const { addresses, stop } = await openConfiguredDatabase(config)
   try {
     const house = await composeHouse({
@@ -25,6 +35,16 @@ export async function withHouse<T>(work: (house: ComposedHouse, adminUrl: string
   } finally {
     await stop()
   }
+}
+
+/** The lab of the running site, where neither Stripe nor a lab is configured. */
+async function findPaymentLab({ stripe, dataDir }: Config): Promise<void> {
+  if (stripe.kind !== 'lab' || stripe.url !== undefined) return
+  stripe.url = await new LabClaim(dataDir.path).address()
+  if (stripe.url !== undefined) return
+  throw new CannotStart(
+    `No payment lab runs on ${dataDir.path}: start the site (npm start) and try again, or set PAYMENT_LAB_URL`,
+  )
 }
 
 interface Said {
