@@ -47,6 +47,10 @@ if (chosen('books')) {
   const { benchBooks } = await import('./books.ts')
   rows.push(...(await benchBooks()))
 }
+if (chosen('integrity')) {
+  const { benchIntegrity } = await import('./integrity.ts')
+  rows.push(...(await benchIntegrity()))
+}
 if (chosen('flood')) {
   const { benchFlood } = await import('./flood.ts')
   rows.push(...(await benchFlood()))

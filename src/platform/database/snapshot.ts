@@ -40,20 +40,26 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
 
 function snapshotOn(client: Client): Snapshot {
   let cursors = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Statements that are asked for side by side take turns on the one connection. */
+  const run = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const mine = turn.then(async () => (await client.query<Row>(text, [...values])).rows)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
   return {
     client,
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<Row>(text, [...values])).rows,
+    query: run,
     async *pages<Row extends object>(text: string, values: readonly unknown[] = [], size = rowsAtOnce) {
       cursors += 1
       const cursor = `pages_${cursors}`
-      await client.query(`declare ${cursor} no scroll cursor for ${text}`, [...values])
+      await run(`declare ${cursor} no scroll cursor for ${text}`, values)
       for (;;) {
-        const { rows } = await client.query<Row>(`fetch ${Math.trunc(size)} from ${cursor}`)
+        const rows = await run<Row>(`fetch ${Math.trunc(size)} from ${cursor}`)
         if (rows.length > 0) yield rows
         if (rows.length < size) break
       }
-      await client.query(`close ${cursor}`)
+      await run(`close ${cursor}`)
     },
   }
 }

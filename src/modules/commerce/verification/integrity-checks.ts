@@ -8,6 +8,9 @@ import { logKeyPurpose } from '../books/log-key.ts'
 import type { CheckNews, CheckOrder } from './check-thread.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
 
+/** What a check needs does not grow with the log; without a limit what it has thrown away would stay for long. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
 export interface CheckProgress {
   /** Events read, each once for the chain and once for its order. */
   done: number
@@ -53,7 +56,11 @@ export class IntegrityChecks {
       seed: this.#keys.derive(logKeyPurpose),
       documents: { s3Url, directory },
     }
-    const thread = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData, execArgv: [] })
+    const thread = new Worker(new URL('./check-thread.ts', import.meta.url), {
+      workerData,
+      execArgv: [],
+      resourceLimits,
+    })
     try {
       for await (const [news] of on(thread, 'message', { close: ['exit'] })) {
         const said = news as CheckNews
