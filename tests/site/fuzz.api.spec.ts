@@ -218,3 +218,15 @@ test.each([
     expect((await staff.get(`${path}?from=1900-01-01&to=9998-12-31`)).status).toBe(200)
   },
 )
+
+test.each([
+  '/api/finance/orders/:order/state?version=2147483648',
+  '/api/cms/versions?before=2147483648',
+  '/api/cms/versions/2147483648',
+  '/api/audit?before=2147483648',
+])('given %s, a number that no column of ours holds, then 400', async (path) => {
+  const staff = await shop.staff()
+  const { orders } = (await staff.get('/api/finance/orders')).body
+  const answer = await staff.get(path.replace(':order', orders[0].id))
+  expect(answer.status, answer.text).toBe(400)
+})

@@ -157,7 +157,10 @@ export const financeState = endpoint({
   summary: 'The order as of a version or a moment, folded from the log',
   access: finance,
   params: orderParams,
-  query: z.object({ version: z.coerce.number().int().min(1).optional(), at: QueryMoment.optional() }),
+  query: z.object({
+    version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
+    at: QueryMoment.optional(),
+  }),
   response: StateAnswer,
 })
 
@@ -189,7 +192,7 @@ export const refundOrder = endpoint({
      * whoever decides by what a screen shows. Without it the refund is judged by the order as it is: never more goes
      * back than was received, and two equal part refunds are two refunds.
      */
-    version: z.number().int().min(1).optional(),
+    version: z.number().int().min(1).max(2_000_000_000).optional(),
   }),
   response: StateAnswer,
 })

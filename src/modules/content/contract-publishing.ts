@@ -3,7 +3,7 @@ import { isSayable } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 const editors = { staff: ['editor'] } as const
-const version = z.number().int().min(1)
+const version = z.number().int().min(1).max(2_000_000_000)
 const Done = z.object({ success: z.literal(true), message: z.string() })
 
 export const publishState = endpoint({

@@ -5,7 +5,7 @@ import { Tree } from './sections/tree.ts'
 /** 2 MB: a whole tree is some 60 kB, and images are paths. */
 const treeLimit = 2_000_000
 const editors = { staff: ['editor'] } as const
-const version = z.number().int().min(1)
+const version = z.number().int().min(1).max(2_000_000_000)
 const Channel = z.enum(['development', 'production'])
 /** The optional version that an editor's tree was made from; stale means 409. */
 const TreeWithVersion = Tree.extend({ version: version.optional() })
@@ -86,7 +86,7 @@ export const listVersions = endpoint({
   path: '/api/cms/versions',
   summary: 'Saved versions, newest first',
   access: { staff: ['editor', 'viewer'] },
-  query: z.object({ before: z.coerce.number().int().min(1).optional() }),
+  query: z.object({ before: z.coerce.number().int().min(1).max(2_000_000_000).optional() }),
   response: z.object({ success: z.literal(true), versions: z.array(VersionRow) }),
 })
 

@@ -194,7 +194,7 @@ export const saveSource = endpoint({
   params: SourceId,
   body: SourceEntry.extend({
     /** What the editor saw: null for a source that is new. Refused (409) when somebody saved another meanwhile. */
-    revision: z.number().int().min(0).nullable().optional(),
+    revision: z.number().int().min(0).max(2_000_000_000).nullable().optional(),
   }),
   response: z.object({ success: z.literal(true), source: ResearchSource }),
 })

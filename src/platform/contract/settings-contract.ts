@@ -43,7 +43,7 @@ export const readAudit = endpoint({
   path: '/api/audit',
   summary: 'Who changed what in content and settings, newest first',
   access: { staff: ['editor', 'viewer'] },
-  query: z.object({ before: z.coerce.number().int().min(1).optional() }),
+  query: z.object({ before: z.coerce.number().int().min(1).max(2_000_000_000).optional() }),
   response: z.object({
     success: z.literal(true),
     entries: z.array(
