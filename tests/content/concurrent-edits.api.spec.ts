@@ -42,12 +42,13 @@ describe('two editors', () => {
   it(`given ${edits} edits by two at random, when both save as the screen does, then none is silently lost (M-163)`, async () => {
     const next = numbersFrom(20_261_121)
     const load = async (client: HttpClient): Promise<Loaded> => (await client.get('/api/cms/admin')).body
-    const editors: Editor[] = []
-    for (let n = 0; n < 2; n += 1) {
-      const client = await app.staff()
-      const base = await load(client)
-      editors.push({ client, base, draft: base.pages })
-    }
+    const editors: Editor[] = await Promise.all(
+      [app.staff(), app.staff()].map(async (signingIn) => {
+        const client = await signingIn
+        const base = await load(client)
+        return { client, base, draft: base.pages }
+      }),
+    )
     /** What each place must hold at the end: the edit that was acknowledged last, or that a person chose over it. */
     const expected = new Map<string, { version: number; words: string }>()
     const figures = { saved: 0, conflicts: 0, overruledKnowingly: 0 }

@@ -36,6 +36,15 @@ describe('brute force (A-11)', () => {
     expect(await tryAt(email, password, from(19_998))).toMatchObject({ kind: 'customer' })
   })
 
+  test('given two tries at the same instant, when the one that read the clock first is counted second, then it does not wait', async () => {
+    const email = someone()
+    await house.customer(email)
+    expect(await refusal(tryAt(email, 'Wrong1password', from(600)))).toBe('INVALID_CREDENTIALS')
+    // As if another process had read its clock a moment later, and was first all the same.
+    await house.db.sql.query("update identity_login_try set at = at + interval '10 seconds'")
+    expect(await tryAt(email, password, from(600))).toMatchObject({ kind: 'customer' })
+  })
+
   test('given one address that tries for 3 hours, then no hour sees 20 tries, and the owner signs in from anywhere else', async () => {
     const email = someone()
     await house.customer(email)

@@ -101,7 +101,34 @@ export const identityMigrations: ModuleMigration[] = [
       create index identity_login_try_network on identity_login_try (network, at);
 
       -- Counts a try before it is evaluated. Answers the seconds to wait, 0 when the try may be evaluated.
-      create function identity_claim_login(
+      ${claimLogin('create', 'wait > 0')}
+      -- It runs with its caller's rights, so whoever has none on the table gains none.
+      grant execute on function
+        identity_claim_login(bytea, bytea, bytea, boolean, timestamptz, int[], int, int) to public;
+    `,
+  },
+  {
+    name: '20261121-13-identity-staff-totp',
+    sql: `
+      alter table identity_staff
+        add column totp_box bytea,
+        add column totp_step bigint not null default 0;
+    `,
+  },
+  {
+    name: '20261122-15-identity-simultaneous-tries',
+    // Of two tries at one instant, the one that read its clock first may be counted second: where no delay is due it does not wait.
+    sql: claimLogin(
+      'create or replace',
+      'p_delays[least(tries + 1, array_length(p_delays, 1))] > 0 and wait > 0',
+    ),
+  },
+]
+
+/** Counts a try at a password, or says for how many seconds it has to wait; `waits` is when the source's own tries hold it up. */
+function claimLogin(create: 'create' | 'create or replace', waits: string): string {
+  return `
+      ${create} function identity_claim_login(
         p_account bytea, p_source bytea, p_network bytea, p_known boolean, p_now timestamptz,
         p_delays int[], p_per_account int, p_per_network int
       ) returns double precision language plpgsql as $claim$
@@ -117,7 +144,7 @@ export const identityMigrations: ModuleMigration[] = [
           where account = p_account and source = p_source and at > hour_ago;
         wait := coalesce(extract(epoch from moment), 0)
           + p_delays[least(tries + 1, array_length(p_delays, 1))] - extract(epoch from p_now);
-        if wait > 0 then return wait; end if;
+        if ${waits} then return wait; end if;
 
         if not p_known then
           select at into moment from identity_login_try
@@ -134,18 +161,5 @@ export const identityMigrations: ModuleMigration[] = [
           values (p_account, p_source, p_network, p_known, p_now);
         return 0;
       end
-      $claim$;
-      -- It runs with its caller's rights, so whoever has none on the table gains none.
-      grant execute on function
-        identity_claim_login(bytea, bytea, bytea, boolean, timestamptz, int[], int, int) to public;
-    `,
-  },
-  {
-    name: '20261121-13-identity-staff-totp',
-    sql: `
-      alter table identity_staff
-        add column totp_box bytea,
-        add column totp_step bigint not null default 0;
-    `,
-  },
-]
+      $claim$;`
+}
