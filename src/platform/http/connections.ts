@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './address-limits.ts'
+import { Turns } from './turns.ts'
 
 export interface ConnectionLimits {
   /** Open connections in all. */
@@ -15,11 +16,12 @@ export const defaultLimits: ConnectionLimits = { total: 10_000, perAddress: 500,
 
 /** Requests that may wait for their turn on one connection; no honest client sends so many ahead. */
 const maxWaiting = 100
+/** With more than these waiting at once, the connection is closed after them: the next burst has to be accepted first. */
+const burst = 16
 /** Milliseconds that a client has to take the answer to a malformed request. */
 const refusalMs = 1_000
-
-/** Requests that are begun in one turn of the event loop. */
-const perTurn = 16
+/** What it costs to begin to read a connection, in requests: many may have been sent ahead on it. */
+const readingCost = 4
 
 interface Connection {
   network: string
@@ -27,6 +29,8 @@ interface Connection {
   current: ServerResponse | undefined
   /** Requests that have arrived and are not begun. */
   waiting: ServerResponse[]
+  /** Whether more than `burst` have waited. */
+  burst: boolean
   /** What `endIdle` saw last. */
   seen: { bytes: number; at: number } | undefined
 }
@@ -40,9 +44,7 @@ export class Connections {
   readonly #begin: (req: IncomingMessage, res: ServerResponse) => void
   readonly #open = new Map<Socket, Connection>()
   readonly #perNetwork = new Map<string, number>()
-  #begun = 0
-  /** What has to wait for a later turn of the event loop, by address. */
-  readonly #due = new Map<string, ServerResponse[]>()
+  readonly #turns = new Turns()
 
   constructor(
     server: Server,
@@ -52,7 +54,10 @@ export class Connections {
     this.#limits = limits
     this.#begin = begin
     server.maxConnections = limits.total
-    server.on('connection', (socket) => this.#admit(socket))
+    // Node's own listener reads the connection, and all requests that have arrived on it, at once.
+    const [read] = server.listeners('connection') as ((socket: Socket) => void)[]
+    server.removeAllListeners('connection')
+    server.on('connection', (socket: Socket) => this.#admit(socket, () => read?.call(server, socket)))
     server.on('clientError', (error, socket) => this.#refuse(error, socket as Socket))
     server.setTimeout(limits.quietMs, (socket) => {
       if (!this.#waitsForUs(socket)) socket.destroy()
@@ -73,6 +78,7 @@ export class Connections {
       return
     }
     connection.waiting.push(res)
+    if (connection.waiting.length > burst) connection.burst = true
     if (connection.waiting.length > 1) return
     // Nothing more is read until those that wait have been begun.
     socket.pause()
@@ -94,7 +100,8 @@ export class Connections {
     return this.#open.size
   }
 
-  #admit(socket: Socket): void {
+  #admit(socket: Socket, read: () => void): void {
+    this.#turns.accepted()
     const network = networkOf(socket.remoteAddress ?? 'unknown')
     const count = (this.#perNetwork.get(network) ?? 0) + 1
     if (count > this.#limits.perAddress) {
@@ -102,7 +109,7 @@ export class Connections {
       return
     }
     this.#perNetwork.set(network, count)
-    const connection: Connection = { network, current: undefined, waiting: [], seen: undefined }
+    const connection: Connection = { network, current: undefined, waiting: [], burst: false, seen: undefined }
     this.#open.set(socket, connection)
     socket.once('close', () => {
       connection.waiting.length = 0
@@ -111,42 +118,28 @@ export class Connections {
       if (left === 0) this.#perNetwork.delete(network)
       else this.#perNetwork.set(network, left)
     })
+    const ignore = (): void => undefined
+    socket.on('error', ignore)
+    this.#turns.add(network, readingCost, () => {
+      socket.off('error', ignore)
+      if (!socket.destroyed) read()
+    })
   }
 
   #next(socket: Socket, connection: Connection): void {
     const res = connection.waiting.shift()
     if (res === undefined || socket.destroyed) return
     if (connection.waiting.length > 0) res.once('close', () => this.#next(socket, connection))
+    else if (connection.burst) res.setHeader('Connection', 'close')
     else socket.resume()
     this.#start(connection, res)
   }
 
   #start(connection: Connection, res: ServerResponse): void {
     connection.current = res
-    if (this.#begun < perTurn && this.#due.size === 0) {
-      this.#run(res)
-      return
-    }
-    const due = this.#due.get(connection.network)
-    if (due === undefined) this.#due.set(connection.network, [res])
-    else due.push(res)
-  }
-
-  #run(res: ServerResponse): void {
-    if (this.#begun++ === 0) setImmediate(this.#nextTurn)
-    this.#begin(res.req, res)
-  }
-
-  readonly #nextTurn = (): void => {
-    this.#begun = 0
-    // An address that has more goes to the end of the map, where this loop comes by again.
-    for (const [network, due] of this.#due) {
-      if (this.#begun >= perTurn) break
-      this.#due.delete(network)
-      const res = due.shift()
-      if (due.length > 0) this.#due.set(network, due)
-      if (res !== undefined && !res.req.socket.destroyed) this.#run(res)
-    }
+    this.#turns.add(connection.network, 1, () => {
+      if (!res.req.socket.destroyed) this.#begin(res.req, res)
+    })
   }
 
   /** True while a handler works on a request that has arrived whole, and nothing of its answer waits to be taken. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -64,6 +65,16 @@ test('given requests sent ahead on one connection, then each begins when the ans
     .toEqual(['/slow-1', '/slow-2', '/3', '/4', '/5'])
 })
 
+test('given forty requests sent ahead, then all are answered, and the connection is closed after the last', async () => {
+  const { server, port, finished } = await start()
+  const paths = Array.from({ length: 40 }, (_, i) => `/${i}`)
+  const socket = client(port, ask(...paths))
+  await expect.poll(() => socket.readableEnded).toBe(true)
+  expect(finished).toEqual(paths)
+  expect(socket.received().match(/Connection: close/g)).toHaveLength(1)
+  await expect.poll(() => open(server)).toBe(0)
+})
+
 test('given a reader that takes nothing, then the requests behind are not begun, and the connection ends', async () => {
   const { server, port, begun } = await start({ quietMs: 300 })
   const socket = client(port, ask('/large', '/2'))
@@ -81,9 +92,22 @@ test('given a handler that thinks for longer than a client may be silent, then i
 
 test('given more requests sent ahead than anybody needs, then the connection ends', async () => {
   const { server, port, begun } = await start()
-  client(port, ask('/slow', ...Array.from({ length: 300 }, (_, i) => `/${i}`)))
-  await expect.poll(() => begun).toEqual(['/slow'])
+  const socket = client(port, ask('/slow', ...Array.from({ length: 300 }, (_, i) => `/${i}`)))
+  await expect.poll(() => socket.readableEnded || socket.destroyed).toBe(true)
   await expect.poll(() => open(server)).toBe(0)
+  expect(begun.filter((path) => path !== '/slow')).toEqual([])
+})
+
+test('given a hundred connections with forty requests each from one address, then the next address is answered before a tenth of them', async () => {
+  const { port, begun } = await start()
+  const flood = ask(...Array.from({ length: 40 }, (_, i) => `/${i}`))
+  for (let i = 0; i < 100; i += 1) client(port, flood)
+  const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }, () =>
+    other.write(ask('/other')),
+  )
+  ends.push(() => other.destroy())
+  await once(other, 'data')
+  expect(begun.length).toBeLessThan(400)
 })
 
 test('given more connections from one address than allowed, then the later ones end, and places become free again', async () => {
