@@ -4,16 +4,16 @@ import { Container } from 'inversify'
 import type { Logger } from 'pino'
 import { challengeModule } from '#platform/challenge/module.ts'
 import type { Config } from '#platform/config/config.ts'
-import { migrate } from '#platform/database/migrate.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import type { OffsetClock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailModule } from '#platform/mail/module.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
-import { allMigrations } from './migrations.ts'
+import { bringForward, type DatabaseAddresses } from './bring-forward.ts'
 import { commerceEntities, commerceModule } from './modules/commerce/module.ts'
 import { contentEntities, contentModule } from './modules/content/module.ts'
 import { identityEntities, identityModule } from './modules/identity/module.ts'
@@ -26,8 +26,8 @@ export interface HouseParts {
   config: Config
   logger: Logger
   clock: OffsetClock
-  /** `url` as the application's role; `adminUrl` as the owner's, the same where there is only one. */
-  database: { url: string; adminUrl: string; appRole?: string }
+  /** `url` as the application's role; `adminUrl` as the owner's: the same where there is only one, left out where it is not known. */
+  database: DatabaseAddresses
   sessionSecret: string
   /** Requests being answered now; 0 where nothing listens. */
   inFlight?: () => number
@@ -35,8 +35,10 @@ export interface HouseParts {
   rush?: () => boolean
 }
 
-/** Every room with its tokens bound, on a migrated database; nothing runs yet. */
+/** Every module with its tokens bound and its jobs registered, on a migrated database; nothing runs yet. */
 export interface ComposedHouse {
+  /** The migrations that ran just now. */
+  migrated: string[]
   container: Container
   database: PostgresDatabase
   jobs: PgBossJobs
@@ -53,14 +55,13 @@ const entities = [
   ...performanceEntities,
 ] as EntitySchema[]
 
-/** Migrates the database and composes every module: the only place that knows them all. */
+/**
+ * Migrates the database and composes every module: the only place that knows them all.
+ * @throws CannotStart
+ */
 export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
   const { config, logger, clock, database: addresses, sessionSecret } = parts
-  const { url, adminUrl, appRole } = addresses
-  await migrate(adminUrl, allMigrations, {
-    ...(appRole === undefined ? {} : { appRole }),
-    log: (line) => logger.info(line),
-  })
+  const { url } = addresses
   const warn = (message: string, err?: unknown): void => logger.warn({ err }, message)
   const telemetry = new RingTelemetry()
   telemetry.recording = config.performanceStats !== 'off'
@@ -71,10 +72,14 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     onStatement: (name, seconds, text) => telemetry.statement(name, seconds, text),
     log: warn,
   })
+  const migrated = await bringForward(database, addresses, (line) => logger.info(line)).catch(
+    async (error: unknown) => {
+      await database.close()
+      throw error
+    },
+  )
   const jobs = new PgBossJobs({
-    url,
-    adminUrl,
-    ...(appRole === undefined ? {} : { appRole }),
+    ...addresses,
     clock,
     around: (queue, id, run) => telemetry.job(queue, id, run),
     ...(parts.rush === undefined ? {} : { rush: parts.rush }),
@@ -115,12 +120,15 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     leadershipModule,
     performanceModule,
   )
+  for (const each of container.getAll(Lifecycle)) each.registerJobs()
   return {
+    migrated,
     container,
     database,
     jobs,
     telemetry,
     close: async () => {
+      await jobs.stop()
       await eventLog.close()
       await database.close()
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
-import { CannotStart } from './configured-database.ts'
+import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import type { ClientSource } from './site/pages.ts'
 
 export interface ClientSourceOptions {

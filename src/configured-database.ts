@@ -1,12 +1,8 @@
 import type { Config } from '#platform/config/config.ts'
 import { type CheckedRole, checkConnection } from '#platform/database/check-connection.ts'
 import { appRole } from '#platform/database/roles.ts'
+import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import type { HouseParts } from './app.ts'
-
-/** What keeps the product from starting, in one line that says what to do. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart'
-}
 
 export interface ConfiguredDatabase {
   addresses: HouseParts['database']
@@ -26,10 +22,15 @@ export async function openConfiguredDatabase(
 ): Promise<ConfiguredDatabase> {
   if (database.kind === 'url') {
     const { host, pathname } = new URL(database.url)
-    const { url, adminUrl } = database
-    const { app, owner } = await checkedRoles(url, adminUrl)
+    const { url } = database
+    const { app, owner } = await checkedRoles(url, database.adminUrl)
+    const adminUrl = database.adminUrl ?? (app.owns ? url : undefined)
     return {
-      addresses: { url, adminUrl, ...(app.role === owner.role ? {} : { appRole: app.role }) },
+      addresses: {
+        url,
+        ...(adminUrl === undefined ? {} : { adminUrl }),
+        ...(owner === undefined || app.role === owner.role ? {} : { appRole: app.role }),
+      },
       described: `${host}${pathname}`,
       applicationOwns: app.owns,
       stop: async () => undefined,
@@ -52,23 +53,27 @@ export async function openConfiguredDatabase(
   }
 }
 
-/** The roles of both addresses, each tried once. Throws CannotStart that names the variable. */
+/** The roles of the addresses, each tried once. Throws CannotStart that names the variable. */
 async function checkedRoles(
   url: string,
-  adminUrl: string,
-): Promise<{ app: CheckedRole; owner: CheckedRole }> {
+  adminUrl: string | undefined,
+): Promise<{ app: CheckedRole; owner: CheckedRole | undefined }> {
   const check = (variable: string, address: string) =>
     checkConnection(address).catch((cause: Error) => {
       throw new CannotStart(`${variable}: ${cause.message}`, { cause })
     })
-  const checkingApp = check('DATABASE_URL', url)
   const [app, owner] = await Promise.all([
-    checkingApp,
-    adminUrl === url ? checkingApp : check('DATABASE_ADMIN_URL', adminUrl),
+    check('DATABASE_URL', url),
+    adminUrl === undefined ? undefined : check('DATABASE_ADMIN_URL', adminUrl),
   ])
   if (!app.mayUse) {
     throw new CannotStart(
       `DATABASE_URL: ${app.role} may not use the tables of this database: run docs/one-to-two-roles.sql`,
+    )
+  }
+  if (owner !== undefined && !owner.owns) {
+    throw new CannotStart(
+      `DATABASE_ADMIN_URL: ${owner.role} does not own the tables of this database: name the role that owns them, or leave the variable out where npm run migrate runs by itself`,
     )
   }
   return { app, owner }

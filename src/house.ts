@@ -140,8 +140,8 @@ async function open(
     pages: pages.pages,
   })
 
-  const lifecycles = container.getAll(Lifecycle)
-  for (const each of lifecycles) {
+  await jobs.prepare()
+  for (const each of container.getAll(Lifecycle)) {
     await each.start()
     stops.push(() => each.stop())
     signal?.throwIfAborted()

@@ -2,13 +2,11 @@ import 'reflect-metadata'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError } from '#platform/config/config-error.ts'
+import { CannotStart } from '#platform/kernel/cannot-start.ts'
 
 // From the second start on, the modules come already compiled.
 enableCompileCache?.()
-const [{ start }, { CannotStart }] = await Promise.all([
-  import('./start.ts'),
-  import('./configured-database.ts'),
-])
+const { start } = await import('./start.ts')
 try {
   await start({ root: join(import.meta.dirname, '..'), live: process.argv.includes('--dev') })
 } catch (error) {

@@ -161,7 +161,7 @@ async function shared(
     PORT: String(config.port),
     PUBLIC_URL: config.publicUrl,
     DATABASE_URL: database.url,
-    DATABASE_ADMIN_URL: database.adminUrl,
+    ...(database.adminUrl === undefined ? {} : { DATABASE_ADMIN_URL: database.adminUrl }),
     SESSION_SECRET: sessionSecret,
     // This process waits for all of them. A worker that stops alone leaves the port to the others at once.
     SHUTDOWN_DELAY: '0',

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { CannotStart } from './configured-database.ts'
+import { CannotStart } from '#platform/kernel/cannot-start.ts'
 
 /** What a running house tells whoever started it. */
 export interface Opened {

@@ -6,7 +6,8 @@ import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
 
 await report(({ progress }) =>
-  withHouse(async ({ container }, adminUrl) => {
+  withHouse(async ({ container }, ownerUrl) => {
+    const adminUrl = ownerUrl()
     const started = performance.now()
     const bar = new Progress('Rebuilding', progress)
     const { orders, events, differing, swapped } = await rebuildOrders(adminUrl, bar.tell)

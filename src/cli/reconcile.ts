@@ -2,11 +2,8 @@ import 'reflect-metadata'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { AppError } from '#platform/kernel/error.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { actionOf } from '../modules/commerce/domain/difference.ts'
-import { MailDelivery } from '../modules/commerce/mails/mail-delivery.ts'
 import { type Author, nameOf } from '../modules/commerce/orders/orders.ts'
-import { SecondOrders } from '../modules/commerce/orders/second-orders.ts'
 import { type Difference, Differences } from '../modules/commerce/reconciliation/differences.ts'
 import { Reconciliations } from '../modules/commerce/reconciliation/reconciliations.ts'
 import { differenceView, runView } from '../modules/commerce/reconciliation/routes.ts'
@@ -88,10 +85,6 @@ await report(() =>
       const run = await container.get(Reconciliations).run(nameOf(author))
       const found = await differences.allOpen()
       const chosen = chosenOf(found, record)
-      // What is recorded owes jobs: their queues must be known here, though the running product does the work.
-      for (const part of chosen.length === 0 ? [] : container.getAll(Lifecycle)) {
-        if (part instanceof MailDelivery || part instanceof SecondOrders) await part.start()
-      }
       const { settled, failures } = await container.get(Settlements).recordAll(chosen, author)
       const open = chosen.length === 0 ? found : await differences.allOpen()
       const skipped = record === 'all' ? open.filter(({ kind }) => actionOf(kind) === 'foreign') : []

@@ -2,18 +2,20 @@ import type { Config } from '#platform/config/config.ts'
 import { LabClaim } from '#platform/config/lab-claim.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
+import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { type ComposedHouse, composeHouse } from '../app.ts'
-import { CannotStart, openConfiguredDatabase } from '../configured-database.ts'
+import { openConfiguredDatabase } from '../configured-database.ts'
 
 /**
  * Runs `work` in the composed house on the configured database, then closes it; nothing listens or runs meanwhile.
+ * @param work `ownerUrl` answers the database's address as the owner's role, and throws CannotStart where it is not known.
  * @param options `payments`: the work asks Stripe, or the payment lab that the running site has started.
  * @throws CannotStart
  */
 export async function withHouse<T>(
-  work: (house: ComposedHouse, adminUrl: string) => Promise<T>,
+  work: (house: ComposedHouse, ownerUrl: () => string) => Promise<T>,
   { payments = false } = {},
 ): Promise<T> {
   const config = readConfig()
@@ -28,13 +30,18 @@ export async function withHouse<T>(
       sessionSecret: await sessionSecretOf(config),
     })
     try {
-      return await work(house, addresses.adminUrl)
+      return await work(house, () => demandOwner(addresses.adminUrl))
     } finally {
       await house.close()
     }
   } finally {
     await stop()
   }
+}
+
+function demandOwner(adminUrl: string | undefined): string {
+  if (adminUrl !== undefined) return adminUrl
+  throw new CannotStart('DATABASE_ADMIN_URL is missing: this command works as the owner of the tables')
 }
 
 /** The lab of the running site, where neither Stripe nor a lab is configured. */

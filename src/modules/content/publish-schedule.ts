@@ -51,11 +51,9 @@ export class PublishSchedule extends Lifecycle {
     this.#audit = audit
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     this.#jobs.handle(queue, { concurrency: 1 }, (job) => this.#run(job))
   }
-
-  override async stop(): Promise<void> {}
 
   /** The moment that waits, if one does. */
   async waiting(): Promise<Scheduled | null> {

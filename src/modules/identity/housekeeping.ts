@@ -36,7 +36,7 @@ export class Housekeeping extends Lifecycle {
     this.#privacy = privacy
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     // A queue of its own: a code never waits behind other mail, and is not worth sending after ten minutes.
     this.#jobs.handle(
       Codes.queue,
@@ -48,8 +48,6 @@ export class Housekeeping extends Lifecycle {
     this.#jobs.handle(sweepQueue, { retryLimit: 0, concurrency: 1 }, () => this.sweep())
     this.#jobs.schedule(sweepQueue, '17 * * * *')
   }
-
-  override async stop(): Promise<void> {}
 
   /** Deletes what has expired. The rows that limits are counted from stay for the day they are counted over. */
   async sweep(): Promise<void> {

@@ -67,15 +67,13 @@ export class LeadMails extends Lifecycle {
     this.#limits = limits
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     const lead = (data: Record<string, unknown>): Promise<Lead> => this.#leads.get(String(data.leadId))
     const patient = { retryLimit: triesOverDays }
     this.#jobs.handle(thankYouQueue, patient, async ({ data }) => this.#thank(await lead(data)))
     this.#jobs.handle(notifyQueue, patient, async ({ data }) => this.#notify(await lead(data)))
     this.#jobs.handle(hookQueue, { retryLimit: 20 }, async ({ data }) => this.#callHook(await lead(data)))
   }
-
-  override async stop(): Promise<void> {}
 
   async #thank(lead: Lead): Promise<void> {
     if (!(await this.#limits.grant(lead, thankYouQueue))) return

@@ -22,12 +22,10 @@ export class LeadRetention extends Lifecycle {
     this.#clock = clock
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     this.#jobs.handle(queue, {}, () => this.#erase())
     this.#jobs.schedule(queue, '41 2 * * *')
   }
-
-  override async stop(): Promise<void> {}
 
   async #erase(): Promise<void> {
     await this.#database.sql.query(

@@ -8,10 +8,9 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
+import { PageLoadPruning } from './page-load-pruning.ts'
 import { PageLoads } from './page-loads.ts'
 import { mountPerformanceRoutes } from './routes.ts'
-
-const pruneQueue = 'performance-prune'
 
 export const performanceEntities = []
 
@@ -20,16 +19,7 @@ export const performanceModule = new ContainerModule(({ bind }) => {
     .toResolvedValue((database, clock) => new PageLoads(database, clock), [Database, Clock])
     .inSingletonScope()
   bind(Lifecycle)
-    .toResolvedValue(
-      (jobs, pageLoads): Lifecycle => ({
-        start: async () => {
-          jobs.handle(pruneQueue, {}, () => pageLoads.prune())
-          jobs.schedule(pruneQueue, '17 3 * * *')
-        },
-        stop: async () => {},
-      }),
-      [Jobs, PageLoads],
-    )
+    .toResolvedValue((jobs, pageLoads): Lifecycle => new PageLoadPruning(jobs, pageLoads), [Jobs, PageLoads])
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(

@@ -11,7 +11,8 @@ export interface Config {
   /** Without a trailing slash. Every link in a mail starts with it. */
   publicUrl: string
   dataDir: { path: string; explicit: boolean }
-  database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string }
+  /** `adminUrl` is the owner's; without it the application's role may be the owner itself. */
+  database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string | undefined }
   stripe:
     | { kind: 'lab'; url: string | undefined; port: number | undefined }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }

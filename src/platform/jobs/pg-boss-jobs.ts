@@ -1,18 +1,20 @@
 import { PgBoss } from 'pg-boss'
+import { asOwner } from '../database/as-owner.ts'
 import type { Sql } from '../database/sql.ts'
+import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Jobs, type OwedJob, type QueueOptions, type RunningJob } from './jobs.ts'
 import { putIntoOutbox } from './outbox.ts'
 import { OutboxRelay } from './outbox-relay.ts'
 import { prepareJobs } from './prepare-jobs.ts'
-import { areCurrent, deadLetterOf, defineQueue, type QueueDefinition } from './queue-definition.ts'
+import { deadLetterOf, defineQueue, keepQueues, outdated, type QueueDefinition } from './queue-definition.ts'
 import { type HandledQueue, QueueWorkers } from './queue-workers.ts'
 
 export interface PgBossJobsOptions {
   /** The application role's address. */
   url: string
   /** The owner's address, used only when pg-boss's schema or a queue has to change. */
-  adminUrl: string
+  adminUrl?: string
   /** The role to let work with them, when it is not the owner. */
   appRole?: string
   clock: Clock
@@ -35,6 +37,7 @@ export class PgBossJobs extends Jobs {
   #handled = new Map<string, HandledQueue>()
   #schedules = new Map<string, string>()
   #workers = new Map<string, QueueWorkers>()
+  /** Connected, with schema and queues as this version wants them. */
   #boss: PgBoss | undefined
   #relay: OutboxRelay | undefined
 
@@ -72,11 +75,41 @@ export class PgBossJobs extends Jobs {
     this.#relay?.wakeSoon()
   }
 
+  /**
+   * Brings pg-boss's schema and the queues to what this version wants, and connects. The owner changes both; where its
+   * address is not known, the application's role changes queues, which are rows.
+   * @returns what was changed, [] when all was as it is wanted
+   * @throws CannotStart when the schema has to change and the owner's address is not known
+   */
+  async prepare(): Promise<string[]> {
+    if (this.#boss) return []
+    const { adminUrl, appRole } = this.#options
+    const boss = this.#connect()
+    try {
+      await boss.start()
+      const changing = outdated(await boss.getQueues(), this.queues())
+      if (changing.length === 0 || adminUrl === undefined) {
+        const changed = await keepQueues(boss, changing)
+        this.#boss = boss
+        return changed
+      }
+    } catch (error) {
+      if (adminUrl === undefined) {
+        await boss.stop({ graceful: false }).catch(() => undefined)
+        throw isOldSchema(error) ? new CannotStart(oldSchema) : error
+      }
+    }
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    const changed = await asOwner(adminUrl, () => prepareJobs(adminUrl, appRole, this.queues()))
+    this.#boss = await this.#connect().start()
+    return changed
+  }
+
   override async start(): Promise<void> {
     for (const queue of this.#schedules.keys()) this.#definition(queue)
-    const boss = await this.#open()
+    await this.prepare()
+    const boss = this.#boss!
     const { rush = () => false, givenUp = () => undefined } = this.#options
-    this.#boss = boss
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
       const workers = new QueueWorkers(boss, queue, rush, this.#log, givenUp)
@@ -131,21 +164,6 @@ export class PgBossJobs extends Jobs {
     return handled.definition
   }
 
-  /** Only a new version of the site changes schema or queues; an ordinary start needs no owner. */
-  async #open(): Promise<PgBoss> {
-    const wanted = this.queues()
-    const boss = this.#connect()
-    const prepared = await boss
-      .start()
-      .then(() => boss.getQueues())
-      .then((kept) => areCurrent(kept, wanted))
-      .catch(() => false)
-    if (prepared) return boss
-    await boss.stop({ graceful: false }).catch(() => undefined)
-    await prepareJobs(this.#options.adminUrl, this.#options.appRole, wanted)
-    return this.#connect().start()
-  }
-
   #connect(): PgBoss {
     const superviseSeconds = this.#options.superviseSeconds ?? 5
     const boss = new PgBoss({
@@ -172,6 +190,13 @@ export class PgBossJobs extends Jobs {
     for (const [queue, cron] of this.#schedules) await boss.schedule(queue, cron, null, { missed: 'once' })
   }
 }
+
+const oldSchema =
+  'The schema of the jobs (pgboss) is not the one of this version: run npm run migrate with DATABASE_ADMIN_URL, the owner of the tables'
+
+/** pg-boss says this, and only in words. */
+const isOldSchema = (error: unknown): boolean =>
+  error instanceof Error && /not installed|requires migrations/.test(error.message)
 
 function sqlOf(boss: PgBoss): Sql {
   const db = boss.getDb()

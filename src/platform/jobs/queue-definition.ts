@@ -1,4 +1,4 @@
-import type { Queue } from 'pg-boss'
+import type { PgBoss, Queue } from 'pg-boss'
 import type { QueueOptions } from './jobs.ts'
 
 /** A queue as pg-boss keeps it. */
@@ -42,13 +42,24 @@ export function deadLetterOf(queue: QueueDefinition): QueueDefinition {
   return { ...queue, name: `${queue.name}-dead`, heartbeatSeconds: null, deadLetter: null }
 }
 
-/** True when all of `wanted` is kept by pg-boss as it is wanted. */
-export function areCurrent(kept: readonly Queue[], wanted: readonly QueueDefinition[]): boolean {
+/** Those of `wanted` that pg-boss does not keep as they are wanted. */
+export function outdated(kept: readonly Queue[], wanted: readonly QueueDefinition[]): QueueDefinition[] {
   const byName = new Map(kept.map((queue) => [queue.name, queue]))
-  return wanted.every((queue) => {
+  return wanted.filter((queue) => {
     const known: Partial<Record<keyof QueueDefinition, unknown>> = byName.get(queue.name) ?? {}
-    return Object.entries(queue).every(
-      ([field, value]) => (known[field as keyof QueueDefinition] ?? null) === value,
+    return Object.entries(queue).some(
+      ([field, value]) => (known[field as keyof QueueDefinition] ?? null) !== value,
     )
   })
+}
+
+/** Creates and changes queues so that pg-boss keeps them as they are wanted: rows, which the application's role may write. */
+export async function keepQueues(boss: PgBoss, wanted: readonly QueueDefinition[]): Promise<string[]> {
+  const kept = await boss.getQueues()
+  const changing = outdated(kept, wanted)
+  for (const { name, heartbeatSeconds, deadLetter, ...options } of changing) {
+    if (!kept.some((known) => known.name === name)) await boss.createQueue(name, options)
+    await boss.updateQueue(name, { ...options, heartbeatSeconds, deadLetter })
+  }
+  return changing.map(({ name }) => name)
 }

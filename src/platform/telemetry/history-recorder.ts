@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Lifecycle } from '../kernel/lifecycle.ts'
+import { Lifecycle } from '../kernel/lifecycle.ts'
 import { forgetOld, writeCategories, writeLoad, writeSlowStatements, writeTraces } from './history-writes.ts'
 import { LoadMeter } from './process-load.ts'
 import type { RingTelemetry } from './ring-telemetry.ts'
@@ -15,7 +15,7 @@ const forgetEvery = 360
  * Writes to PostgreSQL, six times a minute and beside all requests, what this process recorded: its figures per
  * category, its load, its slow statements, and the requests worth looking at. Forgets what is old.
  */
-export class HistoryRecorder implements Lifecycle {
+export class HistoryRecorder extends Lifecycle {
   readonly #telemetry: RingTelemetry
   readonly #database: Database
   readonly #clock: Clock
@@ -34,6 +34,7 @@ export class HistoryRecorder implements Lifecycle {
     logger: Logger,
     processName = `${hostname()}-${process.pid}`,
   ) {
+    super()
     this.#telemetry = telemetry
     this.#database = database
     this.#clock = clock
@@ -41,7 +42,7 @@ export class HistoryRecorder implements Lifecycle {
     this.#process = processName
   }
 
-  async start(): Promise<void> {
+  override async start(): Promise<void> {
     this.#load = new LoadMeter()
     this.#observedFrom = performance.now()
     this.#timer = setInterval(() => {
@@ -53,7 +54,7 @@ export class HistoryRecorder implements Lifecycle {
     this.#timer.unref()
   }
 
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#writing.catch(() => undefined)
     this.#load?.stop()

@@ -9,7 +9,7 @@ import { createPaymentLab } from '#platform/payment-lab/lab.ts'
 import { fingerprint } from '../../../src/modules/identity/secrets.ts'
 import { expectInvariants, type Ledger } from '../../commerce/invariants.ts'
 import { freePort } from '../../support/app.ts'
-import { createTestDatabase } from '../../support/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { HttpClient } from '../../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../../support/spawn-app.ts'
 
@@ -45,6 +45,8 @@ export interface Site {
 export interface SiteOptions {
   processes?: number
   env?: Record<string, string>
+  /** A database of the test's own, which it drops itself; not migrated unless the test did. */
+  database?: TestDatabase
   /** A server of the test's own instead of the run's. */
   superUrl?: string
   /** The address by which the product reaches its database, made of the real one. */
@@ -53,7 +55,7 @@ export interface SiteOptions {
 
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const { superUrl, through = (url) => url } = options
-  const database = await createTestDatabase(superUrl === undefined ? {} : { superUrl })
+  const database = options.database ?? (await createTestDatabase(superUrl === undefined ? {} : { superUrl }))
   const ports = await Promise.all(Array.from({ length: options.processes ?? 1 }, freePort))
   const lab = createPaymentLab({
     ...paymentLabKeys,
@@ -150,7 +152,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       await lab.close()
       await log.close()
       await pool.end()
-      await database.drop()
+      if (options.database === undefined) await database.drop()
     },
   }
 }

@@ -19,7 +19,7 @@ export class FeeCollection extends Lifecycle {
     this.#log = log
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     this.#jobs.handle(feeQueue, { expireInSeconds: 300, concurrency: 1 }, async () => {
       try {
         await this.#fees.collect()
@@ -34,6 +34,4 @@ export class FeeCollection extends Lifecycle {
     })
     this.#jobs.schedule(feeQueue, '53 * * * *')
   }
-
-  override async stop(): Promise<void> {}
 }

@@ -58,14 +58,12 @@ export class SignedHeads extends Lifecycle {
     this.#key = parts.key
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     this.#jobs.handle(signedHeadQueue, { expireInSeconds: 600, concurrency: 1 }, async () => {
       await this.keep()
     })
     this.#jobs.schedule(signedHeadQueue, '7 0 * * *')
   }
-
-  override async stop(): Promise<void> {}
 
   /** Base64url of the public key's 32 bytes; for the offline verifier. */
   get publicKey(): string {

@@ -30,12 +30,10 @@ export class DocumentRetention extends Lifecycle {
     this.#clock = clock
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     this.#jobs.handle(queue, { expireInSeconds: 600 }, () => this.purge())
     this.#jobs.schedule(queue, '11 3 * * *')
   }
-
-  override async stop(): Promise<void> {}
 
   /** Everything that is over its term now. Repeatable: a document is marked only after its bytes are gone. */
   async purge(): Promise<void> {

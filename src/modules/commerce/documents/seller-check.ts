@@ -25,6 +25,4 @@ export class SellerCheck extends Lifecycle {
       `Invoices are issued without the ${missing.join(' and the ')} of the seller: set it in the admin screen, Settings, Seller and tax.`,
     )
   }
-
-  override async stop(): Promise<void> {}
 }

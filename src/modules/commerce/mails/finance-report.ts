@@ -54,12 +54,10 @@ export class FinanceReport extends Lifecycle {
     this.#logger = parts.log.logger
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     this.#jobs.handle(financeReportQueue, options, () => this.tell())
     this.#jobs.schedule(financeReportQueue, everyMorning)
   }
-
-  override async stop(): Promise<void> {}
 
   /** Tells what there is to tell today; does nothing on a day that was told already. */
   async tell(): Promise<void> {

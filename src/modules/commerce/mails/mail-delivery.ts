@@ -45,12 +45,10 @@ export class MailDelivery extends Lifecycle {
     this.#composers = parts.composers
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     for (const kind of mailKinds)
       this.#jobs.handle(queueOf(kind), mailQueueOptions, (job) => this.#deliver(mailOf(kind, job), job))
   }
-
-  override async stop(): Promise<void> {}
 
   async #deliver(mail: OwedMail, job: RunningJob): Promise<void> {
     const taken = await this.#ledger.take(mail, roundOf(job))

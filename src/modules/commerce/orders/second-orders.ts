@@ -24,11 +24,9 @@ export class SecondOrders extends Lifecycle {
     this.#jobs = jobs
   }
 
-  override async start(): Promise<void> {
+  override registerJobs(): void {
     this.#jobs.handle(secondOrderQueue, { retryLimit: 12 }, ({ data }) => this.flag(String(data.orderId)))
   }
-
-  override async stop(): Promise<void> {}
 
   /** Flags every paid order of this order's buyer and product but the one with the lowest invoice number. */
   async flag(orderId: string): Promise<void> {

@@ -36,8 +36,6 @@ export class StripeCheck extends Lifecycle {
     await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })])
   }
 
-  override async stop(): Promise<void> {}
-
   async #ask(): Promise<void> {
     let missing: Right[]
     try {

@@ -16,13 +16,19 @@ export interface StripeConnection {
   url?: string
 }
 
-/** @throws AppError when the lab is meant but was not started. */
-export function stripeConnection(config: Pick<Config, 'stripe'>): StripeConnection {
-  if (config.stripe.kind === 'stripe') return config.stripe
-  if (config.stripe.url === undefined)
-    throw new AppError('unavailable', 'NO_PAYMENT_LAB', 'PAYMENT_LAB_URL: the payment lab has no address')
+/** Reading `url` throws an AppError when the lab is meant but was not started: commands do without it. */
+export function stripeConnection({ stripe }: Pick<Config, 'stripe'>): StripeConnection {
+  if (stripe.kind === 'stripe') return stripe
   const { secretKey, publishableKey, webhookSecret } = paymentLabKeys
-  return { secretKey, publishableKey, webhookSecrets: [webhookSecret], url: config.stripe.url }
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecrets: [webhookSecret],
+    get url() {
+      if (stripe.url !== undefined) return stripe.url
+      throw new AppError('unavailable', 'NO_PAYMENT_LAB', 'PAYMENT_LAB_URL: the payment lab has no address')
+    },
+  }
 }
 
 /** The SDK's client for this connection; a failed call is tried twice more under the same key. */
