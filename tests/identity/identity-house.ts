@@ -94,6 +94,8 @@ class KeptMails extends Mailer {
 
 export const home = { address: '192.0.2.1', agent: 'Firefox' }
 export const password = 'Correct1horse'
+/** SESSION_SECRET of the module. */
+export const sessionSecret = 'a secret of the test that is long enough'
 
 const brand: Pick<Config, 'brandName' | 'publicUrl'> = {
   brandName: 'Veralead',
@@ -115,7 +117,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const db = await PostgresDatabase.open({ url: database.url, entities: identityEntities, poolSize: 20 })
   const clock = new OffsetClock()
   const ids = new RandomIds()
-  const keys = new DerivedKeys('a secret of the test that is long enough')
+  const keys = new DerivedKeys(sessionSecret)
   const jobs = new StoredJobs(db)
   const mailer = new KeptMails()
   const words = new IdentityMails(brand, async () => 'help@veralead.test')
@@ -129,14 +131,16 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails)
   const accounts = new Accounts(db, clock)
   const privacy = new PrivacyRequests(db, clock, jobs, accounts, [new AccountData(db, sessions)])
-  const factors = new SecondFactors(db, clock, keys, {
-    brandName: brand.brandName,
-    requireStaffTotp: options.requireStaffTotp ?? false,
-  })
+  const factorsUnder = (secrets: string) =>
+    new SecondFactors(db, clock, new DerivedKeys(secrets), {
+      brandName: brand.brandName,
+      requireStaffTotp: options.requireStaffTotp ?? false,
+    })
+  const factors = factorsUnder(sessionSecret)
   const folder = await mkdtemp(join(tmpdir(), 'veralead-identity-'))
   const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
   const staff = new Staff(db, clock, ids, passwords, guard, sessions, factors, firstPassword)
-  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy)
+  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors)
   await housekeeping.start()
 
   const register = (email: string, secret = password) =>
@@ -153,6 +157,10 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     guard,
     codes,
     registrations,
+    /** The second factors of a process that is started with other secrets. */
+    factorsUnder,
+    sweepUnder: (secrets: string) =>
+      new Housekeeping(db, clock, jobs, codes, mails, privacy, factorsUnder(secrets)).sweep(),
     signIns,
     changes,
     accounts,

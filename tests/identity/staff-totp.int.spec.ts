@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { StaffRow } from '../../src/modules/identity/rows.ts'
 import { totpCode } from '../../src/modules/identity/totp.ts'
-import { home, type IdentityHouse, openIdentity, refusal } from './identity-house.ts'
+import { home, type IdentityHouse, openIdentity, refusal, sessionSecret } from './identity-house.ts'
 
 const secretOf = (text: string) => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -60,3 +61,58 @@ test('given REQUIRE_STAFF_TOTP, then a member without a second factor is refused
     await house.staff.create(member, { replace: true, totp: false })
     expect(await refusal(signIn(house))).toBe('TOTP_NOT_ENROLLED')
   }))
+
+describe('S-15: given a second factor that was made under a secret which has changed since', () => {
+  const fresh = 'a new secret which has enough of them too'
+  const made = async (house: IdentityHouse) => {
+    const { id, totp } = await house.staff.create(member, { totp: true })
+    const code = () =>
+      totpCode(secretOf(totp?.secret ?? ''), Math.floor(house.clock.now().getTime() / 30_000))
+    return { id, code }
+  }
+  const row = async ({ db }: IdentityHouse, id: string) => {
+    const found = await db.em().findOne(StaffRow, { id })
+    if (found === null) throw new Error('No such member')
+    return found
+  }
+
+  test('when the old secret is still given, then its digits pass, and from then on the new secret alone opens it', () =>
+    inHouse({}, async (house) => {
+      const { id, code } = await made(house)
+      const used = code()
+      await house.factorsUnder(`${fresh},${sessionSecret}`).demand(await row(house, id), used)
+      const alone = house.factorsUnder(fresh)
+      expect(await refusal(alone.demand(await row(house, id), used)), 'used before').toBe('TOTP_INVALID')
+      house.clock.advance(30_000)
+      expect(await refusal(alone.demand(await row(house, id), code()))).toBe('accepted')
+    }))
+
+  test('when the member does not sign in, then the hourly sweep seals it anew all the same', () =>
+    inHouse({}, async (house) => {
+      const { id, code } = await made(house)
+      await house.sweepUnder(`${fresh},${sessionSecret}`)
+      const member = await row(house, id)
+      expect(await refusal(house.factorsUnder(sessionSecret).demand(member, code()))).toBe('TOTP_UNREADABLE')
+      expect(await refusal(house.factorsUnder(fresh).demand(member, code()))).toBe('accepted')
+    }))
+
+  test('when the old secret is not given, then the member is told so, nothing is changed, and a new factor is the way back', () =>
+    inHouse({}, async (house) => {
+      const { id, code } = await made(house)
+      const before = await row(house, id)
+      const alone = house.factorsUnder(fresh)
+      await expect(alone.demand(before, code())).rejects.toMatchObject({
+        kind: 'forbidden',
+        code: 'TOTP_UNREADABLE',
+        message: expect.stringMatching(/SESSION_SECRET.*staff:create with --replace --totp/),
+      })
+      await alone.sealAnew()
+      expect((await row(house, id)).totpBox).toEqual(before.totpBox)
+      const renewed = await alone.set(house.db.sql, { id, username: member.username }, true)
+      const digits = totpCode(
+        secretOf(renewed?.secret ?? ''),
+        Math.floor(house.clock.now().getTime() / 30_000),
+      )
+      expect(await refusal(alone.demand(await row(house, id), digits))).toBe('accepted')
+    }))
+})

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ThankYouLimits } from '#modules/leads/thank-you-limits.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import type { Settings } from '#platform/settings/settings.ts'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { eventually, sessionSecret as ownSecret, startApp, type TestApp } from '../support/app.ts'
 
 const lead = (email: string, changes: Record<string, unknown> = {}) => ({
   name: 'Ada Lovelace',
@@ -86,6 +87,21 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     expect(answer.body.error).toBe('Email must not hold a plus sign')
   })
 
+  it('given two mails to a mailbox, when SESSION_SECRET changes and the old one is still given, then they are still counted (S-15)', async () => {
+    const { container, database } = app.house
+    const [jobs, settings] = [container.get(Jobs), container.get(Settings)]
+    const now = new Date(container.get(Clock).now().getTime() + 10 * 86_400_000)
+    const fresh = 'a new secret which has enough of them too'
+    const under = (secrets: string) =>
+      new ThankYouLimits(database, jobs, settings, { now: () => now }, new DerivedKeys(secrets))
+    const asked = () => ({ id: randomUUID(), email: 'rotated@limits.example', createdAt: now })
+    const before = under(ownSecret)
+    expect(await before.grant(asked(), 'queue')).toBe(true)
+    const during = under(`${fresh},${ownSecret}`)
+    expect(await during.grant(asked(), 'queue')).toBe(true)
+    expect(await during.grant(asked(), 'queue')).toBe(false)
+  })
+
   it('given a budget of three an hour, when more ask at once, then three are granted and the others wait an hour', async () => {
     const { container, database } = app.house
     const owed: { key?: string }[] = []
@@ -98,7 +114,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
         jobs as unknown as Jobs,
         budget as unknown as Settings,
         { now: () => now },
-        { derive: () => Buffer.alloc(32, 1) },
+        { derive: () => [Buffer.alloc(32, 1)] },
       )
     const leads = Array.from({ length: 8 }, (_, n) => ({
       id: randomUUID(),

@@ -13,6 +13,8 @@ import { type House, openHouse } from '../../src/house.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { HttpClient } from './http-client.ts'
 
+/** SESSION_SECRET of the product, unless a test says otherwise. */
+export const sessionSecret = 'the-tests-own-session-secret-of-48-characters-00'
 export const admin = { username: 'admin', password: 'test-admin-password-1' }
 
 export interface TestAppOptions {
@@ -70,7 +72,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATABASE_URL: database.url,
     DATABASE_ADMIN_URL: database.adminUrl,
     PAYMENT_LAB_URL: labUrl,
-    SESSION_SECRET: 'the-tests-own-session-secret-of-48-characters-00',
+    SESSION_SECRET: sessionSecret,
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMITS: 'relaxed',

@@ -173,6 +173,8 @@ export const signedHeads = endpoint({
   response: z.object({
     success,
     publicKey: z.string(),
+    /** Of heads that were signed under earlier secrets which are still given, newest first. */
+    earlierKeys: z.array(z.string()),
     heads: z.array(
       z.object({ position: z.number().int(), hash: z.string(), signedAt: Moment, line: z.string() }),
     ),

@@ -6,6 +6,7 @@ import { AccountMails } from './account-mails.ts'
 import { Codes } from './codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
+import type { SecondFactors } from './second-factors.ts'
 
 const sweepQueue = 'identity.sweep'
 const day = 86_400_000
@@ -18,6 +19,7 @@ export class Housekeeping extends Lifecycle {
   readonly #codes: Codes
   readonly #mails: AccountMails
   readonly #privacy: PrivacyRequests
+  readonly #factors: SecondFactors
 
   constructor(
     db: Database,
@@ -26,6 +28,7 @@ export class Housekeeping extends Lifecycle {
     codes: Codes,
     mails: AccountMails,
     privacy: PrivacyRequests,
+    factors: SecondFactors,
   ) {
     super()
     this.#db = db
@@ -34,6 +37,7 @@ export class Housekeeping extends Lifecycle {
     this.#codes = codes
     this.#mails = mails
     this.#privacy = privacy
+    this.#factors = factors
   }
 
   override registerJobs(): void {
@@ -66,5 +70,6 @@ export class Housekeeping extends Lifecycle {
       ['delete from identity_challenge_pass where expires_at < $1', [now]],
     ]
     for (const [text, values] of statements) await this.#db.sql.query(text, values)
+    await this.#factors.sealAnew()
   }
 }

@@ -113,9 +113,15 @@ export const identityModule = new ContainerModule(({ bind }) => {
       [Database, Clock, Jobs, Customers, { serviceIdentifier: PersonalData, isMultiple: true }],
     )
     .inSingletonScope()
+  bind(SecondFactors)
+    .toResolvedValue(
+      (db, clock, keys, { config }) => new SecondFactors(db, clock, keys, config),
+      [Database, Clock, Keys, ConfigToken],
+    )
+    .inSingletonScope()
   bind(Staff)
     .toResolvedValue(
-      (db, clock, ids, passwords, guard, sessions, keys, { config }) =>
+      (db, clock, ids, passwords, guard, sessions, factors, { config }) =>
         new Staff(
           db,
           clock,
@@ -123,18 +129,18 @@ export const identityModule = new ContainerModule(({ bind }) => {
           passwords,
           guard,
           sessions,
-          new SecondFactors(db, clock, keys, config),
+          factors,
           new FirstPasswordFile(join(config.dataDir.path, 'first-staff')),
         ),
-      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, Keys, ConfigToken],
+      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, SecondFactors, ConfigToken],
     )
     .inSingletonScope()
   bind(StaffNames).toService(Staff)
   bind(Lifecycle)
     .toResolvedValue(
-      (db, clock, jobs, codes, mails, privacy): Lifecycle =>
-        new Housekeeping(db, clock, jobs, codes, mails, privacy),
-      [Database, Clock, Jobs, Codes, AccountMails, PrivacyRequests],
+      (db, clock, jobs, codes, mails, privacy, factors): Lifecycle =>
+        new Housekeeping(db, clock, jobs, codes, mails, privacy, factors),
+      [Database, Clock, Jobs, Codes, AccountMails, PrivacyRequests, SecondFactors],
     )
     .inSingletonScope()
   bind(Routes)

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Keys } from '#platform/kernel/keys.ts'
+import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { StaffRow } from './rows.ts'
 import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
 
@@ -11,7 +11,7 @@ import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
 export class SecondFactors {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #key: Buffer
+  readonly #keys: DerivedKey
   readonly #config: Pick<Config, 'brandName' | 'requireStaffTotp'>
 
   constructor(
@@ -22,7 +22,7 @@ export class SecondFactors {
   ) {
     this.#db = db
     this.#clock = clock
-    this.#key = keys.derive('identity.totp')
+    this.#keys = keys.derive('identity.totp')
     this.#config = config
   }
 
@@ -35,14 +35,14 @@ export class SecondFactors {
     const secret = wanted ? newTotpSecret() : null
     await sql.query('update identity_staff set totp_box = $2, totp_step = 0 where id = $1', [
       member.id,
-      secret && seal(this.#key, secret),
+      secret && seal(this.#keys[0], secret),
     ])
     return secret && totpEnrolment(secret, this.#config.brandName, member.username)
   }
 
   /**
    * Passes with the right digits, or for a member without a second factor where none is required.
-   * @throws AppError `unauthenticated` TOTP_REQUIRED or TOTP_INVALID, `forbidden` TOTP_NOT_ENROLLED
+   * @throws AppError `unauthenticated` TOTP_REQUIRED or TOTP_INVALID, `forbidden` TOTP_NOT_ENROLLED or TOTP_UNREADABLE
    */
   async demand(member: StaffRow, code: string | undefined): Promise<void> {
     if (!member.totpBox) {
@@ -60,7 +60,13 @@ export class SecondFactors {
         'Enter the six digits from your authenticator app.',
       )
     }
-    const secret = unseal(this.#key, Buffer.from(member.totpBox))
+    const secret = await this.#open({ id: member.id, box: Buffer.from(member.totpBox) })
+    if (secret === null)
+      throw new AppError(
+        'forbidden',
+        'TOTP_UNREADABLE',
+        'Your second factor cannot be read any more, because the SESSION_SECRET of this site was changed. Ask your operator to add the earlier secret to SESSION_SECRET, or to give you a new second factor: staff:create with --replace --totp.',
+      )
     const step = totpStep(secret, code.trim(), this.#clock.now())
     const used =
       step !== null &&
@@ -74,5 +80,30 @@ export class SecondFactors {
         'TOTP_INVALID',
         'These six digits are not valid any more. Enter the next ones.',
       )
+  }
+
+  /** Seals under the present secret whatever is still sealed under an earlier one, so that the earlier one can go. */
+  async sealAnew(): Promise<void> {
+    if (this.#keys.length === 1) return
+    const sealed = await this.#db.sql.query<{ id: string; box: Buffer }>(
+      'select id, totp_box as box from identity_staff where totp_box is not null',
+    )
+    for (const one of sealed) await this.#open(one)
+  }
+
+  /** The secret in the box, which is sealed anew when it was under an earlier key; null when no key opens it. */
+  async #open({ id, box }: { id: string; box: Buffer }): Promise<Buffer | null> {
+    for (const key of this.#keys) {
+      const secret = unseal(key, box)
+      if (secret === null) continue
+      if (key !== this.#keys[0])
+        await this.#db.sql.query('update identity_staff set totp_box = $3 where id = $1 and totp_box = $2', [
+          id,
+          box,
+          seal(this.#keys[0], secret),
+        ])
+      return secret
+    }
+    return null
   }
 }

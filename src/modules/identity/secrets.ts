@@ -8,20 +8,28 @@ export function fingerprint(secret: string): Buffer {
 
 /** Keyed digests, one purpose each; the key is outside the database. Parts are length-prefixed. */
 export class Digests {
-  readonly #key: KeyObject
+  readonly #keys: readonly [KeyObject, ...KeyObject[]]
 
   constructor(keys: Keys, purpose: string) {
-    this.#key = createSecretKey(keys.derive(purpose))
+    const [newest, ...earlier] = keys.derive(purpose)
+    this.#keys = [createSecretKey(newest), ...earlier.map((key) => createSecretKey(key))]
   }
 
   of(...parts: string[]): Buffer {
-    const hmac = createHmac('sha256', this.#key)
-    for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part)
-    return hmac.digest()
+    return digestOf(this.#keys[0], parts)
   }
 
+  /** Whether `digest` was made of these parts, under the present secret or an earlier one that is still given. */
   matches(digest: Buffer, ...parts: string[]): boolean {
-    const expected = this.of(...parts)
-    return digest.length === expected.length && timingSafeEqual(digest, expected)
+    return this.#keys.some((key) => {
+      const expected = digestOf(key, parts)
+      return digest.length === expected.length && timingSafeEqual(digest, expected)
+    })
   }
+}
+
+function digestOf(key: KeyObject, parts: readonly string[]): Buffer {
+  const hmac = createHmac('sha256', key)
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part)
+  return hmac.digest()
 }

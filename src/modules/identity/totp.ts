@@ -47,11 +47,15 @@ export function seal(key: Buffer, secret: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws when the box was sealed under another key or changed */
-export function unseal(key: Buffer, box: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12))
-  decipher.setAuthTag(box.subarray(-16))
-  return Buffer.concat([decipher.update(box.subarray(12, -16)), decipher.final()])
+/** What was sealed; null when the box was sealed under another key or changed. */
+export function unseal(key: Buffer, box: Buffer): Buffer | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12))
+    decipher.setAuthTag(box.subarray(-16))
+    return Buffer.concat([decipher.update(box.subarray(12, -16)), decipher.final()])
+  } catch {
+    return null
+  }
 }
 
 function base32(bytes: Buffer): string {

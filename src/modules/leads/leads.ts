@@ -55,7 +55,8 @@ export class Leads {
     this.#settings = settings
     this.#clock = clock
     this.#ids = ids
-    this.#addressKey = createSecretKey(keys.derive('lead-address'))
+    // Counted over one minute: with a new secret the count begins anew.
+    this.#addressKey = createSecretKey(keys.derive('lead-address')[0])
     this.#owes = owes
     this.#intake = new LeadIntake(database, jobs, (ids) => this.#debts(ids))
   }

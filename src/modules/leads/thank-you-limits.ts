@@ -3,7 +3,7 @@ import { mailboxOf } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { Keys } from '#platform/kernel/keys.ts'
+import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Lead } from './lead.ts'
 import { leadSettings } from './lead-settings.ts'
@@ -29,14 +29,14 @@ export class ThankYouLimits {
   readonly #jobs: Jobs
   readonly #settings: Settings
   readonly #clock: Clock
-  readonly #key: Buffer
+  readonly #keys: DerivedKey
 
   constructor(database: Database, jobs: Jobs, settings: Settings, clock: Clock, keys: Keys) {
     this.#database = database
     this.#jobs = jobs
     this.#settings = settings
     this.#clock = clock
-    this.#key = keys.derive('lead-mailbox')
+    this.#keys = keys.derive('lead-mailbox')
   }
 
   /**
@@ -46,15 +46,16 @@ export class ThankYouLimits {
   async grant(lead: Pick<Lead, 'id' | 'email' | 'createdAt'>, queue: string): Promise<boolean> {
     const { mailsPerHour } = await this.#settings.read(leadSettings)
     const now = this.#clock.now()
-    const mailbox = createHmac('sha256', this.#key).update(mailboxOf(lead.email)).digest()
+    const address = mailboxOf(lead.email)
+    const digests = this.#keys.map((key) => createHmac('sha256', key).update(address).digest())
     return this.#database.rawTransaction(async (sql) => {
       await sql.query("select pg_advisory_xact_lock(hashtextextended('leads.thank-you', 0))")
       const [granted] = await sql.query<Granted>(
         `select coalesce(bool_or(lead_id = $1), false) as before,
-           count(*) filter (where mailbox = $2 and granted_at > $3)::int as mailbox,
+           count(*) filter (where mailbox = any($2) and granted_at > $3)::int as mailbox,
            count(*) filter (where granted_at > $4)::int as all
-         from leads_thank_you where lead_id = $1 or (mailbox = $2 and granted_at > $3) or granted_at > $4`,
-        [lead.id, mailbox, new Date(now.getTime() - day), new Date(now.getTime() - hour)],
+         from leads_thank_you where lead_id = $1 or (mailbox = any($2) and granted_at > $3) or granted_at > $4`,
+        [lead.id, digests, new Date(now.getTime() - day), new Date(now.getTime() - hour)],
       )
       if (granted === undefined || granted.before) return true
       if (granted.mailbox >= mailsPerMailbox) return false
@@ -68,7 +69,7 @@ export class ThankYouLimits {
       }
       await sql.query('insert into leads_thank_you (lead_id, mailbox, granted_at) values ($1, $2, $3)', [
         lead.id,
-        mailbox,
+        digests[0],
         now,
       ])
       return true

@@ -1,3 +1,4 @@
+import { sessionSecrets, shortestSecret } from '../kernel/derived-keys.ts'
 import type { ConfigProblem } from './config-error.ts'
 import { isLoopback } from './loopback.ts'
 import type { VariableName, Variables } from './variables.ts'
@@ -39,8 +40,16 @@ export function contradictions(given: Variables): ConfigProblem[] {
   if (given.STRIPE_SECRET_KEY && given.PAYMENT_LAB_URL) {
     refuse('PAYMENT_LAB_URL', 'contradicts STRIPE_SECRET_KEY: payments go to one of them')
   }
-  if (given.SESSION_SECRET !== undefined && isWeak(given.SESSION_SECRET, 32)) {
-    refuse('SESSION_SECRET', 'is too weak: use at least 32 random characters (openssl rand -base64 48)')
+  if (given.SESSION_SECRET !== undefined) {
+    const secrets = sessionSecrets(given.SESSION_SECRET)
+    if (secrets.length === 0 || secrets.some((secret) => isWeak(secret, shortestSecret))) {
+      const listed =
+        secrets.length > 1 ? '; a comma separates the new secret from the old one, each of them' : ''
+      refuse(
+        'SESSION_SECRET',
+        `is too weak: use at least ${shortestSecret} random characters (openssl rand -base64 48)${listed}`,
+      )
+    }
   }
   return problems
 }

@@ -1,23 +1,44 @@
 import { hkdfSync } from 'node:crypto'
-import { Keys } from './keys.ts'
+import { type DerivedKey, Keys } from './keys.ts'
 
-/** HKDF-SHA256 over the session secret, the purpose as its info (RFC 5869). */
+/** Characters that a secret has at least. */
+export const shortestSecret = 32
+
+/** HKDF-SHA256 over each session secret, the purpose as its info (RFC 5869). */
 export class DerivedKeys extends Keys {
-  readonly #secret: string
-  readonly #derived = new Map<string, Buffer>()
+  readonly #secrets: readonly [string, ...string[]]
+  readonly #derived = new Map<string, DerivedKey>()
 
-  constructor(secret: string) {
+  /**
+   * @param secrets as SESSION_SECRET lists them, newest first
+   * @throws Error when there is none, or one is too short
+   */
+  constructor(secrets: string) {
     super()
-    if (secret.length < 32) throw new Error('Keys need a secret of at least 32 characters')
-    this.#secret = secret
+    const [newest, ...earlier] = sessionSecrets(secrets)
+    if (newest === undefined || [newest, ...earlier].some(({ length }) => length < shortestSecret))
+      throw new Error(`Keys need secrets of at least ${shortestSecret} characters`)
+    this.#secrets = [newest, ...earlier]
   }
 
-  override derive(purpose: string): Buffer {
+  override derive(purpose: string): DerivedKey {
     let key = this.#derived.get(purpose)
     if (!key) {
-      key = Buffer.from(hkdfSync('sha256', this.#secret, 'veralead', purpose, 32))
+      const [newest, ...earlier] = this.#secrets
+      key = [derived(newest, purpose), ...earlier.map((secret) => derived(secret, purpose))]
       this.#derived.set(purpose, key)
     }
     return key
   }
 }
+
+/** The secrets of a comma separated list, in its order. */
+export function sessionSecrets(list: string): string[] {
+  return list
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '')
+}
+
+const derived = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'veralead', purpose, 32))

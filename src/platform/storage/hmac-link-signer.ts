@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
-import type { Keys } from '../kernel/keys.ts'
+import type { DerivedKey, Keys } from '../kernel/keys.ts'
 import { LinkSigner } from './link-signer.ts'
 
 const reserved = ['expires', 'signature']
@@ -8,13 +8,13 @@ const maxLength = 2_000
 
 /** HMAC-SHA256 over path, sorted claims and expiry, each part with its length in front, so that none can be shifted. */
 export class HmacLinkSigner extends LinkSigner {
-  readonly #key: Buffer
+  readonly #keys: DerivedKey
   readonly #publicUrl: string
   readonly #clock: Clock
 
   constructor(keys: Keys, publicUrl: string, clock: Clock) {
     super()
-    this.#key = keys.derive('signed-links')
+    this.#keys = keys.derive('signed-links')
     this.#publicUrl = publicUrl
     this.#clock = clock
   }
@@ -27,7 +27,7 @@ export class HmacLinkSigner extends LinkSigner {
     const query = new URLSearchParams({
       ...claims,
       expires,
-      signature: this.#signature(path, claims, expires),
+      signature: signatureOf(this.#keys[0], path, claims, expires),
     })
     return `${this.#publicUrl}${path}?${query}`
   }
@@ -42,16 +42,19 @@ export class HmacLinkSigner extends LinkSigner {
     const { expires, signature } = query
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires))
       return null
-    const expected = Buffer.from(this.#signature(path, claims, expires))
     const given = Buffer.from(signature)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const holds = this.#keys.some((key) => {
+      const expected = Buffer.from(signatureOf(key, path, claims, expires))
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
+    if (!holds) return null
     return Number(expires) * 1000 > this.#clock.now().getTime() ? claims : null
   }
+}
 
-  #signature(path: string, claims: Record<string, string>, expires: string): string {
-    const hmac = createHmac('sha256', this.#key)
-    const sorted = Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1))
-    for (const part of [path, expires, ...sorted.flat()]) hmac.update(`${Buffer.byteLength(part)}:${part}`)
-    return hmac.digest('base64url')
-  }
+function signatureOf(key: Buffer, path: string, claims: Record<string, string>, expires: string): string {
+  const hmac = createHmac('sha256', key)
+  const sorted = Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const part of [path, expires, ...sorted.flat()]) hmac.update(`${Buffer.byteLength(part)}:${part}`)
+  return hmac.digest('base64url')
 }

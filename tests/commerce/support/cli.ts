@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { TestApp } from '../../support/app.ts'
+import { sessionSecret, type TestApp } from '../../support/app.ts'
 
 export interface Ran {
   code: number
@@ -10,7 +10,19 @@ export interface Ran {
 }
 
 /** One command as npm starts it, on the database and lab of the running product; files are written in `folder`. */
-export async function cli(app: TestApp, folder: string, name: string, ...args: string[]): Promise<Ran> {
+export function cli(app: TestApp, folder: string, name: string, ...args: string[]): Promise<Ran> {
+  // The product's own: seals of orders at Stripe are made with it.
+  return cliUnder(sessionSecret, app, folder, name, ...args)
+}
+
+/** The same under other secrets than the running product has. */
+export async function cliUnder(
+  secrets: string,
+  app: TestApp,
+  folder: string,
+  name: string,
+  ...args: string[]
+): Promise<Ran> {
   const script = join(import.meta.dirname, '../../../src/cli', `${name}.ts`)
   const env = {
     PATH: process.env.PATH ?? '',
@@ -18,8 +30,7 @@ export async function cli(app: TestApp, folder: string, name: string, ...args: s
     DATABASE_ADMIN_URL: app.database.adminUrl,
     PAYMENT_LAB_URL: app.labUrl,
     DATA_DIR: folder,
-    // The product's own: seals of orders at Stripe are made with it.
-    SESSION_SECRET: 'the-tests-own-session-secret-of-48-characters-00',
+    SESSION_SECRET: secrets,
   }
   return promisify(execFile)(process.execPath, [script, ...args], { env, cwd: folder }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),

@@ -92,6 +92,9 @@ describe('the environment', () => {
     ['WEB_CONCURRENCY', '0'],
     ['SESSION_SECRET', 'only-short-secret'],
     ['SESSION_SECRET', 'a'.repeat(64)],
+    ['SESSION_SECRET', `${production.SESSION_SECRET},only-short-secret`],
+    ['SESSION_SECRET', `only-short-secret,${production.SESSION_SECRET}`],
+    ['SESSION_SECRET', ' , '],
     ['SESSION_SECRET', 'changeme-changeme-changeme-changeme'],
   ])('given %s=%s, then the start is refused, names it, and does not print it', (name, value) => {
     expect(refused({ [name]: value })).toContain(name)

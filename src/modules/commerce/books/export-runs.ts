@@ -53,7 +53,7 @@ export class ExportRuns {
     const workerData: ExportOrder = {
       url: this.#database.url,
       wish,
-      seed: this.#keys.derive(logKeyPurpose),
+      seeds: this.#keys.derive(logKeyPurpose),
       now: this.#clock.now(),
     }
     const thread = new Worker(new URL('./export-thread.ts', import.meta.url), { workerData, execArgv: [] })

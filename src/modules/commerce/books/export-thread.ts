@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { type ExportWish, exportLines } from './exports.ts'
-import { LogKey } from './log-key.ts'
+import { LogKey, type LogKeySeeds } from './log-key.ts'
 
 /** What the thread of an export is started with. */
 export interface ExportOrder {
@@ -10,7 +10,7 @@ export interface ExportOrder {
   url: string
   wish: ExportWish
   /** Of the key that signs the file. */
-  seed: Uint8Array
+  seeds: LogKeySeeds
   now: Date
 }
 
@@ -18,14 +18,14 @@ export interface ExportOrder {
 const chunk = 64_000
 
 /** Sends the file in chunks; each waits until the one before was asked for more. */
-async function send(port: MessagePort, { url, wish, seed, now }: ExportOrder): Promise<void> {
+async function send(port: MessagePort, { url, wish, seeds, now }: ExportOrder): Promise<void> {
   const hand = async (text: string): Promise<void> => {
     port.postMessage(new TextEncoder().encode(text))
     await once(port, 'message')
   }
   await inSnapshot(url, async (snapshot) => {
     let waiting = ''
-    for await (const line of exportLines(snapshot, wish, new LogKey(seed), now)) {
+    for await (const line of exportLines(snapshot, wish, new LogKey(seeds), now)) {
       waiting += line
       if (waiting.length < chunk) continue
       await hand(waiting)

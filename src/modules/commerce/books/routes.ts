@@ -114,7 +114,8 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
 
   api.serve(signedHeads, async () => ({
     ...ok,
-    publicKey: heads.publicKey,
+    publicKey: key.publicKey,
+    earlierKeys: key.earlierKeys,
     heads: (await heads.list(60)).map((head) => ({
       position: head.position,
       hash: head.hash,

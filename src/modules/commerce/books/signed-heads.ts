@@ -101,6 +101,7 @@ export class SignedHeads extends Lifecycle {
         { label: 'Position', value: String(head.position) },
         { label: 'Signed', value: signed.signedAt.toISOString() },
         { label: 'Public key', value: this.publicKey },
+        ...this.#key.earlierKeys.map((value) => ({ label: 'Public key of earlier heads', value })),
         ...verdict.restores.map(({ position, recordedAt }) => ({
           label: 'Restored here',
           value: `position ${position}, ${recordedAt.toISOString()}`,

@@ -7,7 +7,8 @@
 //
 // `--head` is a line that was kept outside the database (the daily mail, the process log). Without one, a history
 // that was rewritten whole, or cut off at its end, cannot be told from a true one. `--key` is the public key as
-// the mail shows it: with it the line and the signature of the file are checked. Exit code 0: proved. 1: broken.
+// the mail shows it: with it the line and the signature of the file are checked. It may be given several times, where the
+// line was kept before the secret of the site changed and the file was written since. Exit code 0: proved. 1: broken.
 // 2: something that was asked for could not be checked, such as a kept head that the file does not reach.
 //
 // A file of format version 2 holds every position from the first to the last one that its first line names: events of
@@ -134,8 +135,8 @@ class Log {
     return this.last.position + 1
   }
 
-  /** `key` checks the signature of the file, base64url; undefined when none was given. Answers what became of it. */
-  finish(key) {
+  /** One of `keys`, base64url, checks the signature of the file. Answers what became of it. */
+  finish(keys) {
     if (this.header === null) throw new Error('The file is empty')
     const { end, header } = this
     if (end === null) this.#break(this.#next, 'the file has no last line: it was cut short')
@@ -148,11 +149,11 @@ class Log {
     const digest = this.#digest.digest('hex')
     if (this.fault === null && end.digest !== digest)
       this.#break(this.#next, 'the lines do not match the digest in the last one')
-    if (key === undefined) return 'not checked'
+    if (end === null || keys.length === 0) return 'not checked'
     // A head that was kept before the secret changed is checked with the key of that time.
-    if (end !== null && end.key !== key) return 'another key'
-    const signed = Buffer.from(`veralead-event-log-file ${digest} ${end?.signedAt}`)
-    if (verify(null, signed, publicKeyOf(key), Buffer.from(String(end?.signature ?? ''), 'base64url')))
+    if (!keys.includes(end.key)) return 'another key'
+    const signed = Buffer.from(`veralead-event-log-file ${digest} ${end.signedAt}`)
+    if (verify(null, signed, publicKeyOf(end.key), Buffer.from(String(end.signature ?? ''), 'base64url')))
       return 'holds'
     this.#break(this.#next, 'the signature of the file does not hold under --key: it was changed')
     return 'does not hold'
@@ -251,14 +252,13 @@ class Log {
 }
 
 function publicKeyOf(key) {
-  if (key === undefined) return null
   const raw = Buffer.from(key, 'base64url')
   if (raw.length !== 32) throw new Error('--key: must be the 32 bytes of the public key in base64url')
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw])
   return createPublicKey({ key: spki, format: 'der', type: 'spki' })
 }
 
-function anchorOf(line, publicKey) {
+function anchorOf(line, publicKeys) {
   const [mark, position, hash, at, signature] = line.trim().split(/\s+/)
   if (
     mark !== 'veralead-head' ||
@@ -268,37 +268,48 @@ function anchorOf(line, publicKey) {
   )
     throw new Error('--head: must be a line "veralead-head <position> <hash> <time> <signature>"')
   const anchor = { position: Number(position), hash, at: microsecondsOf(at), signed: 'not checked' }
-  if (publicKey === null) return anchor
+  if (publicKeys.length === 0) return anchor
   const signed = Buffer.from(`${mark} ${position} ${hash} ${at}`)
-  if (!verify(null, signed, publicKey, Buffer.from(signature ?? '', 'base64url')))
-    throw new Error('--head: the signature does not hold under --key')
+  const signedWith = Buffer.from(signature ?? '', 'base64url')
+  if (!publicKeys.some((publicKey) => verify(null, signed, publicKey, signedWith)))
+    throw new Error(
+      '--head: the signature does not hold under --key: give the public key that stands in the same mail',
+    )
   return { ...anchor, signed: 'holds' }
 }
 
 /** base64url may begin with a dash, which `parseArgs` takes for an option unless it is tied to its name. */
 function tied(args) {
   const key = args.indexOf('--key')
-  return key < 0 ? args : args.toSpliced(key, 2, `--key=${args[key + 1] ?? ''}`)
+  if (key < 0) return args
+  return [...args.slice(0, key), `--key=${args[key + 1] ?? ''}`, ...tied(args.slice(key + 2))]
 }
 
 async function main() {
   const { values, positionals } = parseArgs({
     args: tied(process.argv.slice(2)),
     allowPositionals: true,
-    options: { head: { type: 'string' }, key: { type: 'string' }, json: { type: 'boolean', default: false } },
+    options: {
+      head: { type: 'string' },
+      key: { type: 'string', multiple: true },
+      json: { type: 'boolean', default: false },
+    },
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1)
-    throw new Error('Usage: node verify-log.mjs events.jsonl [--head "<line>"] [--key <public key>] [--json]')
-  const publicKey = publicKeyOf(values.key)
-  const anchor = values.head === undefined ? null : anchorOf(values.head, publicKey)
+    throw new Error(
+      'Usage: node verify-log.mjs events.jsonl [--head "<line>"] [--key <public key>]... [--json]',
+    )
+  const keys = values.key ?? []
+  const publicKeys = keys.map(publicKeyOf)
+  const anchor = values.head === undefined ? null : anchorOf(values.head, publicKeys)
   const log = new Log(anchor)
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     number += 1
     if (line !== '') log.line(line, number)
   }
-  const signed = log.finish(values.key)
+  const signed = log.finish(keys)
   const found = log.compareAnchor()
   const { fault, events, outside, links, whole, first, last } = log
   const unproved = fault === null ? unprovedOf(log, { anchor, found, signed }) : []

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Keys } from '#platform/kernel/keys.ts'
+import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { digestOf } from './document-digest.ts'
 import type { DocumentNumber, NumberedKind } from './document-names.ts'
@@ -24,34 +24,39 @@ export interface PrintedBefore extends DocumentNumber {
 /**
  * Which number was printed for what, kept where the documents are: outside the database. After a restore from a
  * backup the database has forgotten numbers that buyers hold on paper; these marks have not. The marks outlive the
- * documents: a number is never printed for two things. Installations that share a store have marks of their own.
+ * documents: a number is never printed for two things. Installations that share a store have marks of their own; marks
+ * under an earlier secret are read while it is given.
  */
 export class NumberMarks {
   readonly #documents: Documents
-  readonly #folder: string
-  readonly #key: Buffer
+  readonly #folders: readonly [string, ...string[]]
+  readonly #keys: DerivedKey
 
   constructor(documents: Documents, keys: Keys) {
     this.#documents = documents
-    this.#key = keys.derive('documents that were printed')
-    this.#folder = `numbers/${keys.derive('numbers of documents').toString('hex').slice(0, 16)}`
+    this.#keys = keys.derive('documents that were printed')
+    const [newest, ...earlier] = keys.derive('numbers of documents')
+    this.#folders = [folderOf(newest), ...earlier.map(folderOf)]
   }
 
   /** Called before the document that carries the number is handed to anybody. */
   async mark(what: Numbered, number: DocumentNumber, pdfDigest: string | null): Promise<void> {
-    await this.#documents.put(this.#numberKey(what.kind, number), Buffer.from(subjectOf(what)), plainText)
-    const said = pdfDigest === null ? '' : ` ${pdfDigest} ${this.#seal(what, number, pdfDigest)}`
-    await this.#documents.put(this.#subjectKey(what), Buffer.from(textOf(number) + said), plainText)
+    const [folder] = this.#folders
+    await this.#documents.put(numberPath(folder, what, number), Buffer.from(subjectOf(what)), plainText)
+    const said = pdfDigest === null ? '' : ` ${pdfDigest} ${sealOf(this.#keys[0], what, number, pdfDigest)}`
+    await this.#documents.put(subjectPath(folder, what), Buffer.from(textOf(number) + said), plainText)
   }
 
   /** The number that was printed for this before; null when there is none, or the store does not answer. */
   async numberOf(what: Numbered): Promise<PrintedBefore | null> {
-    const text = (await this.#read(this.#subjectKey(what)))?.toString('utf8') ?? ''
+    const found = await Promise.all(this.#folders.map((folder) => this.#read(subjectPath(folder, what))))
+    const text = found.find((bytes) => bytes !== null)?.toString('utf8') ?? ''
     const [, year, digits, pdfDigest = '', seal] =
       /^(?:(\d{4})-)?([1-9]\d{0,8})(?: ([0-9a-f]{64}) ([0-9a-f]{64}))?$/.exec(text) ?? []
     if (digits === undefined) return null
     const number = { number: Number(digits), year: year === undefined ? null : Number(year) }
-    return { ...number, pdfDigest: seal === this.#seal(what, number, pdfDigest) ? pdfDigest : null }
+    const isOurs = this.#keys.some((key) => seal === sealOf(key, what, number, pdfDigest))
+    return { ...number, pdfDigest: isOurs ? pdfDigest : null }
   }
 
   /** True when the store holds a document with this digest under the key. */
@@ -62,29 +67,30 @@ export class NumberMarks {
 
   /** True when the number was printed for something else. False when the store does not answer: money is recorded all the same. */
   async isHeldByAnother(what: Numbered, number: DocumentNumber): Promise<boolean> {
-    const holder = await this.#read(this.#numberKey(what.kind, number))
-    return holder !== null && holder.toString('utf8') !== subjectOf(what)
+    const holders = await Promise.all(
+      this.#folders.map((folder) => this.#read(numberPath(folder, what, number))),
+    )
+    return holders.some((holder) => holder !== null && holder.toString('utf8') !== subjectOf(what))
   }
 
   async #read(key: string): Promise<Buffer | null> {
     const asked = this.#documents.get(key).catch(() => null)
     return Promise.race([asked, sleep(patienceMs, null, { ref: false })])
   }
-
-  /** Only this installation can say which document it printed: whoever writes to the store cannot. */
-  #seal(what: Numbered, number: DocumentNumber, pdfDigest: string): string {
-    const said = `${subjectOf(what)} ${textOf(number)} ${pdfDigest}`
-    return createHmac('sha256', this.#key).update(said).digest('hex')
-  }
-
-  #numberKey(kind: NumberedKind, number: DocumentNumber): string {
-    return `${this.#folder}/${kind}/${textOf(number)}`
-  }
-
-  #subjectKey(what: Numbered): string {
-    return `${this.#folder}/of/${subjectOf(what)}`
-  }
 }
+
+/** Only this installation can say which document it printed: whoever writes to the store cannot. */
+function sealOf(key: Buffer, what: Numbered, number: DocumentNumber, pdfDigest: string): string {
+  const said = `${subjectOf(what)} ${textOf(number)} ${pdfDigest}`
+  return createHmac('sha256', key).update(said).digest('hex')
+}
+
+const folderOf = (key: Buffer): string => `numbers/${key.toString('hex').slice(0, 16)}`
+
+const numberPath = (folder: string, { kind }: Numbered, number: DocumentNumber): string =>
+  `${folder}/${kind}/${textOf(number)}`
+
+const subjectPath = (folder: string, what: Numbered): string => `${folder}/of/${subjectOf(what)}`
 
 /** `7`, or `2026-7` for a number of a year. */
 const textOf = ({ number, year }: DocumentNumber): string =>

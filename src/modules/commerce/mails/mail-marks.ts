@@ -8,15 +8,16 @@ const patienceMs = 1_000
 /**
  * Which mails went out and when, kept where the documents are: outside the database. After a restore from a backup
  * the database owes the mails of the lost time anew; these marks say that they were sent. Keys hold ids only.
- * Installations that share a store have marks of their own.
+ * Installations that share a store have marks of their own; marks under an earlier secret are read while it is given.
  */
 export class MailMarks {
   readonly #documents: Documents
-  readonly #folder: string
+  readonly #folders: readonly [string, ...string[]]
 
   constructor(documents: Documents, keys: Keys) {
     this.#documents = documents
-    this.#folder = `mails/${keys.derive('mails that were sent').toString('hex').slice(0, 16)}`
+    const [newest, ...earlier] = keys.derive('mails that were sent')
+    this.#folders = [folderOf(newest), ...earlier.map(folderOf)]
   }
 
   /**
@@ -24,7 +25,11 @@ export class MailMarks {
    * @throws Error when the store refuses, or does not answer within a second (it may store the mark later).
    */
   async mark(key: string, sentAt: Date): Promise<void> {
-    const stored = this.#documents.put(this.#path(key), Buffer.from(sentAt.toISOString()), 'text/plain')
+    const stored = this.#documents.put(
+      pathOf(this.#folders[0], key),
+      Buffer.from(sentAt.toISOString()),
+      'text/plain',
+    )
     stored.catch(() => undefined)
     const late = sleep(patienceMs, 'late' as const, { ref: false })
     if ((await Promise.race([stored, late])) === 'late')
@@ -33,13 +38,19 @@ export class MailMarks {
 
   /** When the mail was sent; null when it was not, or the store does not say so within a second. */
   async sentAt(key: string): Promise<Date | null> {
-    const asked = this.#documents.get(this.#path(key)).catch(() => null)
+    const found = await Promise.all(this.#folders.map((folder) => this.#read(pathOf(folder, key))))
+    return found.find((sentAt) => sentAt !== null) ?? null
+  }
+
+  async #read(path: string): Promise<Date | null> {
+    const asked = this.#documents.get(path).catch(() => null)
     const bytes = await Promise.race([asked, sleep(patienceMs, null, { ref: false })])
     const sentAt = new Date(bytes?.toString('utf8') ?? Number.NaN)
     return Number.isNaN(sentAt.getTime()) ? null : sentAt
   }
-
-  #path(key: string): string {
-    return `${this.#folder}/${key.replaceAll(/[^A-Za-z0-9_.-]/g, '.').slice(0, 128)}`
-  }
 }
+
+const folderOf = (key: Buffer): string => `mails/${key.toString('hex').slice(0, 16)}`
+
+const pathOf = (folder: string, key: string): string =>
+  `${folder}/${key.replaceAll(/[^A-Za-z0-9_.-]/g, '.').slice(0, 128)}`

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Keys } from '#platform/kernel/keys.ts'
+import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { appMark, metadataKeys, orderIdOf, type StripeIntent } from '../domain/facts.ts'
 import type { LostOrder } from '../domain/lost-order.ts'
 import type { Order } from '../domain/order.ts'
@@ -9,10 +9,10 @@ import type { Order } from '../domain/order.ts'
  * only, and a seal under a key that is not in the database. Nobody else can write it, another installation neither.
  */
 export class OrderSeals {
-  readonly #key: Buffer
+  readonly #keys: DerivedKey
 
   constructor(keys: Keys) {
-    this.#key = keys.derive('orders at Stripe')
+    this.#keys = keys.derive('orders at Stripe')
   }
 
   /** @throws Error for an order that is not placed. */
@@ -25,7 +25,14 @@ export class OrderSeals {
       [metadataKeys.buyerId]: buyerId,
       [metadataKeys.productId]: productId,
       ...(termsVersion === null ? {} : { [metadataKeys.terms]: termsVersion }),
-      [metadataKeys.seal]: this.#seal({ orderId, buyerId, productId, total, currency, termsVersion }),
+      [metadataKeys.seal]: sealOf(this.#keys[0], {
+        orderId,
+        buyerId,
+        productId,
+        total,
+        currency,
+        termsVersion,
+      }),
     }
   }
 
@@ -39,12 +46,19 @@ export class OrderSeals {
     const currency = code.toLowerCase()
     const termsVersion = metadata?.[terms] ?? null
     const lost = { orderId, buyerId: buyer, productId: product, total, currency, termsVersion }
-    const [is, should] = [Buffer.from(sealed), Buffer.from(this.#seal(lost))]
-    return is.length === should.length && timingSafeEqual(is, should) ? lost : null
+    const is = Buffer.from(sealed)
+    const holds = this.#keys.some((key) => {
+      const should = Buffer.from(sealOf(key, lost))
+      return is.length === should.length && timingSafeEqual(is, should)
+    })
+    return holds ? lost : null
   }
+}
 
-  #seal({ orderId, buyerId, productId, total, currency, termsVersion }: LostOrder): string {
-    const text = JSON.stringify([orderId, buyerId, productId, total, currency, termsVersion])
-    return createHmac('sha256', this.#key).update(text).digest('base64url')
-  }
+function sealOf(
+  key: Buffer,
+  { orderId, buyerId, productId, total, currency, termsVersion }: LostOrder,
+): string {
+  const text = JSON.stringify([orderId, buyerId, productId, total, currency, termsVersion])
+  return createHmac('sha256', key).update(text).digest('base64url')
 }

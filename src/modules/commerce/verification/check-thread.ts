@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { type DocumentsPlace, openDocuments } from '#platform/storage/open-documents.ts'
-import { LogKey } from '../books/log-key.ts'
+import { LogKey, type LogKeySeeds } from '../books/log-key.ts'
 import { type OrdersVerdict, verifyOrders } from './verify-orders.ts'
 
 /** What the thread of a check is started with. */
@@ -9,7 +9,7 @@ export interface CheckOrder {
   /** The address of the database, as the application's role. */
   url: string
   /** Of the key that signs heads. */
-  seed: Uint8Array
+  seeds: LogKeySeeds
   documents: DocumentsPlace
 }
 
@@ -18,7 +18,7 @@ export type CheckNews = { done: number; total: number } | { verdict: OrdersVerdi
 /** Milliseconds between two messages about how far the check is. */
 const everyMs = 200
 
-async function check(port: MessagePort, { url, seed, documents }: CheckOrder): Promise<void> {
+async function check(port: MessagePort, { url, seeds, documents }: CheckOrder): Promise<void> {
   let toldAt = 0
   const told = (done: number, total: number): void => {
     if (performance.now() - toldAt < everyMs) return
@@ -28,7 +28,7 @@ async function check(port: MessagePort, { url, seed, documents }: CheckOrder): P
   const source = { inSnapshot: <T>(work: Parameters<typeof inSnapshot<T>>[1]) => inSnapshot(url, work) }
   const verdict = await verifyOrders(
     source,
-    { key: new LogKey(seed), documents: openDocuments(documents) },
+    { key: new LogKey(seeds), documents: openDocuments(documents) },
     told,
   )
   port.postMessage({ verdict } satisfies CheckNews)

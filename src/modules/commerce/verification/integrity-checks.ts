@@ -53,7 +53,7 @@ export class IntegrityChecks {
     const { s3Url, directory } = this.#documents
     const workerData: CheckOrder = {
       url: this.#database.url,
-      seed: this.#keys.derive(logKeyPurpose),
+      seeds: this.#keys.derive(logKeyPurpose),
       documents: { s3Url, directory },
     }
     const thread = new Worker(new URL('./check-thread.ts', import.meta.url), {

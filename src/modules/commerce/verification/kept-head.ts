@@ -32,7 +32,7 @@ export async function compareKeptHead(
     throw new AppError(
       'invalid',
       'HEAD_NOT_SIGNED',
-      'head: its signature does not hold. The line was changed, or signed before SESSION_SECRET was; then use verify-log.mjs with the key of that time',
+      'head: its signature does not hold. The line was changed, or signed under an earlier SESSION_SECRET: give that one too, behind the new one and a comma, or use verify-log.mjs with the public key of the same mail',
     )
   const { position } = head
   const [row] = await sql.query<{ hash: string }>(

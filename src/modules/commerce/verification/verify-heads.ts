@@ -49,7 +49,8 @@ export async function verifyHeads(
       found.add(`${name} is not one that the log knows: it was changed, or somebody wrote it`)
       continue
     }
-    if ((known === undefined || known.key === key.publicKey) && !key.holds(textOf(row), row.signature)) {
+    const isOurs = known === undefined || [key.publicKey, ...key.earlierKeys].includes(known.key)
+    if (isOurs && !key.holds(textOf(row), row.signature)) {
       const reason = 'the signature of the head that was kept does not hold: somebody wrote it'
       found.add(`${name}: ${reason}`)
       verdict.firstBreak ??= { position: row.position, reason }

@@ -74,6 +74,14 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
               </code>
             </dd>
           </div>
+          {heads.data.earlierKeys.map((key) => (
+            <div key={key}>
+              <dt className={ledger.faint}>Public key of heads that were signed before the secret changed</dt>
+              <dd className={styles.plain}>
+                <code className={books.line}>{key}</code>
+              </dd>
+            </div>
+          ))}
         </dl>
       )}
       <div className={styles.files}>
