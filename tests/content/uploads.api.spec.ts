@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -9,6 +10,27 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
 
 const painted = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#A8520F' } })
+
+/** A grey PNG of any size; a few kilobytes for as many rows as its header promises. */
+function grey(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
 
 describe('uploading a picture', () => {
   let app: TestApp
@@ -93,6 +115,48 @@ describe('uploading a picture', () => {
       expect(answer.body.message, name).toMatch(/picture/i)
     }
     expect((await editor.get('/api/cms/uploads')).body.pictures).toHaveLength(before)
+  }, 60_000)
+
+  it('given a picture as long as it has pixels, then it is measured and refused without being decoded (S-8)', async () => {
+    for (const [width, height, said] of [
+      [1, 40_000_000, '1 × 40,000,000'],
+      [40_000_000, 1, '40,000,000 × 1'],
+      [16_385, 2, '16,385 × 2'],
+      [9_000, 9_000, '9,000 × 9,000'],
+    ] as const) {
+      const bytes = grey(width, height)
+      expect(bytes.length).toBeLessThan(90_000)
+      const began = performance.now()
+      const answer = await upload(bytes, 'long.png')
+      expect(performance.now() - began, said).toBeLessThan(3_000)
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toBe(
+        `The picture is ${said} pixels. Each side must be at most 16,384 pixels, and all of it at most 40 million.`,
+      )
+    }
+    expect((await upload(grey(16_384, 2), 'wide.png')).status).toBe(200)
+  }, 120_000)
+
+  it('given many pictures at once, then one is decoded at a time, a few wait, and the others are told to come back (S-8)', async () => {
+    let most = 0
+    const look = setInterval(() => {
+      const { queue, process } = sharp.counters()
+      most = Math.max(most, queue + process)
+    }, 1)
+    const bytes = grey(5_000, 5_000)
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => upload(bytes, `${n}.png`)))
+    clearInterval(look)
+    expect(most).toBe(1)
+    const taken = answers.filter(({ status }) => status === 200)
+    const busy = answers.filter(({ status }) => status === 429)
+    expect(taken.length).toBeGreaterThanOrEqual(9)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(taken.length + busy.length).toBe(14)
+    for (const { headers, body } of busy) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(body).toMatchObject({ code: 'PICTURES_BUSY' })
+    }
+    expect((await upload(await painted(20, 20).png().toBuffer(), 'later.png')).status).toBe(200)
   }, 60_000)
 
   it('given more than 10 MB, then it is refused before it is looked at', async () => {
