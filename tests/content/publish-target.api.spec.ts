@@ -16,6 +16,14 @@ describe('a publish that another deployment receives (M-170)', () => {
     await target?.stop()
   })
 
+  const now = (): number => Math.floor(target.clock.now().getTime() / 1000)
+  const signed = (body: string, at = now(), by = secret): string =>
+    `t=${at},v1=${createHmac('sha256', by).update(`${at}.${body}`).digest('hex')}`
+  const send = (raw: string, signature: string) =>
+    target.client().send('POST', '/api/cms/receive', {
+      raw,
+      headers: { 'content-type': 'application/json', 'x-content-signature': signature },
+    })
   const newestAt = async (app: TestApp) =>
     (await (await app.staff()).get('/api/cms/versions')).body.versions[0] as {
       version: number
@@ -40,20 +48,64 @@ describe('a publish that another deployment receives (M-170)', () => {
   it('given a tree that is altered after it was signed, or signed with another secret, then it is refused', async () => {
     const before = await newestAt(target)
     const body = JSON.stringify({ pages: [{ route: 'nowhere' }] })
-    const send = (signedBody: string, by: string): Promise<Response> =>
-      fetch(`${target.url}/api/cms/receive`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-content-signature': createHmac('sha256', by).update(signedBody).digest('hex'),
-        },
-        body,
-      })
-    expect((await send(`${body} `, secret)).status).toBe(403)
-    expect((await send(body, 'somebody-elses-secret-of-the-same-kind')).status).toBe(403)
+    expect((await send(body, signed(`${body} `))).status).toBe(403)
+    expect((await send(body, signed(body, now(), 'somebody-elses-secret-of-the-same-kind'))).status).toBe(403)
     // Signed rightly, but not content: the signature does not make it so.
-    expect((await send(body, secret)).status).toBe(400)
+    expect((await send(body, signed(body))).status).toBe(400)
     expect((await newestAt(target)).version).toBe(before.version)
+  })
+
+  it('given a publish that was received, when it is sent again, then it is refused and the newer one stays (S-14)', async () => {
+    const { pages } = (await (await target.staff()).get('/api/cms/admin')).body
+    const titled = (title: string): string =>
+      JSON.stringify({ pages: [{ ...pages[0], title }, ...pages.slice(1)] })
+    const [first, second] = [titled('The first publish'), titled('The second publish')]
+    const header = signed(first)
+    expect((await send(first, header)).status).toBe(200)
+    expect((await send(second, signed(second))).status).toBe(200)
+    const newest = await newestAt(target)
+    const again = await Promise.all([1, 2, 3].map(() => send(first, header)))
+    for (const { status, body } of again)
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'ALREADY_RECEIVED',
+        'This publish was received before. A publish is sent once.',
+      ])
+    expect((await newestAt(target)).version).toBe(newest.version)
+    // The same content in a publish of its own is another matter.
+    expect((await send(first, signed(first, now() + 1))).status).toBe(200)
+  })
+
+  it('given a signature of another time, without one, or with a changed one, then it is refused and says why (S-14)', async () => {
+    const { pages } = (await (await target.staff()).get('/api/cms/admin')).body
+    const body = JSON.stringify({ pages })
+    const before = await newestAt(target)
+    const bad = 'BAD_SIGNATURE'
+    const old = 'SIGNATURE_EXPIRED'
+    const cases: [string, string, string][] = [
+      ['older than 5 minutes', signed(body, now() - 301), old],
+      ['more than 5 minutes ahead', signed(body, now() + 310), old],
+      ['without a time', createHmac('sha256', secret).update(body).digest('hex'), bad],
+      ['with another time', signed(body).replace(/^t=\d+/, `t=${now() - 1}`), bad],
+      ['with a time that is none', signed(body).replace(/^t=\d+/, 't=1e9'), bad],
+      ['with nothing', '', bad],
+    ]
+    for (const [what, header, code] of cases) {
+      const answer = await send(body, header)
+      expect([answer.status, answer.body.code], what).toEqual([403, code])
+      if (code === old) expect(answer.body.message).toMatch(/5 minutes.*clock/)
+    }
+    expect((await newestAt(target)).version).toBe(before.version)
+    expect((await send(body, signed(body, now() - 290))).status).toBe(200)
+  })
+
+  it('given a sender whose clock is wrong, then the editor is told what the target said (S-14)', async () => {
+    await here.advance(3_600_000)
+    const answer = await (await here.staff()).post('/api/cms/publish')
+    expect(answer.status).toBe(503)
+    expect(answer.body.message).toMatch(
+      /^Published here, but not at the target: it answered 403 \(.*clock.*\)\. Publish again/,
+    )
   })
 
   it('given a target that does not answer, then the editor is told what was published and what was not', async () => {

@@ -6,6 +6,8 @@ import { AppError } from '#platform/kernel/error.ts'
 import { demandWhole } from './completeness.ts'
 import { type Channel, ContentChannel, ContentVersion } from './content-version.ts'
 import { type Difference, differences } from './difference.ts'
+import type { Signed } from './publish-signature.ts'
+import { demandFirst } from './received-publishes.ts'
 import type { Tree } from './sections/tree.ts'
 
 export interface Saved {
@@ -23,6 +25,8 @@ interface Save {
   note?: string
   /** The version the editor's tree was made from. Absent means: whatever is there now. */
   madeFrom?: number | undefined
+  /** Of a publish that another deployment sent. */
+  signed?: Signed
 }
 
 /** NOTIFY channel on which every process hears that a channel has a new version. */
@@ -76,9 +80,9 @@ export class Contents {
     return this.#write({ channel, kind: 'reset', tree: this.#template, by })
   }
 
-  /** Stores a tree that another deployment published. */
-  receive(tree: Tree, by: string): Promise<number> {
-    return this.#write({ channel: 'production', kind: 'receive', tree, by })
+  /** Stores a tree that another deployment published. @throws AppError conflict ALREADY_RECEIVED for a repeat. */
+  receive(tree: Tree, by: string, signed: Signed): Promise<number> {
+    return this.#write({ channel: 'production', kind: 'receive', tree, by, signed })
   }
 
   /**
@@ -198,6 +202,7 @@ export class Contents {
           },
         )
       }
+      if (save.signed !== undefined) await demandFirst(tx, save.signed, this.#clock.now())
       return this.#store(tx, save)
     })
   }

@@ -128,7 +128,8 @@ export const compareChannels = endpoint({
 export const receiveContent = endpoint({
   method: 'POST',
   path: '/api/cms/receive',
-  summary: 'Takes a tree that another deployment published, signed',
+  summary:
+    'Takes a tree that another deployment published. X-Content-Signature: t=<seconds>,v1=<hex of HMAC-SHA256 over "<seconds>.<body>" with PUBLISH_SECRET>, at most 5 minutes old; each signature counts once',
   access: 'provider',
   limit: { points: 30, seconds: 60 },
   bodyType: 'raw',

@@ -51,4 +51,13 @@ create table content_upload (
   uploaded_at timestamptz not null
 );`,
   },
+  {
+    name: '20261122-20-content-received',
+    sql: `
+-- Signatures of publishes that another deployment sent, for as long as they would be accepted: each counts once.
+create table content_received (
+  signature bytea primary key,
+  signed_at timestamptz not null
+);`,
+  },
 ]

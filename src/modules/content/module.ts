@@ -39,8 +39,8 @@ export const contentModule = new ContainerModule(({ bind }) => {
   bind(Lifecycle).toService(ServedContent)
   bind(Publishing)
     .toResolvedValue(
-      (contents, { config }, telemetry) => new Publishing(contents, config, telemetry),
-      [Contents, ConfigToken, Telemetry],
+      (contents, { config }, telemetry, clock) => new Publishing(contents, config, telemetry, clock),
+      [Contents, ConfigToken, Telemetry, Clock],
     )
     .inSingletonScope()
   bind(PublishSchedule)

@@ -1,22 +1,23 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Contents } from './contents.ts'
+import { demandSignature, signatureHeader, signatureOf } from './publish-signature.ts'
 import { Tree } from './sections/tree.ts'
-
-const signatureHeader = 'x-content-signature'
 
 /** Sends a published tree to another deployment, and takes one from there. Both sides share PUBLISH_SECRET. */
 export class Publishing {
   readonly #contents: Contents
   readonly #config: Config
   readonly #telemetry: Telemetry
+  readonly #clock: Clock
 
-  constructor(contents: Contents, config: Config, telemetry: Telemetry) {
+  constructor(contents: Contents, config: Config, telemetry: Telemetry, clock: Clock) {
     this.#contents = contents
     this.#config = config
     this.#telemetry = telemetry
+    this.#clock = clock
   }
 
   /** Development becomes production here and, when configured, at the target. Throws forbidden outside development. */
@@ -45,16 +46,12 @@ export class Publishing {
     )
   }
 
-  /** Stores a signed tree as a new production version. `body` is the raw request. */
-  async receive(body: Buffer, signature: string | undefined): Promise<number> {
-    const { secret } = this.#config.publish
-    if (secret === undefined || signature === undefined || !matches(sign(secret, body), signature)) {
-      throw new AppError(
-        'forbidden',
-        'BAD_SIGNATURE',
-        'The published content is not signed with the shared secret.',
-      )
-    }
+  /**
+   * Stores a signed tree as a new production version, once. `body` is the raw request.
+   * @throws AppError forbidden BAD_SIGNATURE or SIGNATURE_EXPIRED, conflict ALREADY_RECEIVED, invalid for what is no content
+   */
+  async receive(body: Buffer, header: string | undefined): Promise<number> {
+    const signed = demandSignature(this.#config.publish.secret, { body, header, now: this.#clock.now() })
     let json: unknown
     try {
       json = JSON.parse(body.toString('utf8'))
@@ -71,7 +68,7 @@ export class Publishing {
         { errors },
       )
     }
-    return this.#contents.receive(parsed.data, 'another deployment')
+    return this.#contents.receive(parsed.data, 'another deployment', signed)
   }
 
   /** Sends what production has now to the target, if one is configured. */
@@ -83,11 +80,14 @@ export class Publishing {
       try {
         const answer = await fetch(new URL('/api/cms/receive', targetUrl), {
           method: 'POST',
-          headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body) },
+          headers: {
+            'content-type': 'application/json',
+            [signatureHeader]: signatureOf(secret, body, this.#clock.now()),
+          },
           body: new Uint8Array(body),
           signal: AbortSignal.timeout(10_000),
         })
-        return answer.ok ? null : `it answered ${answer.status}`
+        return answer.ok ? null : `it answered ${answer.status}${await reasonIn(answer)}`
       } catch {
         return 'it could not be reached'
       }
@@ -102,12 +102,9 @@ export class Publishing {
   }
 }
 
-export { signatureHeader }
-
-const sign = (secret: string, body: Buffer): string => createHmac('sha256', secret).update(body).digest('hex')
-
-function matches(expected: string, given: string): boolean {
-  const left = Buffer.from(expected)
-  const right = Buffer.from(given)
-  return left.length === right.length && timingSafeEqual(left, right)
+/** What the target says of a refusal, in brackets; empty when it says nothing that can be read. */
+async function reasonIn(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => null)
+  const message = body !== null && typeof body === 'object' && 'message' in body ? body.message : null
+  return typeof message === 'string' ? ` (${message.replace(/\s+/g, ' ').slice(0, 300)})` : ''
 }

@@ -15,7 +15,8 @@ import {
   saveContent,
   showVersion,
 } from './contract.ts'
-import { type Publishing, signatureHeader } from './publishing.ts'
+import { signatureHeader } from './publish-signature.ts'
+import type { Publishing } from './publishing.ts'
 import type { ServedContent } from './served-content.ts'
 
 const done = (message: string, version: number) => ({ success: true as const, message, version })
