@@ -7,12 +7,14 @@ import type { Config } from '#platform/config/config.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
+import { JobFigures } from '#platform/jobs/job-figures.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import type { OffsetClock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailModule } from '#platform/mail/module.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
+import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { bringForward, type DatabaseAddresses } from './bring-forward.ts'
 import { commerceEntities, commerceModule } from './modules/commerce/module.ts'
 import { contentEntities, contentModule } from './modules/content/module.ts'
@@ -100,6 +102,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
   const container = new Container()
   container.bind(Jobs).toConstantValue(jobs)
   container.bind(EventLog).toConstantValue(eventLog)
+  container.bind(StoredFigures).toConstantValue(new JobFigures(database))
   container.load(
     platformModule({
       config,

@@ -11,8 +11,10 @@ import { HttpServer } from '#platform/http/server.ts'
 import { webApplication } from '#platform/http/web-application.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
-import { prometheusMetrics } from '#platform/telemetry/metrics.ts'
+import { type AllProcesses, oneProcess, prometheusMetrics } from '#platform/telemetry/metrics.ts'
 import { LoadMeter } from '#platform/telemetry/process-load.ts'
+import { processMetrics } from '#platform/telemetry/process-metrics.ts'
+import { StoredFigures, StoredMetrics } from '#platform/telemetry/stored-figures.ts'
 import { type ComposedHouse, composeHouse, type HouseParts } from './app.ts'
 import { allMigrations } from './migrations.ts'
 import { type FirstStaff, ServedContent, Staff, StripeAccount } from './rooms.ts'
@@ -25,6 +27,8 @@ export interface HouseOptions extends HouseParts {
   client: ClientSource
   /** Says that the start is to be broken off: it fails then at its next step. */
   signal?: AbortSignal
+  /** Collects the metrics of every process that answers on this port; this one alone unless told. */
+  allProcesses?: AllProcesses
   /** A server of `siteServer`; it may listen already and is stopped with the house. */
   server?: HttpServer
 }
@@ -110,7 +114,10 @@ async function open(
   mountSettingsRoutes(api, settings, container.getAll(SettingForm), container.get(AuditLog))
 
   const headers = securityHeaders(config)
-  const table = new DocumentTable((path, seconds) => telemetry.record('api', `GET ${path}`, seconds))
+  const table = new DocumentTable((path, seconds, { req, statusCode }) => {
+    telemetry.record('api', `GET ${path}`, seconds)
+    telemetry.answered(req.method ?? 'GET', path, statusCode)
+  })
   const pages = await openPages({
     source: options.client,
     config,
@@ -119,10 +126,15 @@ async function open(
     publicConfig: site,
     server: server.node,
   })
+  const load = new LoadMeter()
+  const all = (options.allProcesses ?? oneProcess)(() =>
+    processMetrics({ telemetry, load, inFlight, connections: () => database.connections() }),
+  )
+  const stored = new StoredMetrics(database, container.getAll(StoredFigures), logger)
   const app = webApplication({
     config,
     logger,
-    traces: telemetry.traces,
+    telemetry,
     headers,
     api,
     health: {
@@ -131,7 +143,7 @@ async function open(
         { name: 'migrations', check: () => demandMigrated(database) },
       ],
       stopping: () => server.draining,
-      metrics: prometheusMetrics({ telemetry, load: new LoadMeter(), inFlight }),
+      metrics: prometheusMetrics({ all, stored: () => stored.read() }),
       metricsToken: config.metricsToken,
       production: config.env === 'production',
     },

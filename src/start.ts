@@ -17,6 +17,7 @@ import { clientSource } from './client-source.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { openHouse, siteServer } from './house.ts'
 import type { ClientSource } from './site/pages.ts'
+import { metricsOfAllWorkers } from './worker-metrics.ts'
 import { type Opened, openWorkers, startsBesideOthers, tellOpener } from './workers.ts'
 
 export interface StartOptions {
@@ -131,6 +132,7 @@ async function open(
     client: await client,
     server,
     signal,
+    ...(cluster.isWorker ? { allProcesses: metricsOfAllWorkers } : {}),
   })
   stops.push(() => house.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
   const { port, firstStaff, drain } = house

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
+import { collectMetrics } from './worker-metrics.ts'
 
 /** What a running house tells whoever started it. */
 export interface Opened {
@@ -42,6 +43,7 @@ export async function openWorkers(
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Workers> {
+  collectMetrics()
   const stopping = new AbortController()
   const stop = async (): Promise<void> => {
     stopping.abort()
@@ -59,10 +61,11 @@ export async function openWorkers(
       const worker = cluster.fork(env)
       const born = Date.now()
       let ready = false
-      worker.once('message', (opened: Opened) => {
+      worker.on('message', (message: unknown) => {
+        if (!isOpened(message)) return
         ready = true
         logger.info({ worker: worker.process.pid }, 'a worker is ready')
-        resolve(opened)
+        resolve(message)
       })
       worker.once('exit', (code) => {
         reject(new CannotStart(`A worker ended with ${code} before it was ready`))
@@ -116,6 +119,10 @@ export async function openWorkers(
     stop,
   }
 }
+
+/** A worker also says other things, see `worker-metrics.ts`. */
+const isOpened = (message: unknown): message is Opened =>
+  typeof message === 'object' && message !== null && 'firstStaff' in message
 
 const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 

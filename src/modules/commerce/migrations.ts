@@ -189,6 +189,12 @@ on conflict (order_id) do update set next_check_at = excluded.next_check_at;
 update commerce_book_mark set position = 0;
 delete from commerce_book_entry;`,
   },
+  {
+    name: '20261122-97-commerce-inbox-unfinished',
+    sql: `
+-- Counted with every scrape of /metrics, however many events were applied since the site began.
+create index commerce_stripe_inbox_unfinished on commerce_stripe_inbox (status) where status in ('new', 'parked', 'failed');`,
+  },
   ...mailMigrations,
   ...documentsMigrations,
 ]

@@ -12,6 +12,7 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
+import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { mountFinanceRoutes } from './books/finance-routes.ts'
 import { bindBooks, FinanceBooks } from './books/module.ts'
@@ -28,7 +29,9 @@ import { NumberMarks } from './documents/number-marks.ts'
 import { OrderDocuments } from './documents/order-documents.ts'
 import { bindPapers } from './documents/papers-module.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
+import { CommerceFigures } from './figures.ts'
 import { CustomerOrders } from './index.ts'
+import { MailLedger } from './mails/mail-ledger.ts'
 import { bindMails } from './mails/module.ts'
 import { Observations } from './orders/observations.ts'
 import { OrderLists } from './orders/order-lists.ts'
@@ -163,6 +166,13 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .toResolvedValue(
       (stripe, log, { config }): Lifecycle => new StripeCheck(stripe, log, config.stripe.kind === 'stripe'),
       [StripeAccount, Log, ConfigToken],
+    )
+    .inSingletonScope()
+  bind(StoredFigures)
+    .toResolvedValue(
+      (inbox, differences, reconciliations, mails): StoredFigures =>
+        new CommerceFigures(inbox, differences, reconciliations, mails),
+      [Inbox, Differences, Reconciliations, MailLedger],
     )
     .inSingletonScope()
   bind(Lifecycle).toService(Reconciler)

@@ -39,12 +39,14 @@ export class PostgresDatabase extends Database {
   readonly #orm: MikroORM
   readonly #notifications: Notifications
   readonly #onStatement: OnStatement | undefined
+  readonly #limit: number
   #pool: Pool | undefined
 
-  private constructor(orm: MikroORM, notifications: Notifications, { url, onStatement }: PostgresOptions) {
+  private constructor(orm: MikroORM, notifications: Notifications, options: PostgresOptions) {
     super()
-    this.url = url
-    this.#onStatement = onStatement
+    this.url = options.url
+    this.#onStatement = options.onStatement
+    this.#limit = poolSizeOf(options)
     this.#orm = orm
     this.#notifications = notifications
   }
@@ -69,6 +71,12 @@ export class PostgresDatabase extends Database {
     })
     letAppErrorsThrough(orm)
     return new PostgresDatabase(orm, new Notifications(options.url, log), options)
+  }
+
+  /** The connections of the pool: those in use, those at hand, how many there may be, and who waits for one. */
+  connections(): { busy: number; idle: number; limit: number; waiting: number } {
+    const { totalCount = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = this.#pool ?? {}
+    return { busy: totalCount - idle, idle, limit: this.#limit, waiting }
   }
 
   em(): SqlEntityManager {
@@ -122,10 +130,12 @@ export class PostgresDatabase extends Database {
   }
 }
 
+const poolSizeOf = ({ poolSize = 10 }: PostgresOptions): number => poolSize
+
 function connectionOptions(options: PostgresOptions) {
   const statementMs = (options.statementTimeout ?? 5) * 1_000
   return {
-    max: options.poolSize ?? 10,
+    max: poolSizeOf(options),
     connectionTimeoutMillis: connectionWaitMs,
     keepAlive: true,
     application_name: options.applicationName ?? 'veralead',

@@ -70,10 +70,10 @@ export class DocumentTable {
   readonly #documents = new Map<string, KeptDocument>()
   readonly #writes = new Map<string, number>()
   readonly #choices = new Map<string, Encoding>()
-  readonly #served: (path: string, seconds: number) => void
+  readonly #served: (path: string, seconds: number, res: ServerResponse) => void
 
   /** `served` hears of every answer, for the timings. */
-  constructor(served: (path: string, seconds: number) => void = () => {}) {
+  constructor(served: (path: string, seconds: number, res: ServerResponse) => void = () => {}) {
     this.#served = served
   }
 
@@ -108,7 +108,7 @@ export class DocumentTable {
     if (document === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
     const started = performance.now()
     document.answer(req, res, this.#choose(req.headers['accept-encoding']))
-    this.#served(path, (performance.now() - started) / 1000)
+    this.#served(path, (performance.now() - started) / 1000, res)
     return true
   }
 

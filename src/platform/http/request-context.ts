@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { newWork, runWork } from '../telemetry/current-work.ts'
-import type { WorkTraces } from '../telemetry/work-traces.ts'
+import type { RingTelemetry } from '../telemetry/ring-telemetry.ts'
 
 const requestIdShape = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
  * Gives each request an id (the caller's own `X-Request-Id` when it is harmless, else a new one), answers it in
- * `X-Request-Id`, and logs one line per request: never a query string, a header or a body. `traces` hears of its end.
+ * `X-Request-Id`, and logs one line per request: never a query string, a header or a body. `telemetry` hears of its end.
  */
-export function requestContext(logger: Logger, traces?: WorkTraces) {
+export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers['x-request-id']
     const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
@@ -18,7 +18,12 @@ export function requestContext(logger: Logger, traces?: WorkTraces) {
     res.setHeader('X-Request-Id', requestId)
     res.once('close', () => {
       const ms = performance.now() - work.started
-      traces?.ended(work, ms / 1000, res.statusCode)
+      telemetry?.traces.ended(work, ms / 1000, res.statusCode)
+      telemetry?.answered(
+        req.method,
+        templateOf(work.route, req),
+        res.writableFinished ? res.statusCode : 'aborted',
+      )
       const line = {
         requestId,
         method: req.method,
@@ -33,6 +38,13 @@ export function requestContext(logger: Logger, traces?: WorkTraces) {
     })
     runWork(work, next)
   }
+}
+
+/** The path of a route with its placeholders: no label may hold what a caller chose. */
+function templateOf(route: string | undefined, req: Request): string {
+  if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
+  const template: unknown = req.route?.path
+  return typeof template === 'string' ? template : 'other'
 }
 
 function pathOf(req: Request): string {

@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { WorkTraces } from '../telemetry/work-traces.ts'
+import type { RingTelemetry } from '../telemetry/ring-telemetry.ts'
 import { mountApiDocuments } from './api-document-page.ts'
 import type { ExpressApi } from './api-router.ts'
 import { labProxy } from './dev-proxy.ts'
@@ -14,7 +14,7 @@ export interface WebApplicationOptions {
   config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops' | 'apiDocs'>
   logger: Logger
   /** Told of every request when it has been answered. */
-  traces?: WorkTraces
+  telemetry?: RingTelemetry
   headers: SecurityHeaders
   /** With all routes mounted. */
   api: ExpressApi
@@ -36,7 +36,7 @@ export function webApplication(options: WebApplicationOptions): Express {
   // A number, never `true`: with `true` anybody chooses his own address.
   app.set('trust proxy', config.trustProxyHops)
 
-  app.use(requestContext(options.logger, options.traces))
+  app.use(requestContext(options.logger, options.telemetry))
   // Before our headers: the lab's pages are framed and carry their own.
   if (config.env !== 'production') app.use(labProxy(options.labUrl))
   const plain = new Map(Object.entries(headers.plain))

@@ -1,6 +1,7 @@
 import type { AppendItem } from '../event-log/event-log.ts'
+import { AnswerCounts } from './answer-counts.ts'
 import { newWork, runWork } from './current-work.ts'
-import { bucketOf, histogramBuckets } from './duration-histogram.ts'
+import { bucketOf, histogramBuckets, upperBound } from './duration-histogram.ts'
 import { type OperationCategory, type OperationStats, operationCategories, Telemetry } from './telemetry.ts'
 import { WorkTraces } from './work-traces.ts'
 
@@ -14,7 +15,21 @@ interface Ring {
   /** Seconds of all calls. */
   total: number
   samples: Float64Array
+  /** Calls per class of `duration-histogram.ts`, since the process started. */
+  buckets: Float64Array
 }
+
+/** Durations as Prometheus takes them. */
+export interface Histogram {
+  count: number
+  /** Of all calls. */
+  seconds: number
+  /** Calls that took `upTo` seconds or less; the last is of all. */
+  buckets: { upTo: number; value: number }[]
+}
+
+/** Every second class from 0.3 ms to 10 s, each twice as long as the one before: for quantiles within a factor of 2. */
+const exposedBounds = Array.from({ length: 16 }, (_, i) => 10 + 2 * i)
 
 /** What happened in one category since it was last taken. */
 export interface CategoryFigures {
@@ -32,6 +47,8 @@ export class RingTelemetry extends Telemetry {
   override recording = true
   /** Which request ran which statements. */
   readonly traces = new WorkTraces()
+  /** What was answered to requests. */
+  readonly answers = new AnswerCounts()
   readonly #rings = byCategory(() => new Map<string, Ring>())
   readonly #since = byCategory(emptyFigures)
   #operations = 0
@@ -42,11 +59,12 @@ export class RingTelemetry extends Telemetry {
     ring.samples[ring.count % Telemetry.maxSamples] = seconds
     ring.count++
     ring.total += seconds
+    const bucket = bucketOf(seconds)
+    ring.buckets[bucket] = (ring.buckets[bucket] ?? 0) + 1
     const since = this.#since[category]
     since.count++
     since.seconds += seconds
     if (seconds > since.max) since.max = seconds
-    const bucket = bucketOf(seconds)
     since.buckets[bucket] = (since.buckets[bucket] ?? 0) + 1
   }
 
@@ -86,6 +104,11 @@ export class RingTelemetry extends Telemetry {
     this.traces.wrote(metadata.requestId, texts, seconds)
   }
 
+  /** A request was answered; see `AnswerCounts.count`. */
+  answered(method: string, route: string, status: number | 'aborted'): void {
+    if (this.recording) this.answers.count(method, route, status)
+  }
+
   override stats(): OperationStats[] {
     return operationCategories.flatMap((category) =>
       [...this.#rings[category].values()].map((ring) => {
@@ -105,14 +128,15 @@ export class RingTelemetry extends Telemetry {
     )
   }
 
-  /** Calls and their seconds since the process started, of every operation. */
-  totals(): { category: OperationCategory; name: string; count: number; seconds: number }[] {
+  /** The calls of every operation since the process started. */
+  histograms(): (Histogram & { category: OperationCategory; name: string })[] {
     return operationCategories.flatMap((category) =>
-      [...this.#rings[category].values()].map(({ name, count, total }) => ({
+      [...this.#rings[category].values()].map(({ name, count, total, buckets }) => ({
         category,
         name,
         count,
         seconds: total,
+        buckets: cumulative(buckets, count),
       })),
     )
   }
@@ -128,7 +152,8 @@ export class RingTelemetry extends Telemetry {
     if (this.#operations >= maxOperations && name !== overflowName) {
       return this.#rings[category].get(overflowName) ?? this.#newRing(category, overflowName)
     }
-    const created: Ring = { name, count: 0, total: 0, samples: new Float64Array(Telemetry.maxSamples) }
+    const samples = new Float64Array(Telemetry.maxSamples)
+    const created: Ring = { name, count: 0, total: 0, samples, buckets: new Float64Array(histogramBuckets) }
     this.#rings[category].set(name, created)
     this.#operations++
     return created
@@ -141,6 +166,15 @@ function byCategory<T>(value: () => T): Record<OperationCategory, T> {
 
 function emptyFigures(): Omit<CategoryFigures, 'category'> {
   return { count: 0, seconds: 0, max: 0, buckets: new Array<number>(histogramBuckets).fill(0) }
+}
+
+function cumulative(buckets: Float64Array, count: number): Histogram['buckets'] {
+  let [value, next] = [0, 0]
+  const bounded = exposedBounds.map((bound) => {
+    for (; next <= bound; next++) value += buckets[next] ?? 0
+    return { upTo: Number(upperBound(bound).toPrecision(6)), value }
+  })
+  return [...bounded, { upTo: Number.POSITIVE_INFINITY, value: count }]
 }
 
 function sortedSamples(ring: Ring): Float64Array {

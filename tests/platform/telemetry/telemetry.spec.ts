@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
-import { prometheusMetrics } from '#platform/telemetry/metrics.ts'
 import { LoadMeter, processLoad } from '#platform/telemetry/process-load.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 
@@ -102,19 +101,6 @@ test('given a busy loop, then the load shows it as processor time and delay', as
   expect(load.eventLoopDelay.max).toBeGreaterThan(100)
   expect(load.memory.rss).toBeGreaterThan(load.memory.heapUsed)
   expect(processLoad().uptime).toBeGreaterThan(0)
-})
-
-test('given a scrape, then Prometheus reads the calls, their quantiles and the load', async () => {
-  const telemetry = new RingTelemetry()
-  telemetry.record('api', 'GET /api/"x"', 0.5)
-  const load = new LoadMeter()
-  const scrape = prometheusMetrics({ telemetry, load, inFlight: () => 3 })
-  const { contentType, text } = await scrape()
-  load.stop()
-  expect(contentType).toContain('text/plain')
-  expect(text).toContain('veralead_operation_calls_total{category="api",name="GET /api/\\"x\\""} 1')
-  expect(text).toContain('quantile="0.95"} 0.5')
-  expect(text).toContain('veralead_in_flight_requests 3')
 })
 
 describe('the log', () => {

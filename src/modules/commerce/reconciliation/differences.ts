@@ -3,7 +3,14 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { type DifferenceState, differenceStates, type Finding, saysOf } from '../domain/difference.ts'
+import {
+  type DifferenceKind,
+  type DifferenceState,
+  differenceKinds,
+  differenceStates,
+  type Finding,
+  saysOf,
+} from '../domain/difference.ts'
 import { evolve, intentIds } from '../domain/order.ts'
 import type { Heard } from '../orders/observations.ts'
 import { type Author, actorName } from '../orders/orders.ts'
@@ -166,6 +173,18 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
       `select ${columns} from commerce_difference where state <> 'open' order by settled_at desc, id limit $1`,
       [limit],
     )
+  }
+
+  /** How many wait for a person, of each kind. */
+  async countOpen(): Promise<Record<DifferenceKind, number>> {
+    const rows = await this.#database.sql.query<{ kind: DifferenceKind; count: number }>(
+      `select kind, count(*)::int as count from commerce_difference where state = 'open' group by kind`,
+    )
+    const told = new Map(rows.map(({ kind, count }) => [kind, count]))
+    return Object.fromEntries(differenceKinds.map((kind) => [kind, told.get(kind) ?? 0])) as Record<
+      DifferenceKind,
+      number
+    >
   }
 
   async counts(): Promise<Record<DifferenceState, number>> {

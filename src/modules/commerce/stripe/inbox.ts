@@ -18,6 +18,8 @@ const sideBySide = 8
 /** A claim: whoever took the row is dead when it is still due after this long. */
 const leaseMs = 30_000
 
+type UnfinishedStatus = 'new' | 'parked' | 'failed'
+
 /** Webhooks: verified and stored first, applied second, never dropped. */
 export class Inbox {
   readonly #database: Database
@@ -118,6 +120,16 @@ export class Inbox {
       throw new AppError('conflict', 'EVENT_EMPTIED', 'The body of this event has been emptied')
     await this.#apply(readStripeEvent(raw), row.attempts, row.receivedAt)
     return this.#row(eventId)
+  }
+
+  /** How many events are not done with, by status; those that are applied, ignored or foreign are. */
+  async countUnfinished(): Promise<Record<UnfinishedStatus, number>> {
+    const [counts] = await this.#database.sql.query<Record<UnfinishedStatus, number>>(
+      `select count(*) filter (where status = 'new')::int as new, count(*) filter (where status = 'parked')::int as parked,
+         count(*) filter (where status = 'failed')::int as failed
+       from commerce_stripe_inbox where status in ('new', 'parked', 'failed')`,
+    )
+    return counts ?? { new: 0, parked: 0, failed: 0 }
   }
 
   /** Raw bodies are kept for 90 days; the digest stays. */

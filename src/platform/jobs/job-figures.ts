@@ -1,0 +1,47 @@
+import type { Database } from '../database/database.ts'
+import { gauge, labelled, type MetricFamily } from '../telemetry/metric-family.ts'
+import { StoredFigures } from '../telemetry/stored-figures.ts'
+
+/** How much work waits, and how much of it was given up. pg-boss counts its queues every few seconds by itself. */
+export class JobFigures extends StoredFigures {
+  readonly #database: Pick<Database, 'sql'>
+
+  constructor(database: Pick<Database, 'sql'>) {
+    super()
+    this.#database = database
+  }
+
+  override async read(): Promise<MetricFamily[]> {
+    const [queues, [outbox]] = await Promise.all([
+      this.#database.sql.query<{ queue: string; waiting: number; failed: number }>(
+        `select q.name as queue, q.ready_count as waiting, coalesce(dead.queued_count, 0) as failed
+         from pgboss.queue q left join pgboss.queue dead on dead.name = q.dead_letter
+         where q.dead_letter is not null order by 1`,
+      ),
+      this.#database.sql.query<{ waiting: number; age: number }>(
+        `select count(*)::int as waiting,
+           coalesce(extract(epoch from clock_timestamp() - min(owed_at)), 0)::float8 as age from platform_job_outbox`,
+      ),
+    ])
+    const by = (figure: (queue: (typeof queues)[number]) => number) =>
+      labelled('queue', Object.fromEntries(queues.map((each) => [each.queue, figure(each)])))
+    return [
+      gauge(
+        'jobs_waiting',
+        'Jobs that are due and that no worker has taken yet',
+        by(({ waiting }) => waiting),
+      ),
+      gauge(
+        'jobs_failed',
+        'Jobs that were given up after their last try',
+        by(({ failed }) => failed),
+      ),
+      gauge(
+        'outbox_waiting',
+        'Groups of jobs that transactions owe and pg-boss does not have yet',
+        outbox?.waiting ?? 0,
+      ),
+      gauge('outbox_oldest_age_seconds', 'Age of the oldest of them', outbox?.age ?? 0),
+    ]
+  }
+}

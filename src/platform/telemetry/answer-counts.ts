@@ -1,0 +1,38 @@
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** Different combinations that are told apart; further ones are counted under the route `other`. */
+const mostKinds = 2_000
+
+export interface AnswerCount {
+  method: string
+  route: string
+  status: string
+  count: number
+}
+
+/** How many requests were answered, by method, template of the path and status. Bounded, whatever is asked. */
+export class AnswerCounts {
+  readonly #counts = new Map<string, AnswerCount>()
+
+  /**
+   * @param route a template of the site's own, never an address as it was asked
+   * @param status the HTTP status, or `aborted` when the caller left before the answer was sent
+   */
+  count(method: string, route: string, status: number | 'aborted'): void {
+    const key = `${method} ${route} ${status}`
+    const known = this.#counts.get(key)
+    if (known === undefined) this.#add(methods.has(method) ? method : 'other', route, String(status))
+    else known.count++
+  }
+
+  totals(): AnswerCount[] {
+    return [...this.#counts.values()]
+  }
+
+  #add(method: string, route: string, status: string): void {
+    const told = this.#counts.size < mostKinds ? route : 'other'
+    const key = `${method} ${told} ${status}`
+    const known = this.#counts.get(key)
+    if (known === undefined) this.#counts.set(key, { method, route: told, status, count: 1 })
+    else known.count++
+  }
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { gauge, type MetricFamily } from './metric-family.ts'
+
+/** Gauges of the whole installation that only the database knows. Each reads a few rows, however large its tables. */
+export abstract class StoredFigures {
+  abstract read(): Promise<MetricFamily[]>
+}
+
+/** Milliseconds after which a scrape goes on without what the database was asked for. */
+const waitMs = 1_000
+
+/**
+ * Reads the figures of all modules side by side. What is not there within a second is left out of the answer: a scrape
+ * must tell that the database is away, and not wait for it.
+ */
+export class StoredMetrics {
+  readonly #reads: (() => Promise<MetricFamily[] | undefined>)[]
+  readonly #isUp: () => Promise<true | undefined>
+
+  constructor(
+    database: Pick<Database, 'sql'>,
+    sources: readonly StoredFigures[],
+    logger: Pick<Logger, 'warn'>,
+  ) {
+    const failed = (err: unknown): void => logger.warn({ err }, 'figures for /metrics could not be read')
+    this.#reads = sources.map((source) => inTime(() => source.read(), failed))
+    this.#isUp = inTime(
+      () => database.sql.query('select 1').then(() => true as const),
+      () => undefined,
+    )
+  }
+
+  async read(): Promise<MetricFamily[]> {
+    const [up, ...families] = await Promise.all([this.#isUp(), ...this.#reads.map((read) => read())])
+    const help = 'Whether the database answered within a second'
+    return [gauge('database_up', help, up ? 1 : 0), ...families.flatMap((each) => each ?? [])]
+  }
+}
+
+/** A read that answers undefined when it fails or takes too long. Scrapes share one that is still under way. */
+function inTime<T>(read: () => Promise<T>, failed: (error: unknown) => void): () => Promise<T | undefined> {
+  let running: Promise<T | undefined> | undefined
+  return async () => {
+    running ??= read()
+      .catch((error: unknown) => void failed(error))
+      .finally(() => {
+        running = undefined
+      }) as Promise<T | undefined>
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), waitMs)
+    })
+    return Promise.race([running, late]).finally(() => clearTimeout(timer))
+  }
+}

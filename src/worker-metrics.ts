@@ -1,0 +1,120 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AppError } from '#platform/kernel/error.ts'
+import { aggregated, type MetricFamily } from '#platform/telemetry/metric-family.ts'
+import type { AllProcesses } from '#platform/telemetry/metrics.ts'
+
+/** What first process and workers say to each other; each kind is heard by one side only. */
+type Message =
+  | { metrics: 'wanted'; ask: number }
+  | { metrics: 'collect' }
+  | { metrics: 'own'; families: MetricFamily[] }
+  | { metrics: 'all'; ask: number; families: MetricFamily[] }
+
+/** Milliseconds for all workers to answer; a scrape does not wait for one that hangs. */
+const collectMs = 1_000
+/** Milliseconds for the first process to answer. */
+const answerMs = 3_000
+
+/**
+ * In the first process: whichever worker is scraped gets the metrics of all. What a worker counted stays counted when
+ * it has ended or does not answer: a sum that goes down would be taken for a restart, and everything counted twice.
+ * (prom-client's own `clusterMetrics` fails while one worker does not answer, and forgets those that ended.)
+ */
+export function collectMetrics(): void {
+  const latest = new Map<number, MetricFamily[]>()
+  const ended: MetricFamily[][] = []
+  const silent = new Set<number>()
+  let complete: () => void = () => undefined
+  let running: Promise<MetricFamily[]> | undefined
+
+  const collect = async (): Promise<MetricFamily[]> => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, collectMs)
+      complete = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      silent.clear()
+      for (const worker of Object.values(cluster.workers ?? {})) {
+        if (!worker?.isConnected()) continue
+        silent.add(worker.id)
+        send(worker, { metrics: 'collect' })
+      }
+      if (silent.size === 0) complete()
+    })
+    // However many workers have ended, they are kept as one.
+    ended.push(await aggregated(ended.splice(0)))
+    const families = [...latest].map(([id, all]) => (silent.has(id) ? all.filter(onlyGrows) : all))
+    return aggregated([...families, ...ended])
+  }
+  const heard = (id: number): void => {
+    if (silent.delete(id) && silent.size === 0) complete()
+  }
+
+  cluster.on('message', (worker, message: Message) => {
+    if (message.metrics === 'own') {
+      if (!worker.isDead()) latest.set(worker.id, message.families)
+      heard(worker.id)
+    } else if (message.metrics === 'wanted') {
+      running ??= collect().finally(() => {
+        running = undefined
+      })
+      // A failure is told by silence: the worker answers that the metrics cannot be had.
+      running.then(
+        (families) => send(worker, { metrics: 'all', ask: message.ask, families }),
+        () => undefined,
+      )
+    }
+  })
+  cluster.on('exit', ({ id }) => {
+    const last = latest.get(id)
+    latest.delete(id)
+    if (last !== undefined) ended.push(last.filter(onlyGrows))
+    heard(id)
+  })
+}
+
+/** In a worker: asks the first process. @throws AppError unavailable when it does not answer in time */
+export const metricsOfAllWorkers: AllProcesses = (own) => {
+  const asked = new Map<number, (families: MetricFamily[]) => void>()
+  let next = 0
+  process.on('message', (message: Message) => {
+    if (message.metrics === 'collect') tellFirst({ metrics: 'own', families: own() })
+    else if (message.metrics === 'all') asked.get(message.ask)?.(message.families)
+  })
+  return async () => {
+    const ask = next++
+    const answer = Promise.withResolvers<MetricFamily[]>()
+    asked.set(ask, answer.resolve)
+    const timer = setTimeout(() => answer.reject(notCollected()), answerMs)
+    tellFirst({ metrics: 'wanted', ask })
+    try {
+      return await answer.promise
+    } finally {
+      clearTimeout(timer)
+      asked.delete(ask)
+    }
+  }
+}
+
+const onlyGrows = ({ type }: MetricFamily): boolean => type !== 'gauge'
+
+/** Whoever ends just now hears nothing. */
+function send(worker: Worker, message: Message): void {
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
+function tellFirst(message: Message): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
+}
+
+function notCollected(): AppError {
+  return new AppError(
+    'unavailable',
+    'metrics.unavailable',
+    'The metrics of all processes could not be had.',
+    {
+      retryAfter: 5,
+    },
+  )
+}
