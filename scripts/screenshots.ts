@@ -21,7 +21,7 @@ const screens: Record<string, string> = {
   'admin-login': '/admin',
 }
 const wanted = process.argv.slice(2)
-const staff = { username: 'admin', password: 'test-admin-password-1' }
+const staff = { username: 'admin', password: 'Test-admin-password-1' }
 
 mkdirSync(out, { recursive: true })
 const given = process.env.E2E_URL

@@ -1,11 +1,10 @@
 import 'reflect-metadata'
-import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ConfigToken } from '#platform/config/config.ts'
 import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { Staff } from '../rooms.ts'
+import { generatePassword, Staff } from '../rooms.ts'
 import { withHouse } from './with-house.ts'
 
 const usage = `Creates a member of staff.
@@ -15,7 +14,8 @@ const usage = `Creates a member of staff.
   npm run staff:create -- --username anna --role editor --replace --totp   with a second factor (--no-totp: without)
   echo "$PASSWORD" | npm run staff:create -- --username anna --role editor --password-stdin
 
-Roles: ${staffRoles.join(', ')}. Without --password-stdin a password is generated and printed once.`
+Roles: ${staffRoles.join(', ')}. Without --password-stdin a password is generated and printed once.
+A password has 8 to 128 characters, with uppercase, lowercase and a number, no spaces, and is none that everybody tries first.`
 
 interface Wish {
   username: string
@@ -44,7 +44,7 @@ async function wishOf(args: string[]): Promise<Wish> {
   if (role === undefined)
     throw new AppError('invalid', 'USAGE', `--role must be one of ${staffRoles.join(', ')}\n\n${usage}`)
   const generated = !values['password-stdin']
-  const password = generated ? randomBytes(12).toString('base64url') : (await text(process.stdin)).trim()
+  const password = generated ? generatePassword() : (await text(process.stdin)).trim()
   return { username: values.username, role, replace: values.replace, totp: values.totp, password, generated }
 }
 

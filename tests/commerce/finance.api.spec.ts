@@ -144,7 +144,7 @@ describe('what finance sees', () => {
 describe('a viewer', () => {
   test('given a viewer, when finance is read, then lists are shown without addresses, and nothing else is', async () => {
     const { buyer, orderId } = await shop.paidOrder()
-    const password = 'a viewers password 1A'
+    const password = 'A-viewers-password-1A'
     await shop.house.container
       .get(Staff)
       .create({ username: 'viewer', password, role: 'viewer' }, { replace: true })

@@ -13,7 +13,7 @@ let finance: HttpClient
 let viewer: HttpClient
 
 async function signedIn(role: 'finance' | 'viewer'): Promise<HttpClient> {
-  const form = { username: `${role}-who-compares`, password: 'a long password 1A' }
+  const form = { username: `${role}-who-compares`, password: 'A-long-password-1A' }
   await shop.house.container.get(Staff).create({ ...form, role }, { replace: true })
   const http = shop.client()
   expect((await http.post('/api/auth/login', form)).status).toBe(200)

@@ -3,7 +3,7 @@ import { site } from './person.ts'
 
 /** What the tests' own site is started with. */
 export const username = 'admin'
-export const password = 'test-admin-password-1'
+export const password = 'Test-admin-password-1'
 
 /** Signs in at the screen. */
 export async function logIn(page: Page): Promise<void> {

@@ -9,8 +9,8 @@ import { createStaff, expectAccessibleInBoth, lostOrder, paidOrder, signInAsStaf
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)
-const finance = { username: 'ines', password: 'a long password of finance 1A', role: 'finance' } as const
-const viewer = { username: 'vera', password: 'a long password of a viewer 1A', role: 'viewer' } as const
+const finance = { username: 'ines', password: 'A-long-password-of-finance-1A', role: 'finance' } as const
+const viewer = { username: 'vera', password: 'A-long-password-of-a-viewer-1A', role: 'viewer' } as const
 
 /** A site of its own: its Stripe keeps quiet about what happens there. */
 let app: SpawnedApp

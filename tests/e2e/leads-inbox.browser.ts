@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { site, watchPage } from './person.ts'
 import { test } from './visitor.ts'
 
-const staff = { username: 'admin', password: 'test-admin-password-1' }
+const staff = { username: 'admin', password: 'Test-admin-password-1' }
 
 test('staff search, filter, work, release and export leads, and see who is behind them (M-138, L2 to L8)', async ({
   page,

@@ -88,7 +88,7 @@ describe('a start that does not reach its end', { timeout: 180_000 }, () => {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
       ADMIN_USERNAME: '-not-a-username',
-      ADMIN_PASSWORD: 'test-admin-password-1',
+      ADMIN_PASSWORD: 'Test-admin-password-1',
     })
     expect(await ended).toBe(1)
     expect(output()).toContain('username')

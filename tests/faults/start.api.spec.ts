@@ -47,7 +47,7 @@ describe('starting the product with nothing configured', () => {
     apps[0] = again
     await client.post('/api/auth/login', {
       username: 'admin',
-      password: 'test-admin-password-1',
+      password: 'Test-admin-password-1',
       credentials: 'include',
     })
     expect((await client.get('/api/admin/leads?search=survivor')).body.total).toBe(1)

@@ -56,7 +56,7 @@ async function holder() {
 }
 
 async function member(role: (typeof staffRoles)[number], name: string): Promise<HttpClient> {
-  const account = { username: `${name}-${role}`, password: `matrix-password-of-${role}-1` }
+  const account = { username: `${name}-${role}`, password: `Matrix-password-of-${role}-1` }
   await shop.house.container.get(Staff).create({ ...account, role })
   const caller = shop.client()
   expect((await caller.post('/api/auth/login', account)).status).toBe(200)

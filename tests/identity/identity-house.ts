@@ -28,6 +28,7 @@ import { Sessions } from '../../src/modules/identity/sessions.ts'
 import { SignInGuard } from '../../src/modules/identity/sign-in-guard.ts'
 import { SignIns } from '../../src/modules/identity/sign-ins.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
+import { StaffSignIns } from '../../src/modules/identity/staff-sign-ins.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 /** Jobs of a test: stored by the transaction that owes them, run when the test says so. */
@@ -139,9 +140,10 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const factors = factorsUnder(sessionSecret)
   const folder = await mkdtemp(join(tmpdir(), 'veralead-identity-'))
   const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
-  const staff = new Staff(db, clock, ids, passwords, guard, sessions, factors, firstPassword)
+  const staff = new Staff(db, clock, ids, passwords, sessions, factors, firstPassword)
+  const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword)
   const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors)
-  await housekeeping.start()
+  housekeeping.registerJobs()
 
   const register = (email: string, secret = password) =>
     registrations.register({ firstName: 'Anna', lastName: 'Rossi', email, password: secret }, async () => {})
@@ -166,6 +168,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     accounts,
     privacy,
     staff,
+    staffSignIns,
     housekeeping,
     /** Registers, and answers the cookie once the code is in the mailbox. */
     register: async (email: string, secret = password) => {

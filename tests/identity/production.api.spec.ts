@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { Passwords } from '../../src/modules/identity/passwords.ts'
 import { admin, startApp, type TestApp } from '../support/app.ts'
+import { digitsOf } from '../support/authenticator-app.ts'
 import { type Answer, HttpClient } from '../support/http-client.ts'
 import { password } from './account-holders.ts'
 
@@ -41,7 +42,20 @@ async function signedIn(path: string, body: object): Promise<{ client: HttpClien
   return { client, answer }
 }
 const customer = () => signedIn('/api/auth/user/login', { email: someone, password })
-const owner = () => signedIn('/api/auth/login', admin)
+
+let key: string | undefined
+/** The owner, whose first sign-in sets up the second factor that production demands; each code is good once. */
+async function owner() {
+  if (key !== undefined) {
+    app.clock.advance(30_000)
+    return signedIn('/api/auth/login', { ...admin, totp: digitsOf(key, app.clock.now()) })
+  }
+  const { status, body } = await app.client().post('/api/auth/login', admin)
+  expect([status, body.code]).toEqual([403, 'TOTP_NOT_ENROLLED'])
+  key = body.enrolment.secret as string
+  const totp = digitsOf(key, app.clock.now())
+  return signedIn('/api/auth/login', { ...admin, totp, enrolment: body.enrolment.token })
+}
 
 describe('A-15: cookies in production', () => {
   test('every cookie is __Host-, Secure, HttpOnly, Lax, for the whole site, of no domain, with at least 128 bits (A-15)', async () => {
@@ -80,14 +94,18 @@ describe('A-15: cookies in production', () => {
     expect((await client.get('/api/auth/user/verify')).status).toBe(200)
   })
 
-  test('sessions end: customers after 7 idle days or 30 in all, staff after 8 hours (A-15)', async () => {
+  test('sessions end: customers after 7 idle days or 30 in all, staff after 60 idle minutes or 8 hours in all (A-15)', async () => {
     const alive = async ({ client }: { client: HttpClient }, path: string) =>
       (await client.get(path)).status === 200
     const me = '/api/auth/user/verify'
-    const [idle, busy, staff] = [await customer(), await customer(), await owner()]
-    app.clock.advance(8 * 3_600_000 - 60_000)
+    const [idle, busy, left, staff] = [await customer(), await customer(), await owner(), await owner()]
+    for (let hours = 0; hours < 8; hours++) {
+      expect(await alive(staff, '/api/auth/verify')).toBe(true)
+      app.clock.advance(3_600_000 - 1_000)
+    }
+    expect(await alive(left, '/api/auth/verify')).toBe(false)
     expect(await alive(staff, '/api/auth/verify')).toBe(true)
-    app.clock.advance(60_000)
+    app.clock.advance(8_000)
     expect(await alive(staff, '/api/auth/verify')).toBe(false)
     const days: boolean[] = []
     for (let passed = 1; passed <= 31; passed += 6) {

@@ -47,9 +47,9 @@ describe('the life of a session (A-15)', () => {
   })
 
   test('given a member of staff, then the session ends after 8 hours however busy it was', async () => {
-    await house.staff.create({ username: 'finance', password: 'a staff password', role: 'finance' })
-    const { session } = await house.staff.signIn(
-      { username: 'finance', password: 'a staff password' },
+    await house.staff.create({ username: 'finance', password: 'Quiet-harbour-27', role: 'finance' })
+    const { session } = await house.staffSignIns.signIn(
+      { username: 'finance', password: 'Quiet-harbour-27' },
       home,
       nothing,
     )
@@ -61,11 +61,32 @@ describe('the life of a session (A-15)', () => {
     expect(await house.sessions.staff(session)).toBeNull()
   })
 
+  test('given a member of staff who sends no request for 60 minutes, then the session has ended, and the sweep removes it', async () => {
+    const own = await openIdentity()
+    try {
+      const member = { username: 'editor', password: 'Quiet-harbour-27' }
+      await own.staff.create({ ...member, role: 'editor' })
+      const [used, left] = [
+        await own.staffSignIns.signIn(member, home, nothing),
+        await own.staffSignIns.signIn(member, home, nothing),
+      ]
+      own.clock.advance(59 * minute)
+      expect(await own.sessions.staff(used.session)).toMatchObject({ username: 'editor' })
+      own.clock.advance(minute)
+      expect(await own.sessions.staff(left.session)).toBeNull()
+      expect(await own.sessions.staff(used.session)).toMatchObject({ username: 'editor' })
+      await own.housekeeping.sweep()
+      expect(await own.db.sql.query('select handle from identity_session')).toHaveLength(1)
+    } finally {
+      await own.close()
+    }
+  })
+
   test('a customer session is nobody at the staff door, and the other way round', async () => {
     const { session } = await house.customer(someone())
-    await house.staff.create({ username: 'viewer', password: 'a staff password', role: 'viewer' })
-    const staff = await house.staff.signIn(
-      { username: 'viewer', password: 'a staff password' },
+    await house.staff.create({ username: 'viewer', password: 'Quiet-harbour-27', role: 'viewer' })
+    const staff = await house.staffSignIns.signIn(
+      { username: 'viewer', password: 'Quiet-harbour-27' },
       home,
       nothing,
     )
@@ -320,17 +341,37 @@ describe('the first member of staff', () => {
         exists: true,
       })
       const login = (secret: string) =>
-        own.staff.signIn({ username: 'admin', password: secret }, home, nothing)
+        own.staffSignIns.signIn({ username: 'admin', password: secret }, home, nothing)
       expect(await refusal(login(generated))).toBe('accepted')
       expect(await own.staff.ensureFirst({ env: 'development', admin })).toEqual({
         username: 'admin',
         exists: true,
       })
 
-      const chosen = { username: 'admin', password: 'chosen by the operator' }
+      const chosen = { username: 'admin', password: 'Chosen-by-operator-1' }
       await own.staff.ensureFirst({ env: 'production', admin: chosen })
       expect(await refusal(login(generated))).toBe('INVALID_CREDENTIALS')
-      expect(await refusal(login('chosen by the operator'))).toBe('accepted')
+      expect(await refusal(login('Chosen-by-operator-1'))).toBe('accepted')
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('given a new ADMIN_PASSWORD that the forms would refuse, then the start names it; one that is in use already stays', async () => {
+    const own = await openIdentity()
+    try {
+      const weak = { username: 'admin', password: 'password' }
+      await expect(own.staff.ensureFirst({ env: 'production', admin: weak })).rejects.toThrow(
+        'ADMIN_PASSWORD is refused: Password must contain uppercase, lowercase, and number',
+      )
+      const strong = { username: 'admin', password: 'Quiet-harbour-27' }
+      await own.staff.ensureFirst({ env: 'production', admin: strong })
+      // As an earlier version accepted it.
+      await own.db.sql.query('update identity_staff set password_hash = $1', [
+        await own.passwords.hash(weak.password),
+      ])
+      expect(await own.staff.ensureFirst({ env: 'production', admin: weak })).toMatchObject({ exists: true })
+      expect(await refusal(own.staffSignIns.signIn(weak, home, nothing))).toBe('accepted')
     } finally {
       await own.close()
     }

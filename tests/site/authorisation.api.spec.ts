@@ -98,7 +98,7 @@ describe('who may call what', () => {
     callers.set('forged', forged)
     const staff = app.house.container.get((await import('../../src/rooms.ts')).Staff)
     for (const role of staffRoles) {
-      const member = { username: `matrix-${role}`, password: `matrix-password-of-${role}-1` }
+      const member = { username: `matrix-${role}`, password: `Matrix-password-of-${role}-1` }
       await staff.create({ ...member, role })
       const caller = app.client()
       const answer = await caller.post('/api/auth/login', { ...member, credentials: 'include' })

@@ -10,12 +10,13 @@ import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createPaymentLab } from '#platform/payment-lab/lab.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { type House, openHouse } from '../../src/house.ts'
+import { lifetimes } from '../../src/modules/identity/domain/sign-in-rules.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { HttpClient } from './http-client.ts'
 
 /** SESSION_SECRET of the product, unless a test says otherwise. */
 export const sessionSecret = 'the-tests-own-session-secret-of-48-characters-00'
-export const admin = { username: 'admin', password: 'test-admin-password-1' }
+export const admin = { username: 'admin', password: 'Test-admin-password-1' }
 
 export interface TestAppOptions {
   /** Environment variables on top of the tests' own. */
@@ -39,7 +40,7 @@ export interface TestApp {
   client(): HttpClient
   /** A caller signed in as the first staff account. */
   staff(): Promise<HttpClient>
-  /** Moves app and lab forward together, milliseconds. */
+  /** Moves app and lab forward together, milliseconds. Callers of `staff()` whose session that ended are signed in again. */
   advance(ms: number): Promise<void>
   stop(): Promise<void>
 }
@@ -88,6 +89,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     client: options.dist === undefined ? { kind: 'none' } : { kind: 'built', dist: options.dist },
   })
   const client = (): HttpClient => new HttpClient(url)
+  const staff: HttpClient[] = []
+  const signIn = async (caller: HttpClient): Promise<void> => {
+    const answer = await caller.post('/api/auth/login', { ...admin, credentials: 'include' })
+    if (answer.status !== 200) throw new Error(`Staff login answered ${answer.status}: ${answer.text}`)
+  }
   return {
     url,
     house,
@@ -97,13 +103,14 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     client,
     staff: async () => {
       const caller = client()
-      const answer = await caller.post('/api/auth/login', { ...admin, credentials: 'include' })
-      if (answer.status !== 200) throw new Error(`Staff login answered ${answer.status}: ${answer.text}`)
+      await signIn(caller)
+      staff.push(caller)
       return caller
     },
     advance: async (ms) => {
       const answer = await client().post('/api/dev/clock', { advanceMs: Math.ceil(ms) })
       if (answer.status !== 200) throw new Error(`The clock answered ${answer.status}: ${answer.text}`)
+      for (const caller of ms < lifetimes.staffIdleMs / 2 ? [] : staff) await signIn(caller)
     },
     stop: async () => {
       await house.stop()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export interface FirstPassword {
@@ -26,7 +26,8 @@ export class FirstPasswordFile {
   }
 
   /**
-   * Writes the file, whole or not at all. Of two processes that start at once the first one writes.
+   * Writes the file, whole or not at all, in place of one that holds something else. Of two processes that start at once
+   * the first one writes.
    * @returns what the file holds then
    */
   async keep(first: FirstPassword): Promise<FirstPassword> {
@@ -38,6 +39,7 @@ export class FirstPasswordFile {
       await link(unfinished, this.path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((await this.read()) === undefined) await rename(unfinished, this.path)
     } finally {
       await rm(unfinished, { force: true })
     }

@@ -58,10 +58,12 @@ export class Housekeeping extends Lifecycle {
     const now = this.#clock.now()
     const dayAgo = new Date(now.getTime() - day)
     const idle = new Date(now.getTime() - lifetimes.customerIdleMs)
+    const staffIdle = new Date(now.getTime() - lifetimes.staffIdleMs)
     const statements: [string, unknown[]][] = [
       [
-        `delete from identity_session where expires_at < $1 or (kind = 'customer' and seen_at < $2)`,
-        [now, idle],
+        `delete from identity_session
+         where expires_at < $1 or seen_at < case kind when 'customer' then $2::timestamptz else $3::timestamptz end`,
+        [now, idle, staffIdle],
       ],
       ['delete from identity_registration where expires_at < $1', [now]],
       ['delete from identity_code where created_at < $1', [dayAgo]],

@@ -33,7 +33,9 @@ import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 import { SignIns } from './sign-ins.ts'
 import { Staff } from './staff.ts'
+import { StaffSignIns } from './staff-sign-ins.ts'
 
+export { generatePassword } from './generated-password.ts'
 export { identityEntities } from './rows.ts'
 export { type FirstStaff, Staff } from './staff.ts'
 
@@ -119,20 +121,24 @@ export const identityModule = new ContainerModule(({ bind }) => {
       [Database, Clock, Keys, ConfigToken],
     )
     .inSingletonScope()
+  bind(FirstPasswordFile)
+    .toResolvedValue(
+      ({ config }) => new FirstPasswordFile(join(config.dataDir.path, 'first-staff')),
+      [ConfigToken],
+    )
+    .inSingletonScope()
   bind(Staff)
     .toResolvedValue(
-      (db, clock, ids, passwords, guard, sessions, factors, { config }) =>
-        new Staff(
-          db,
-          clock,
-          ids,
-          passwords,
-          guard,
-          sessions,
-          factors,
-          new FirstPasswordFile(join(config.dataDir.path, 'first-staff')),
-        ),
-      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, SecondFactors, ConfigToken],
+      (db, clock, ids, passwords, sessions, factors, firstPassword) =>
+        new Staff(db, clock, ids, passwords, sessions, factors, firstPassword),
+      [Database, Clock, Ids, Passwords, Sessions, SecondFactors, FirstPasswordFile],
+    )
+    .inSingletonScope()
+  bind(StaffSignIns)
+    .toResolvedValue(
+      (db, passwords, guard, sessions, factors, firstPassword) =>
+        new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword),
+      [Database, Passwords, SignInGuard, Sessions, SecondFactors, FirstPasswordFile],
     )
     .inSingletonScope()
   bind(StaffNames).toService(Staff)
@@ -159,7 +165,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
         PrivacyRequests,
         Challenges,
         SignInGuard,
-        Staff,
+        StaffSignIns,
       ],
     )
     .inSingletonScope()

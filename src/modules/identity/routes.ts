@@ -2,11 +2,11 @@ import type { Routes } from '#platform/http/routes.ts'
 import { mountAccountRoutes } from './account-routes.ts'
 import type { CustomerDesk } from './customer-desk.ts'
 import { mountSignInRoutes } from './sign-in-routes.ts'
-import type { Staff } from './staff.ts'
 import { mountStaffRoutes } from './staff-routes.ts'
+import type { StaffSignIns } from './staff-sign-ins.ts'
 
 /** Every call of the module. */
-export function identityRoutes(desk: CustomerDesk, staff: Staff): Routes {
+export function identityRoutes(desk: CustomerDesk, staff: StaffSignIns): Routes {
   return {
     mount(api) {
       mountSignInRoutes(api, desk)

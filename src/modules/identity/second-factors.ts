@@ -4,6 +4,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
+import { Enrolments } from './enrolments.ts'
 import type { StaffRow } from './rows.ts'
 import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
 
@@ -12,6 +13,7 @@ export class SecondFactors {
   readonly #db: Database
   readonly #clock: Clock
   readonly #keys: DerivedKey
+  readonly #enrolments: Enrolments
   readonly #config: Pick<Config, 'brandName' | 'requireStaffTotp'>
 
   constructor(
@@ -23,10 +25,11 @@ export class SecondFactors {
     this.#db = db
     this.#clock = clock
     this.#keys = keys.derive('identity.totp')
+    this.#enrolments = new Enrolments(clock, keys)
     this.#config = config
   }
 
-  /** Makes a new second factor, which is told once, or takes it away. */
+  /** Makes a new second factor, which is shown once, or takes it away. */
   async set(
     sql: Sql,
     member: { id: string; username: string },
@@ -41,19 +44,26 @@ export class SecondFactors {
   }
 
   /**
-   * Passes with the right digits, or for a member without a second factor where none is required.
-   * @throws AppError `unauthenticated` TOTP_REQUIRED or TOTP_INVALID, `forbidden` TOTP_NOT_ENROLLED or TOTP_UNREADABLE
+   * Passes with the right digits, or for a member without a second factor where none is required. Where one is
+   * required, a member without one is shown a new key, and the digits of that key with its token set it up.
+   * @param given.enrolment the token of the key that was shown
+   * @returns whether this call set the second factor up
+   * @throws AppError `unauthenticated` TOTP_REQUIRED or TOTP_INVALID, `forbidden` TOTP_UNREADABLE, or TOTP_NOT_ENROLLED
+   *   with the field `enrolment`: `{ secret, uri, token }`
    */
-  async demand(member: StaffRow, code: string | undefined): Promise<void> {
+  async demand(
+    member: StaffRow,
+    given: { totp?: string | undefined; enrolment?: string | undefined },
+  ): Promise<{ enrolled: boolean }> {
+    const code = given.totp?.trim() ?? ''
     if (!member.totpBox) {
-      if (!this.#config.requireStaffTotp) return
-      throw new AppError(
-        'forbidden',
-        'TOTP_NOT_ENROLLED',
-        'This account needs a second factor first. Ask your operator to run staff:create with --replace --totp.',
-      )
+      if (!this.#config.requireStaffTotp) return { enrolled: false }
+      const secret = this.#enrolments.secretOf(given.enrolment, member.id)
+      if (secret === null) throw this.#notEnrolled(member)
+      await this.#enrol(member, secret, code)
+      return { enrolled: true }
     }
-    if (code === undefined || code.trim() === '') {
+    if (code === '') {
       throw new AppError(
         'unauthenticated',
         'TOTP_REQUIRED',
@@ -67,19 +77,41 @@ export class SecondFactors {
         'TOTP_UNREADABLE',
         'Your second factor cannot be read any more, because the SESSION_SECRET of this site was changed. Ask your operator to add the earlier secret to SESSION_SECRET, or to give you a new second factor: staff:create with --replace --totp.',
       )
-    const step = totpStep(secret, code.trim(), this.#clock.now())
+    const step = totpStep(secret, code, this.#clock.now())
     const used =
       step !== null &&
       (await this.#db.sql.query(
         'update identity_staff set totp_step = $2 where id = $1 and totp_step < $2 returning id',
         [member.id, step],
       ))
-    if (!used || used.length === 0)
-      throw new AppError(
-        'unauthenticated',
-        'TOTP_INVALID',
-        'These six digits are not valid any more. Enter the next ones.',
-      )
+    if (!used || used.length === 0) throw invalidDigits()
+    return { enrolled: false }
+  }
+
+  /** Stores the key that `code` proves to be in an app, unless another was stored meanwhile. */
+  async #enrol(member: StaffRow, secret: Buffer, code: string): Promise<void> {
+    const step = totpStep(secret, code, this.#clock.now())
+    const stored =
+      step !== null &&
+      (await this.#db.sql.query(
+        'update identity_staff set totp_box = $2, totp_step = $3 where id = $1 and totp_box is null returning id',
+        [member.id, seal(this.#keys[0], secret), step],
+      ))
+    if (!stored || stored.length === 0) throw invalidDigits()
+  }
+
+  #notEnrolled(member: StaffRow): AppError {
+    const secret = newTotpSecret()
+    const enrolment = {
+      ...totpEnrolment(secret, this.#config.brandName, member.username),
+      token: this.#enrolments.tokenOf(secret, member.id),
+    }
+    return new AppError(
+      'forbidden',
+      'TOTP_NOT_ENROLLED',
+      'This account needs a second factor. Add the key to an authenticator app, then enter the six digits it shows.',
+      { extra: { enrolment } },
+    )
   }
 
   /** Seals under the present secret whatever is still sealed under an earlier one, so that the earlier one can go. */
@@ -106,4 +138,12 @@ export class SecondFactors {
     }
     return null
   }
+}
+
+function invalidDigits(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'TOTP_INVALID',
+    'These six digits are not valid any more. Enter the next ones.',
+  )
 }

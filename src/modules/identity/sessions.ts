@@ -113,8 +113,8 @@ export class Sessions {
     }>(
       `select s.handle, s.subject, s.seen_at, m.username, m.role
        from identity_session s join identity_staff m on m.id = s.subject
-       where s.id_hash = $1 and s.kind = 'staff' and s.expires_at > $2`,
-      [fingerprint(secret), now],
+       where s.id_hash = $1 and s.kind = 'staff' and s.expires_at > $2 and s.seen_at > $3`,
+      [fingerprint(secret), now, new Date(now.getTime() - lifetimes.staffIdleMs)],
     )
     if (!row) return null
     await this.#touch(secret, row.seen_at, now)

@@ -3,14 +3,14 @@ import { staffLogin, staffLogout, staffVerify } from './contract-staff.ts'
 import { endSession, visitor } from './customer-desk.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import type { Sessions } from './sessions.ts'
-import type { Staff } from './staff.ts'
+import type { StaffSignIns } from './staff-sign-ins.ts'
 
 const deviceCookie = 'staff-device'
 
 /** The calls of members of staff. Their cookie is another than the customers'. */
-export function mountStaffRoutes(api: ApiRouter, staff: Staff, sessions: Sessions): void {
+export function mountStaffRoutes(api: ApiRouter, signIns: StaffSignIns, sessions: Sessions): void {
   api.serve(staffLogin, async ({ body }, call) => {
-    const { member, session, device } = await staff.signIn(body, visitor(call), {
+    const { member, session, device } = await signIns.signIn(body, visitor(call), {
       session: call.cookie(Authenticator.staffCookie),
       device: call.cookie(deviceCookie),
     })

@@ -1,30 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { FirstPasswordFile } from './first-password-file.ts'
+import { generatePassword } from './generated-password.ts'
 import { StaffNames } from './index.ts'
 import type { Passwords } from './passwords.ts'
 import { StaffRow } from './rows.ts'
+import { checkPassword } from './rules.ts'
 import type { SecondFactors } from './second-factors.ts'
-import type { Sessions, Visitor } from './sessions.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
-import type { SignInCookies } from './sign-ins.ts'
+import type { Sessions } from './sessions.ts'
 
 export interface StaffMember {
   id: string
   username: string
   role: StaffRole
-}
-
-export interface StaffForm {
-  username: string
-  password: string
-  /** The six digits of the authenticator app, for members who have one. */
-  totp?: string | undefined
 }
 
 export interface CreatedStaff extends StaffMember {
@@ -43,15 +36,13 @@ export interface FirstStaff {
 }
 
 const usernameShape = /^[a-z0-9][a-z0-9._@-]{1,63}$/
-const shortestPassword = 8
 
-/** Members of staff: few, made by command, signed in for eight hours at most. */
+/** The accounts of members of staff: few, made by command. */
 export class Staff extends StaffNames {
   readonly #db: Database
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #passwords: Passwords
-  readonly #guard: SignInGuard
   readonly #sessions: Sessions
   readonly #factors: SecondFactors
   readonly #firstPassword: FirstPasswordFile
@@ -61,7 +52,6 @@ export class Staff extends StaffNames {
     clock: Clock,
     ids: Ids,
     passwords: Passwords,
-    guard: SignInGuard,
     sessions: Sessions,
     factors: SecondFactors,
     firstPassword: FirstPasswordFile,
@@ -71,55 +61,16 @@ export class Staff extends StaffNames {
     this.#clock = clock
     this.#ids = ids
     this.#passwords = passwords
-    this.#guard = guard
     this.#sessions = sessions
     this.#factors = factors
     this.#firstPassword = firstPassword
   }
 
   /**
-   * @throws AppError `unauthenticated` INVALID_CREDENTIALS ("Invalid credentials"), TOTP_REQUIRED when the password was
-   *   right and the digits are missing, TOTP_INVALID; `forbidden` TOTP_NOT_ENROLLED; `too-many`
-   */
-  async signIn(
-    form: StaffForm,
-    visitor: Visitor,
-    cookies: SignInCookies,
-  ): Promise<{ member: StaffMember; session: string; device: { value: string; maxAge: number } }> {
-    const username = normalizeUsername(form.username)
-    const attempt = {
-      kind: 'staff',
-      account: username,
-      address: visitor.address,
-      device: cookies.device,
-    } as const
-    const caller = this.#guard.recognise(attempt)
-    return this.#passwords.admit(async () => {
-      await this.#guard.claim(attempt)
-      const member = await this.#find(username)
-      const matches = await this.#passwords.verify(member?.passwordHash ?? null, form.password, caller)
-      if (!matches || !member) {
-        throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
-      }
-      // A right password without the second factor stays counted as a try.
-      await this.#factors.demand(member, form.totp)
-      await this.#guard.succeeded(attempt)
-      const session = await this.#sessions.replace('staff', member, visitor, cookies.session)
-      if (session === null)
-        throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
-      await this.#firstPassword.signedIn(username)
-      return {
-        member: { id: member.id, username: member.username, role: member.role },
-        session,
-        device: this.#guard.deviceCookie('staff', username),
-      }
-    }, caller)
-  }
-
-  /**
    * Adds a member, or with `replace` gives an existing one this role and password and ends its sessions. `totp` true
    * makes a new second factor, false takes it away, absent leaves it as it is.
-   * @throws AppError `invalid` for an unusable name or password, `conflict` STAFF_EXISTS
+   * @throws AppError `invalid` for an unusable name or a password that the sign-up form would refuse, `conflict`
+   *   STAFF_EXISTS
    */
   async create(
     member: { username: string; password: string; role: StaffRole },
@@ -133,13 +84,8 @@ export class Staff extends StaffNames {
         'username: 2 to 64 letters, digits, dots, hyphens, underscores or @, starting with a letter or digit',
       )
     }
-    if (member.password.length < shortestPassword) {
-      throw new AppError(
-        'invalid',
-        'STAFF_PASSWORD_TOO_SHORT',
-        `password: at least ${shortestPassword} characters`,
-      )
-    }
+    const problem = checkPassword(member.password)
+    if (problem !== null) throw new AppError('invalid', 'STAFF_PASSWORD_WEAK', `password: ${problem}`)
     const passwordHash = await this.#passwords.hash(member.password)
     return this.#db.rawTransaction(async (sql) => {
       const [row] = await sql.query<{ id: string }>(
@@ -168,7 +114,13 @@ export class Staff extends StaffNames {
     const existing = await this.#find(username)
     if (password !== undefined) {
       const same = existing !== null && (await this.#passwords.verify(existing.passwordHash, password))
-      if (!same) await this.create({ username, password, role: 'owner' }, { replace: true })
+      // The password of an earlier version stays in use even if today's rule would refuse it.
+      if (!same) {
+        const problem = checkPassword(password)
+        if (problem !== null)
+          throw new ConfigError([{ variable: 'ADMIN_PASSWORD', reason: `is refused: ${problem}` }])
+        await this.create({ username, password, role: 'owner' }, { replace: true })
+      }
       if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
       return { username, exists: true }
     }
@@ -178,8 +130,9 @@ export class Staff extends StaffNames {
     if (members > 0) return (await this.#unusedPassword()) ?? { username, exists: true }
     if (config.env === 'production') return { username, exists: false }
     // A file of a start with another ADMIN_USERNAME, or of a database that is gone, does not concern this account.
-    if ((await this.#firstPassword.read())?.username !== username) await this.#firstPassword.remove()
-    const generated = randomBytes(12).toString('base64url')
+    const left = await this.#firstPassword.read()
+    if (left !== undefined && left.username !== username) await this.#firstPassword.remove()
+    const generated = generatePassword()
     const { password: kept } = await this.#firstPassword.keep({ username, password: generated })
     try {
       await this.create({ username, password: kept, role: 'owner' })
@@ -220,6 +173,6 @@ export class Staff extends StaffNames {
   }
 }
 
-function normalizeUsername(username: string): string {
+export function normalizeUsername(username: string): string {
   return username.trim().toLowerCase()
 }

@@ -26,7 +26,7 @@ const get = async (path: string) => {
 }
 
 async function member(username: string, role: 'viewer' | 'finance' | 'editor'): Promise<HttpClient> {
-  const password = 'a password of staff 1A'
+  const password = 'A-password-of-staff-1A'
   await shop.house.container.get(Staff).create({ username, password, role }, { replace: true })
   const http = shop.client()
   expect((await http.post('/api/auth/login', { username, password })).status).toBe(200)

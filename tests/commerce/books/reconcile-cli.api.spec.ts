@@ -69,7 +69,7 @@ describe('npm run reconcile -- --record all', () => {
   }, 120_000)
 
   test('given a member of staff, when all is recorded as them, then the events carry their account; and somebody unknown records nothing', async () => {
-    const member = { username: 'maria', password: 'a long password 1A', role: 'finance' } as const
+    const member = { username: 'maria', password: 'A-long-password-1A', role: 'finance' } as const
     const { id } = await shop.house.container.get(Staff).create(member)
     const { orderId, intentId } = await unheardOf()
     const before = await actorsOf(orderId)

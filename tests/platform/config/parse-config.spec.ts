@@ -49,6 +49,7 @@ describe('the environment', () => {
       stripe: { kind: 'lab', url: undefined },
       mail: { kind: 'mailbox', from: 'Veralead <support@veralead.example>' },
       dataDir: { explicit: false },
+      requireStaffTotp: false,
       rateLimits: 'strict',
     })
   })
@@ -56,6 +57,7 @@ describe('the environment', () => {
   test('given all of production, then it is taken, lists split and slashes trimmed', () => {
     expect(parseConfig(production)).toMatchObject({
       env: 'production',
+      requireStaffTotp: true,
       host: '0.0.0.0',
       publicUrl: 'https://veralead.example',
       database: { kind: 'url', adminUrl: production.DATABASE_ADMIN_URL },

@@ -17,6 +17,8 @@ export const lifetimes = {
   customerIdleMs: 7 * 86_400_000,
   customerMs: 30 * 86_400_000,
   staffMs: 8 * 3_600_000,
+  /** A member of staff who sends no request for so long is signed out: longer than a telephone call, shorter than a lunch away. */
+  staffIdleMs: 60 * 60_000,
   /** A session's "last seen" is written at most so often. */
   touchMs: 60_000,
   deviceMs: 180 * 86_400_000,

@@ -35,7 +35,29 @@ export async function verifyStaff(): Promise<Staff | null> {
   }
 }
 
-export async function logInStaff(body: { username: string; password: string; totp?: string }) {
+export interface StaffLogin {
+  username: string
+  password: string
+  totp?: string
+  /** The token of the key that is being set up. */
+  enrolment?: string
+}
+
+/** A key for an authenticator app, which comes with the code TOTP_NOT_ENROLLED. */
+export interface Enrolment {
+  secret: string
+  uri: string
+  token: string
+}
+
+/** The key that the account has to set up first, when the failure says so. */
+export function enrolmentIn(failure: unknown): Enrolment | undefined {
+  if (!(failure instanceof ApiFailure) || failure.code !== 'TOTP_NOT_ENROLLED') return undefined
+  const { secret, uri, token } = (failure.extra.enrolment ?? {}) as Partial<Enrolment>
+  return secret && uri && token ? { secret, uri, token } : undefined
+}
+
+export async function logInStaff(body: StaffLogin) {
   const answer = await call<typeof staffLogin>('POST', '/api/auth/login', { body })
   local.remove(keys.staffLogout)
   return answer

@@ -4,16 +4,18 @@ import { hasCode } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { logInStaff, type Staff } from './api.ts'
+import { type Enrolment, enrolmentIn, logInStaff, type Staff } from './api.ts'
+import { EnrolmentKey } from './enrolment-key.tsx'
 import styles from './gate.module.css'
 
 type Errors = Partial<Record<'username' | 'password' | 'totp' | 'form', string>>
 
-/** Username and password; the digits of the authenticator app when the account has one. */
+/** Username and password; the digits of the authenticator app when the account has one or has to set one up. */
 export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState<string>()
+  const [enrolment, setEnrolment] = useState<Enrolment>()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)
@@ -22,6 +24,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }
     if (Object.keys(errors).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
+
+  useEffect(() => {
+    if (enrolment !== undefined) form.current?.querySelector<HTMLElement>('[name="totp"]')?.focus()
+  }, [enrolment])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -34,10 +40,15 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      onSignedIn((await logInStaff({ username: username.trim(), password, ...(totp && { totp }) })).user)
+      const second = { ...(totp && { totp }), ...(enrolment && { enrolment: enrolment.token }) }
+      onSignedIn((await logInStaff({ username: username.trim(), password, ...second })).user)
     } catch (failure) {
-      if (hasCode(failure, 'TOTP_REQUIRED')) setTotp('')
-      setErrors({ form: loginMessage(failure) })
+      const shown = enrolmentIn(failure)
+      if (shown !== undefined || hasCode(failure, 'TOTP_REQUIRED')) {
+        setEnrolment(shown)
+        setTotp('')
+      }
+      setErrors(shown === undefined ? { form: loginMessage(failure) } : {})
     } finally {
       setBusy(false)
     }
@@ -65,6 +76,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {enrolment === undefined ? null : <EnrolmentKey enrolment={enrolment} />}
       {totp === undefined ? null : (
         <Field
           label="Code of your authenticator app"

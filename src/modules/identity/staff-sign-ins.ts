@@ -1,0 +1,84 @@
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { FirstPasswordFile } from './first-password-file.ts'
+import type { Passwords } from './passwords.ts'
+import { StaffRow } from './rows.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { Sessions, Visitor } from './sessions.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+import type { SignInCookies } from './sign-ins.ts'
+import { normalizeUsername, type StaffMember } from './staff.ts'
+
+export interface StaffForm {
+  username: string
+  password: string
+  /** The six digits of the authenticator app, for members who have one. */
+  totp?: string | undefined
+  /** The token of a key that was shown because the account has no second factor. */
+  enrolment?: string | undefined
+}
+
+/** Signing members of staff in, for eight hours at most. */
+export class StaffSignIns {
+  readonly #db: Database
+  readonly #passwords: Passwords
+  readonly #guard: SignInGuard
+  readonly #sessions: Sessions
+  readonly #factors: SecondFactors
+  readonly #firstPassword: FirstPasswordFile
+
+  constructor(
+    db: Database,
+    passwords: Passwords,
+    guard: SignInGuard,
+    sessions: Sessions,
+    factors: SecondFactors,
+    firstPassword: FirstPasswordFile,
+  ) {
+    this.#db = db
+    this.#passwords = passwords
+    this.#guard = guard
+    this.#sessions = sessions
+    this.#factors = factors
+    this.#firstPassword = firstPassword
+  }
+
+  /**
+   * @throws AppError `unauthenticated` INVALID_CREDENTIALS ("Invalid credentials"), TOTP_REQUIRED when the password was
+   *   right and the digits are missing, TOTP_INVALID; `forbidden` TOTP_NOT_ENROLLED with a key to set up; `too-many`
+   */
+  async signIn(
+    form: StaffForm,
+    visitor: Visitor,
+    cookies: SignInCookies,
+  ): Promise<{ member: StaffMember; session: string; device: { value: string; maxAge: number } }> {
+    const username = normalizeUsername(form.username)
+    const attempt = {
+      kind: 'staff',
+      account: username,
+      address: visitor.address,
+      device: cookies.device,
+    } as const
+    const caller = this.#guard.recognise(attempt)
+    return this.#passwords.admit(async () => {
+      await this.#guard.claim(attempt)
+      const member = await this.#db.em().findOne(StaffRow, { username })
+      const matches = await this.#passwords.verify(member?.passwordHash ?? null, form.password, caller)
+      if (!matches || !member) {
+        throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
+      }
+      // A right password without the second factor stays counted as a try.
+      await this.#factors.demand(member, form)
+      await this.#guard.succeeded(attempt)
+      const session = await this.#sessions.replace('staff', member, visitor, cookies.session)
+      if (session === null)
+        throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
+      await this.#firstPassword.signedIn(username)
+      return {
+        member: { id: member.id, username: member.username, role: member.role },
+        session,
+        device: this.#guard.deviceCookie('staff', username),
+      }
+    }, caller)
+  }
+}
