@@ -11,13 +11,13 @@ const patienceMs = 150_000
 /** A person who presses the button again until it works: nothing that fails on the way may be lost or happen twice. */
 export class Buyer {
   readonly email = `buyer-${randomUUID().slice(0, 13)}@example.com`
-  readonly #site: Site
+  readonly #site: Pick<Site, 'url'>
   #refused = ''
   #cookies = new Map<string, string>()
   /** How often something had to be tried again. */
   tries = 0
 
-  constructor(site: Site) {
+  constructor(site: Pick<Site, 'url'>) {
     this.#site = site
   }
 
