@@ -78,6 +78,32 @@ describe('passwords that everybody tries first', () => {
     'Leadership1',
     'Ab111111',
     'Ab123123',
+    // S-21: letters behind the digits, a walk twice, the name of this site, a walk with shift held down.
+    'Password1A',
+    'Password12ab',
+    'Password1!A',
+    'Welcome1X',
+    'Zaq1zaq1',
+    '1qaz1QAZ',
+    'Qwe1Qwe1',
+    'Test1Test1',
+    'Veralead1',
+    'Veralead2026',
+    'Veralead2026!',
+    '2026Veralead',
+    'V3ralead1',
+    'Vera-Lead1',
+    'VeraLead_24',
+    'VeraleadAdmin1',
+    'Adminveralead1',
+    '1qaz@WSX',
+    'Zaq1@wsx',
+    '!QAZ2wsx',
+    'Qwe123asd',
+    'Asdf1234zxcv',
+    'Abc123xyz',
+    '123qweZXC',
+    'Pass-word1',
   ])('given %s, then it is refused, and the sentence belongs to the password', (password) => {
     expect(meetsTheRule(password)).toBe(true)
     expect(checkPassword(password)).toBe(said)
@@ -99,8 +125,50 @@ describe('passwords that everybody tries first', () => {
     'Sommerregen4711Dach',
     'Пароль1Дерево',
     'Łódź1234567k',
+    'Veralead7Kiesel',
+    'OurVeraleadDesk42',
+    'TigerLion7Harbour',
+    'Password4Sheffield',
+    'Qwe7Bremen22',
   ])('given %s, then it is taken', (password) => {
     expect(checkPassword(password)).toBeNull()
+  })
+
+  test('given a brand, a walk or a word under every usual decoration, then it is refused', () => {
+    const cores = [
+      'veralead',
+      'password',
+      'qwerty',
+      'zaq1xsw2',
+      '1qaz2wsx',
+      'asdfgh',
+      'zxcvbn',
+      'welcome',
+      'abcdef',
+    ]
+    const capitals = [
+      (text: string) => text.replace(/\p{L}/u, (letter) => letter.toUpperCase()),
+      (text: string) => text.toUpperCase().replace(/\p{L}/u, (letter) => letter.toLowerCase()),
+      (text: string) => text.replace(/\p{L}(?=\P{L}*$)/u, (letter) => letter.toUpperCase()),
+    ]
+    const around = ['1', '12', '123', '1234', '01', '77', '99', '1984', '2025', '2026', '123456']
+    const signs = ['', '!', '!!', '?', '.', '#']
+    const accepted: string[] = []
+    for (const core of cores)
+      for (const capital of capitals)
+        for (const digits of around)
+          for (const sign of signs)
+            for (const text of [
+              `${core}${digits}${sign}`,
+              `${core}${sign}${digits}`,
+              `${digits}${core}${sign}`,
+              `${core}${digits}${sign}a`,
+              `${core}_${digits}${sign}`,
+            ]) {
+              const password = capital(text)
+              if (meetsTheRule(password) && !isCommonPassword(password)) accepted.push(password)
+            }
+    expect(accepted).toEqual([])
   })
 
   test('given 20,000 random passwords, then none is refused', () => {

@@ -4,6 +4,9 @@
  * letters as digits, and adds a year or a few digits. So the shapes are recognised, not a list of their spellings.
  */
 
+/** The name of this site, alone or beside another word. */
+const brand = 'veralead'
+
 const words = new Set(
   `password passwort passord passwd passcode pass pw login logon signin user username guest admin administrator root
   master manager access account secret private secure security system server default change changeme test testing tester
@@ -28,6 +31,7 @@ const words = new Set(
   olivia emily family mother mom mommy father daddy brother sister friend friends money dollar business company office
   marketing finance sales service support winner success leader leadership number number1 musician music guitar metallica
   nirvana slipknot eminem madonna blink freedom liberty peace happy smile smiley crazy sexy hottie cutie purple yellow green
+  veralead vera lead leads certification certificate
   black blue red white pink qwertz azerty qazwsx qweasd qweasdzxc asdqwe zaqwsx zxcasd asdzxc`.split(/\s+/),
 )
 
@@ -49,6 +53,7 @@ const rows = [
   'zaq12wsxcde3',
   'zaq1xsw2cde3vfr4',
   'qazwsxedcrfvtgb',
+  'zaqxswcdevfrbgt',
 ]
 
 const letterOf: Record<string, string> = {
@@ -63,14 +68,55 @@ const letterOf: Record<string, string> = {
   '!': 'i',
 }
 
+/** What the keys of the upper row write while shift is held down, on an English keyboard. */
+const shifted = '!@#$%^&*()'
+
 export function isCommonPassword(password: string): boolean {
-  const typed = password.toLowerCase().replace(/[^\p{L}\d@$]+$/u, '')
-  if (inRow(typed)) return true
+  const typed = withoutEnd(password.toLowerCase())
+  return [typed, typed.replace(/[\s._-]+/g, '')].some(isGuessed)
+}
+
+function isGuessed(typed: string): boolean {
+  if (inRow(typed) || inRow(unshifted(typed)) || isOfWalks(typed)) return true
+  const half = halfOf(typed)
+  if (half !== typed && (inRow(half) || isOneWord(half))) return true
+  const [, body] = /^(.*[^\p{L}])\p{L}{1,2}$/su.exec(typed) ?? []
+  return isOneWord(typed) || (body !== undefined && isOneWord(withoutEnd(body), 4))
+}
+
+/** One common word or row of keys, of at least `shortest` characters, with a few digits before and behind it. */
+function isOneWord(typed: string, shortest = 1): boolean {
   const [, core = '', digits = ''] = /^[^\p{L}]*(.*?)[^\p{L}\d]*(\d*)$/su.exec(typed) ?? []
-  if (!/\p{L}/u.test(core) || !fewOrRow(digits)) return false
+  if (core.length < shortest || !/\p{L}/u.test(core)) return false
+  // A row of keys may end in a digit of its own: `zaq1xsw2` and `2026`.
+  const ends = [...digits].map((_, at) => [digits.slice(0, at), digits.slice(at)] as const)
+  if (core.length >= 3 && ends.some(([own, added]) => inRow(core + own) && fewOrRow(added))) return true
+  if (!fewOrRow(digits)) return false
   return [core, lettersOf(core), lettersOf(core).replaceAll('i', 'l')].some(
-    (text) => words.has(text) || inRow(text) || words.has(halfOf(text)) || /^(.)\1*$/su.test(text),
+    (text) =>
+      words.has(text) ||
+      (text.includes(brand) && words.has(text.replace(brand, ''))) ||
+      inRow(text) ||
+      words.has(halfOf(text)) ||
+      /^(.)\1*$/su.test(text),
   )
+}
+
+/** `qwe123asd`: nothing but rows of at least three keys, with a few digits between them. */
+function isOfWalks(typed: string): boolean {
+  const letters = typed.match(/\p{L}+/gu) ?? []
+  const digits = typed.match(/\d+/g) ?? []
+  return (
+    letters.length > 0 && /^[\p{L}\d]+$/u.test(typed) && digits.every(fewOrRow) && letters.every(areWalks)
+  )
+}
+
+function areWalks(text: string): boolean {
+  // Up to which letters the text is made of walks.
+  const ends = [0]
+  for (let end = 3; end <= text.length; end += 1)
+    if (ends.some((from) => end - from >= 3 && inRow(text.slice(from, end)))) ends.push(end)
+  return ends.at(-1) === text.length
 }
 
 /** Nothing that would have to be guessed: up to four digits (a year), or as many as one likes in a row. */
@@ -88,6 +134,12 @@ function halfOf(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : text
 }
+
+/** Without the signs that somebody put behind it. */
+const withoutEnd = (text: string): string => text.replace(/[^\p{L}\d@$]+$/u, '')
+
+const unshifted = (text: string): string =>
+  text.replace(/[!@#$%^&*()]/g, (sign) => String((shifted.indexOf(sign) + 1) % 10))
 
 function lettersOf(text: string): string {
   return text.replace(/[013457@$!]/g, (sign) => letterOf[sign] ?? sign)
