@@ -16,7 +16,10 @@ export interface Config {
   stripe:
     | { kind: 'lab'; url: string | undefined; port: number | undefined }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }
-  mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string }
+  mail:
+    | { kind: 'mailbox'; from: string }
+    /** `requireTls`: a server that offers no STARTTLS gets no mail. */
+    | { kind: 'smtp'; url: string; from: string; requireTls: boolean }
   sessionSecret: string | undefined
   admin: { username: string; password: string | undefined }
   turnstile: { siteKey: string; secretKey: string; verifyUrl: string } | undefined

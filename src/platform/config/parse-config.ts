@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError, type ConfigProblem } from './config-error.ts'
 import { contradictions, refusedInDevelopment, refusedInProduction, webhookSecrets } from './config-rules.ts'
+import { isLoopback } from './loopback.ts'
 import { type VariableName, type Variables, variables } from './variables.ts'
 
 /** A variable that is set to nothing is a variable that is not set. */
@@ -59,7 +60,7 @@ function configOf(given: Variables, production: boolean): Config {
     dataDir: { path: resolve(given.DATA_DIR ?? '.data'), explicit: given.DATA_DIR !== undefined },
     database: databaseOf(given),
     stripe: stripeOf(given),
-    mail: mailOf(given, `${brandName.replace(/[<>"\r\n]/g, '')} <${supportEmail}>`),
+    mail: mailOf(given, production, `${brandName.replace(/[<>"\r\n]/g, '')} <${supportEmail}>`),
     sessionSecret: given.SESSION_SECRET,
     admin: { username: given.ADMIN_USERNAME ?? 'admin', password: given.ADMIN_PASSWORD },
     turnstile: turnstileOf(given),
@@ -108,11 +109,18 @@ function stripeOf(given: Variables): Config['stripe'] {
   }
 }
 
-function mailOf(given: Variables, defaultFrom: string): Config['mail'] {
+function mailOf(given: Variables, production: boolean, defaultFrom: string): Config['mail'] {
   const from = given.MAIL_FROM ?? defaultFrom
-  return given.SMTP_URL === undefined
-    ? { kind: 'mailbox', from }
-    : { kind: 'smtp', url: given.SMTP_URL, from }
+  const url = given.SMTP_URL
+  if (url === undefined) return { kind: 'mailbox', from }
+  return { kind: 'smtp', url, from, requireTls: production && demandsTls(url) }
+}
+
+/** Codes and reset links leave this machine encrypted, unless the address itself says otherwise. */
+function demandsTls(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl)
+  const givenUp = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true'
+  return protocol === 'smtp:' && !isLoopback(hostname) && !givenUp
 }
 
 function turnstileOf(given: Variables): Config['turnstile'] {

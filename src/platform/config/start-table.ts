@@ -74,6 +74,11 @@ function warnings(config: Config, { applicationOwns }: StartFacts): string[] {
   ) {
     told.push('Stripe runs with test keys: no money moves.')
   }
+  if (config.env === 'production' && config.mail.kind === 'smtp' && !config.mail.requireTls) {
+    const { protocol, hostname } = new URL(config.mail.url)
+    if (protocol === 'smtp:' && !isLoopback(hostname))
+      told.push('SMTP_URL allows mails to travel without TLS, codes and reset links among them.')
+  }
   if (config.env === 'development' && !isLoopback(config.host)) {
     told.push(
       `ALLOW_REMOTE_DEVELOPMENT: whoever reaches ${config.host} reads all mails, codes and reset links at /dev/mail.`,

@@ -9,34 +9,49 @@ const silenceMs = 20_000
 /** Hands mails to the SMTP server of `SMTP_URL`. Rejects when the server did not accept, so that the job is retried. */
 export class SmtpMailer extends Mailer {
   readonly #url: string
+  readonly #requireTls: boolean
   #transport: Transporter | undefined
   readonly #from: string
   readonly #host: string
   readonly #telemetry: Telemetry
 
-  constructor(smtp: { url: string; from: string }, publicUrl: string, telemetry: Telemetry) {
+  constructor(
+    smtp: { url: string; from: string; requireTls: boolean },
+    publicUrl: string,
+    telemetry: Telemetry,
+  ) {
     super()
     this.#from = smtp.from
     this.#host = new URL(publicUrl).hostname
     this.#telemetry = telemetry
     this.#url = smtp.url
+    this.#requireTls = smtp.requireTls
   }
 
   override async send(mail: Mail): Promise<void> {
     const { to, subject, messageId } = envelopeOf(mail, this.#host)
     const transport = await this.#open()
-    await this.#telemetry.time('external', 'smtp send', () =>
-      transport.sendMail({
-        from: this.#from,
-        to: { name: '', address: to },
-        subject,
-        messageId,
-        text: mail.text,
-        html: mail.html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        ...(mail.attachments === undefined ? {} : { attachments: mail.attachments }),
-      }),
-    )
+    await this.#telemetry.time('external', 'smtp send', async () => {
+      try {
+        await transport.sendMail({
+          from: this.#from,
+          to: { name: '', address: to },
+          subject,
+          messageId,
+          text: mail.text,
+          html: mail.html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(mail.attachments === undefined ? {} : { attachments: mail.attachments }),
+        })
+      } catch (cause) {
+        if (this.#requireTls && /upgrading connection with STARTTLS/.test(String(cause)))
+          throw new Error(
+            'SMTP_URL: the server offers no TLS, so nothing was sent. Use smtps://, or add ?requireTLS=false where the network in between is private',
+            { cause },
+          )
+        throw cause
+      }
+    })
   }
 
   /** The library comes with the first mail; until then the process does without it. */
@@ -49,6 +64,7 @@ export class SmtpMailer extends Mailer {
       socketTimeout: silenceMs,
       disableFileAccess: true,
       disableUrlAccess: true,
+      ...(this.#requireTls ? { requireTLS: true } : {}),
     })
     return this.#transport
   }

@@ -209,6 +209,36 @@ test('given .env.example, then it lists every variable, each explained, and none
   ).toEqual([])
 })
 
+describe('S-21: TLS to the mail server', () => {
+  test.each<[string, boolean]>([
+    ['smtp://mailer:pw@smtp.example:587', true],
+    ['smtp://10.0.0.7', true],
+    ['smtp://smtp.example:587?requireTLS=true', true],
+    ['smtp://smtp.example:587?requireTLS=no', true],
+    ['smtp://smtp.example:587?requireTLS=false', false],
+    ['smtp://smtp.example:587?ignoreTLS=true', false],
+    // TLS from the first byte; a server on this machine.
+    ['smtps://smtp.example:465', false],
+    ['smtp://127.0.0.1:25', false],
+    ['smtp://[::1]:25', false],
+    ['smtp://localhost', false],
+  ])('given %s in production, then STARTTLS is required: %s', (url, requireTls) => {
+    expect(parseConfig({ ...production, SMTP_URL: url }).mail).toMatchObject({ kind: 'smtp', requireTls })
+  })
+
+  test('given development, then a mail catcher without TLS will do', () => {
+    expect(parseConfig({ SMTP_URL: 'smtp://mail:1025' }).mail).toMatchObject({ requireTls: false })
+  })
+
+  test('given production that gives it up, then the start says so', () => {
+    const told = (SMTP_URL: string) =>
+      startTable(parseConfig({ ...production, SMTP_URL }), { port: 80, database: 'x' })
+    expect(told('smtp://smtp.example?requireTLS=false')).toMatch(/Note: SMTP_URL.*without TLS/)
+    for (const url of ['smtp://smtp.example', 'smtps://smtp.example', 'smtp://localhost'])
+      expect(told(url)).not.toContain('without TLS')
+  })
+})
+
 describe('the start-up table', () => {
   test('given stand-ins, then it says so, and where to look', () => {
     const table = startTable(parseConfig({}), {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -26,6 +28,12 @@ const server = new SMTPServer({
   },
 })
 let mailer: SmtpMailer
+const mailerOf = (url: string, requireTls: boolean) =>
+  new SmtpMailer(
+    { url, from: 'Veralead <hello@veralead.test>', requireTls },
+    'https://veralead.test',
+    new RingTelemetry(),
+  )
 
 const mail: Mail = {
   to: 'anna@example.com',
@@ -44,8 +52,7 @@ async function sent(over: Partial<Mail>): Promise<Received> {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  const smtp = { url: `smtp://127.0.0.1:${port}`, from: 'Veralead <hello@veralead.test>' }
-  mailer = new SmtpMailer(smtp, 'https://veralead.test', new RingTelemetry())
+  mailer = mailerOf(`smtp://127.0.0.1:${port}`, false)
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
@@ -101,5 +108,41 @@ describe('a mail over SMTP', () => {
     refuse = true
     await expect(mailer.send(mail)).rejects.toThrow()
     refuse = false
+  })
+})
+
+describe('S-21: where TLS is required', () => {
+  const certificates = join(import.meta.dirname, '../../support/tls')
+  const secured: string[] = []
+  const withTls = new SMTPServer({
+    disabledCommands: ['AUTH'],
+    cert: readFileSync(join(certificates, 'server.pem')),
+    key: readFileSync(join(certificates, 'server.key')),
+    onData: (stream, session, done) => {
+      text(stream).then((raw) => {
+        if (session.secure) secured.push(raw)
+        done()
+      }, done)
+    },
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => withTls.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => new Promise<void>((resolve) => withTls.close(() => resolve())))
+  const portOf = (of: SMTPServer) => (of.server.address() as AddressInfo).port
+
+  test('given a server that offers none, then nothing is sent in clear and the reason names the variable', async () => {
+    const before = received.length
+    const strict = mailerOf(`smtp://localhost:${portOf(server)}`, true)
+    await expect(strict.send(mail)).rejects.toThrow(/SMTP_URL.*no TLS.*smtps:\/\/.*requireTLS=false/)
+    expect(received).toHaveLength(before)
+  })
+
+  test('given a server that offers it, then the mail goes over TLS, and not under a certificate that nobody vouches for', async () => {
+    const address = `smtp://localhost:${portOf(withTls)}`
+    await expect(mailerOf(address, true).send(mail)).rejects.toThrow(/certificate/)
+    expect(secured).toHaveLength(0)
+    await mailerOf(`${address}?tls.rejectUnauthorized=false`, true).send(mail)
+    expect(secured).toHaveLength(1)
   })
 })

@@ -11,6 +11,8 @@ export function troubleOf(error: unknown): string {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
   if (code === 'EAUTH') return sentence(`The mail server refused our login: ${message}`)
   if (responseCode !== undefined) return sentence(`The mail server refused the mail: ${message}`)
+  if (/certificate/i.test(message ?? ''))
+    return sentence(`The certificate of the mail server does not hold: ${message}`)
   if (code !== undefined && unreachable.includes(code)) return 'The mail server does not answer.'
   if (code === 'EPROTOCOL') return 'The mail server gives answers that make no sense.'
   return sentence(`The mail could not be sent: ${message ?? String(error)}`)
