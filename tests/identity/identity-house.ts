@@ -10,6 +10,7 @@ import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
 import { type Mail, Mailer } from '#platform/mail/mailer.ts'
+import { AccountActivity } from '../../src/modules/identity/account-activity.ts'
 import { AccountData } from '../../src/modules/identity/account-data.ts'
 import { AccountMails } from '../../src/modules/identity/account-mails.ts'
 import { Accounts } from '../../src/modules/identity/accounts.ts'
@@ -28,6 +29,7 @@ import { Sessions } from '../../src/modules/identity/sessions.ts'
 import { SignInGuard } from '../../src/modules/identity/sign-in-guard.ts'
 import { SignIns } from '../../src/modules/identity/sign-ins.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
+import { StaffDesk } from '../../src/modules/identity/staff-desk.ts'
 import { StaffSignIns } from '../../src/modules/identity/staff-sign-ins.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -124,14 +126,22 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const words = new IdentityMails(brand, async () => 'help@veralead.test')
   const passwords = new Passwords({ concurrency: 2, queue: 2_000 })
   const sessions = new Sessions(db, clock, ids)
+  const activity = new AccountActivity(db, clock)
   const guard = new SignInGuard(db, clock, ids, keys, 'strict')
   const mails = new AccountMails(db, clock, keys, jobs, mailer, words, brand.publicUrl)
   const codes = new Codes(db, clock, ids, keys, jobs, mailer, words)
-  const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, mails)
-  const signIns = new SignIns(db, clock, passwords, guard, sessions, registrations)
-  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails)
+  const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, mails, activity)
+  const signIns = new SignIns(db, clock, passwords, guard, sessions, registrations, activity)
+  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity)
   const accounts = new Accounts(db, clock)
-  const privacy = new PrivacyRequests(db, clock, jobs, accounts, [new AccountData(db, sessions)])
+  const privacy = new PrivacyRequests(
+    db,
+    clock,
+    jobs,
+    accounts,
+    [new AccountData(db, sessions, activity)],
+    activity,
+  )
   const factorsUnder = (secrets: string) =>
     new SecondFactors(db, clock, new DerivedKeys(secrets), {
       brandName: brand.brandName,
@@ -140,9 +150,10 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const factors = factorsUnder(sessionSecret)
   const folder = await mkdtemp(join(tmpdir(), 'veralead-identity-'))
   const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
-  const staff = new Staff(db, clock, ids, passwords, sessions, factors, firstPassword)
-  const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword)
-  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors)
+  const staff = new Staff(db, clock, ids, passwords, sessions, factors, firstPassword, guard, activity)
+  const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword, activity)
+  const staffDesk = new StaffDesk(db, passwords, guard, sessions, factors, activity)
+  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity)
   housekeeping.registerJobs()
 
   const register = (email: string, secret = password) =>
@@ -162,13 +173,15 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     /** The second factors of a process that is started with other secrets. */
     factorsUnder,
     sweepUnder: (secrets: string) =>
-      new Housekeeping(db, clock, jobs, codes, mails, privacy, factorsUnder(secrets)).sweep(),
+      new Housekeeping(db, clock, jobs, codes, mails, privacy, factorsUnder(secrets), activity).sweep(),
     signIns,
     changes,
     accounts,
     privacy,
     staff,
     staffSignIns,
+    staffDesk,
+    activity,
     housekeeping,
     /** Registers, and answers the cookie once the code is in the mailbox. */
     register: async (email: string, secret = password) => {

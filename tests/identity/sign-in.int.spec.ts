@@ -33,6 +33,7 @@ describe('one hash on every path (A-8)', () => {
         counted.guard,
         counted.sessions,
         counted.registrations,
+        counted.activity,
       )
       await counted.customer('known@example.com')
       await counted.register('pending@example.com')

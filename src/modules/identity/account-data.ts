@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
+import type { AccountActivity } from './account-activity.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What this module itself keeps about a person. */
@@ -7,11 +8,13 @@ export class AccountData extends PersonalData {
   override readonly name = 'account'
   readonly #db: Database
   readonly #sessions: Sessions
+  readonly #activity: AccountActivity
 
-  constructor(db: Database, sessions: Sessions) {
+  constructor(db: Database, sessions: Sessions, activity: AccountActivity) {
     super()
     this.#db = db
     this.#sessions = sessions
+    this.#activity = activity
   }
 
   override async export({ userId, email }: Person): Promise<unknown> {
@@ -29,7 +32,8 @@ export class AccountData extends PersonalData {
       `select created_at as "askedAt", used_at as "usedAt" from identity_reset where customer_id = $1 order by 1`,
       [userId],
     )
-    return { profile, sessions: await this.#sessions.list(userId), codes, resets }
+    const activity = await this.#activity.ofCustomer(userId)
+    return { profile, sessions: await this.#sessions.list(userId), codes, resets, activity }
   }
 
   /** `PrivacyRequests.erase` has done it with the account; again here for what arrived between. By id only: the address may

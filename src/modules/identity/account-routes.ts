@@ -1,12 +1,12 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import * as calls from './contract-account.ts'
-import { type CustomerDesk, deviceCookie, setSession, view, visitor } from './customer-desk.ts'
+import { type CustomerDesk, deviceCookie, sessionView, setSession, view, visitor } from './customer-desk.ts'
 import { registrationCookie } from './registrations.ts'
 
 /** The calls of a signed-in customer about themselves. */
 export function mountAccountRoutes(api: ApiRouter, desk: CustomerDesk): void {
-  const { accounts, privacy, sessions, passwords } = desk
+  const { accounts, privacy, sessions, passwords, activity } = desk
 
   api.serve(calls.updateProfile, async ({ body }, { actor }) => ({
     success: true,
@@ -23,31 +23,30 @@ export function mountAccountRoutes(api: ApiRouter, desk: CustomerDesk): void {
 
   api.serve(calls.listSessions, async (_input, { actor }) => ({
     success: true,
-    sessions: (await sessions.list(actor.userId)).map((open) => ({
-      id: open.handle,
-      createdAt: open.createdAt.toISOString(),
-      lastSeenAt: open.seenAt.toISOString(),
-      current: open.handle === actor.sessionId,
-      device: open.agent,
-      address: open.address,
-    })),
+    sessions: (await sessions.list(actor.userId)).map((open) => sessionView(open, actor.sessionId)),
   }))
 
   api.serve(calls.revokeSession, async ({ params }, call) => {
     if (!(await sessions.revoke(call.actor.userId, params.id))) {
       throw new AppError('not-found', 'SESSION_NOT_FOUND', 'You have no such session.')
     }
+    await activity.record({
+      account: 'customer',
+      accountId: call.actor.userId,
+      activity: 'session-ended',
+      address: call.address,
+    })
     if (params.id === call.actor.sessionId) call.clearCookie(Authenticator.customerCookie)
     return { success: true, message: 'Signed out there' }
   })
 
-  api.serve(calls.exportMe, async (_input, { actor }) => {
-    const { exportedAt, data } = await privacy.export(actor.userId)
+  api.serve(calls.exportMe, async (_input, { actor, address }) => {
+    const { exportedAt, data } = await privacy.export(actor.userId, address)
     return { success: true, exportedAt: exportedAt.toISOString(), data }
   })
 
   api.serve(calls.eraseMe, async (_input, call) => {
-    await privacy.erase(call.actor.userId)
+    await privacy.erase(call.actor.userId, call.address)
     for (const name of [Authenticator.customerCookie, registrationCookie.name, deviceCookie])
       call.clearCookie(name)
     return { success: true, message: 'Your account has been erased.' }

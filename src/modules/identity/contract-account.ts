@@ -38,6 +38,8 @@ export const SessionView = z.object({
   address: z.string(),
 })
 
+export type SessionView = z.infer<typeof SessionView>
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/users/sessions',

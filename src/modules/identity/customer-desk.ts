@@ -1,15 +1,17 @@
 import type { Call } from '#platform/http/call.ts'
 import { Authenticator } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { AccountActivity } from './account-activity.ts'
 import type { Accounts } from './accounts.ts'
 import type { Challenges } from './challenges.ts'
+import type { SessionView } from './contract-account.ts'
 import type { UserView } from './contract-views.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import type { Customer } from './index.ts'
 import type { PasswordChanges } from './password-changes.ts'
 import type { PrivacyRequests } from './privacy-requests.ts'
 import type { Registrations } from './registrations.ts'
-import type { Sessions, Visitor } from './sessions.ts'
+import type { OpenSession, Sessions, Visitor } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import type { SignIns } from './sign-ins.ts'
 
@@ -23,14 +25,26 @@ export interface CustomerDesk {
   privacy: PrivacyRequests
   challenges: Challenges
   guard: SignInGuard
+  activity: AccountActivity
 }
 
 export const deviceCookie = 'device'
 
 /** Ends the session that a cookie of this browser carries, and the cookie. */
-export async function endSession(call: Call, sessions: Sessions, cookie: string): Promise<void> {
+export async function endSession(
+  call: Call,
+  { sessions, activity }: Pick<CustomerDesk, 'sessions' | 'activity'>,
+  cookie: string,
+): Promise<void> {
   const secret = call.cookie(cookie)
-  if (secret !== undefined) await sessions.end(secret)
+  const ended = secret === undefined ? null : await sessions.end(secret)
+  if (ended !== null)
+    await activity.record({
+      account: ended.kind,
+      accountId: ended.subject,
+      activity: 'signed-out',
+      address: call.address,
+    })
   call.clearCookie(cookie)
   // Pages of this person that the browser keeps for the way back. Storage stays: it holds the consent of this browser.
   call.res.setHeader('Clear-Site-Data', '"cache"')
@@ -52,6 +66,18 @@ export function setDevice(call: Call, device: { value: string; maxAge: number })
 /** The browser keeps the cookie as long as the session can live; the server ends it earlier when it is not used. */
 export function setSession(call: Call, value: string): void {
   call.setCookie({ name: Authenticator.customerCookie, value, maxAge: lifetimes.customerMs / 1000 })
+}
+
+/** `current` is the id of the session that asks. */
+export function sessionView(open: OpenSession, current: string): SessionView {
+  return {
+    id: open.handle,
+    createdAt: open.createdAt.toISOString(),
+    lastSeenAt: open.seenAt.toISOString(),
+    current: open.handle === current,
+    device: open.agent,
+    address: open.address,
+  }
 }
 
 export async function self({ accounts }: CustomerDesk, userId: string): Promise<UserView> {

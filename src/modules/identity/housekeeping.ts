@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import type { AccountActivity } from './account-activity.ts'
 import { AccountMails } from './account-mails.ts'
 import { Codes } from './codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
@@ -20,6 +21,7 @@ export class Housekeeping extends Lifecycle {
   readonly #mails: AccountMails
   readonly #privacy: PrivacyRequests
   readonly #factors: SecondFactors
+  readonly #activity: AccountActivity
 
   constructor(
     db: Database,
@@ -29,6 +31,7 @@ export class Housekeeping extends Lifecycle {
     mails: AccountMails,
     privacy: PrivacyRequests,
     factors: SecondFactors,
+    activity: AccountActivity,
   ) {
     super()
     this.#db = db
@@ -38,6 +41,7 @@ export class Housekeeping extends Lifecycle {
     this.#mails = mails
     this.#privacy = privacy
     this.#factors = factors
+    this.#activity = activity
   }
 
   override registerJobs(): void {
@@ -72,6 +76,7 @@ export class Housekeeping extends Lifecycle {
       ['delete from identity_challenge_pass where expires_at < $1', [now]],
     ]
     for (const [text, values] of statements) await this.#db.sql.query(text, values)
+    await this.#activity.forgetOldAddresses()
     await this.#factors.sealAnew()
   }
 }

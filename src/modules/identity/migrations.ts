@@ -123,6 +123,44 @@ export const identityMigrations: ModuleMigration[] = [
       'p_delays[least(tries + 1, array_length(p_delays, 1))] > 0 and wait > 0',
     ),
   },
+  {
+    name: '20261122-16-identity-activity',
+    // Facts are inserted and never changed; the addresses beside them are deleted after their time.
+    sql: `
+      create table identity_activity (
+        id bigint generated always as identity primary key,
+        at timestamptz not null,
+        account text not null check (account in ('customer', 'staff')),
+        account_id uuid,
+        activity text not null,
+        done_by text
+      );
+      create index identity_activity_account on identity_activity (account_id);
+      create table identity_activity_address (
+        activity_id bigint primary key,
+        at timestamptz not null,
+        address text not null
+      );
+      create index identity_activity_address_at on identity_activity_address (at);
+      create function identity_refuse_change() returns trigger language plpgsql as $refuse$
+      begin
+        raise exception 'The table only grows: % on % is refused', tg_op, tg_table_name using errcode = 'insufficient_privilege';
+      end
+      $refuse$;
+      create trigger only_grows before update or delete or truncate on identity_activity
+        for each statement execute function identity_refuse_change();
+      do $grants$
+      declare
+        v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
+      begin
+        if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
+          execute format('revoke all on identity_activity from %I', v_app);
+          execute format('grant select, insert on identity_activity to %I', v_app);
+        end if;
+      end
+      $grants$;
+    `,
+  },
 ]
 
 /** Counts a try at a password, or says for how many seconds it has to wait; `waits` is when the source's own tries hold it up. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { ContainerModule } from 'inversify'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { ConfigToken } from '#platform/config/config.ts'
@@ -13,16 +12,16 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
+import { AccountActivity } from './account-activity.ts'
 import { AccountData } from './account-data.ts'
 import { AccountMails } from './account-mails.ts'
 import { Accounts } from './accounts.ts'
 import { IdentityAuthenticator } from './authenticator.ts'
 import { Challenges } from './challenges.ts'
 import { Codes } from './codes.ts'
-import { FirstPasswordFile } from './first-password-file.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IdentityMails } from './identity-mails.ts'
-import { Customers, StaffNames } from './index.ts'
+import { Customers } from './index.ts'
 import { PasswordChanges } from './password-changes.ts'
 import { Passwords } from './passwords.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
@@ -32,7 +31,8 @@ import { SecondFactors } from './second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 import { SignIns } from './sign-ins.ts'
-import { Staff } from './staff.ts'
+import { StaffDesk } from './staff-desk.ts'
+import { bindStaff } from './staff-module.ts'
 import { StaffSignIns } from './staff-sign-ins.ts'
 
 export { generatePassword } from './generated-password.ts'
@@ -45,6 +45,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Sessions)
     .toResolvedValue((db, clock, ids) => new Sessions(db, clock, ids), [Database, Clock, Ids])
+    .inSingletonScope()
+  bind(AccountActivity)
+    .toResolvedValue((db, clock) => new AccountActivity(db, clock), [Database, Clock])
     .inSingletonScope()
   bind(Authenticator)
     .toResolvedValue((sessions): Authenticator => new IdentityAuthenticator(sessions), [Sessions])
@@ -82,27 +85,30 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(Registrations)
     .toResolvedValue(
-      (db, clock, ids, passwords, codes, sessions, mails) =>
-        new Registrations(db, clock, ids, passwords, codes, sessions, mails),
-      [Database, Clock, Ids, Passwords, Codes, Sessions, AccountMails],
+      (db, clock, ids, passwords, codes, sessions, mails, activity) =>
+        new Registrations(db, clock, ids, passwords, codes, sessions, mails, activity),
+      [Database, Clock, Ids, Passwords, Codes, Sessions, AccountMails, AccountActivity],
     )
     .inSingletonScope()
   bind(SignIns)
     .toResolvedValue(
-      (db, clock, passwords, guard, sessions, registrations) =>
-        new SignIns(db, clock, passwords, guard, sessions, registrations),
-      [Database, Clock, Passwords, SignInGuard, Sessions, Registrations],
+      (db, clock, passwords, guard, sessions, registrations, activity) =>
+        new SignIns(db, clock, passwords, guard, sessions, registrations, activity),
+      [Database, Clock, Passwords, SignInGuard, Sessions, Registrations, AccountActivity],
     )
     .inSingletonScope()
   bind(PasswordChanges)
     .toResolvedValue(
-      (db, clock, ids, passwords, guard, sessions, mails) =>
-        new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails),
-      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, AccountMails],
+      (db, clock, ids, passwords, guard, sessions, mails, activity) =>
+        new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity),
+      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, AccountMails, AccountActivity],
     )
     .inSingletonScope()
   bind(PersonalData)
-    .toResolvedValue((db, sessions): PersonalData => new AccountData(db, sessions), [Database, Sessions])
+    .toResolvedValue(
+      (db, sessions, activity): PersonalData => new AccountData(db, sessions, activity),
+      [Database, Sessions, AccountActivity],
+    )
     .inSingletonScope()
   bind(Accounts)
     .toResolvedValue((db, clock) => new Accounts(db, clock), [Database, Clock])
@@ -110,51 +116,49 @@ export const identityModule = new ContainerModule(({ bind }) => {
   bind(Customers).toService(Accounts)
   bind(PrivacyRequests)
     .toResolvedValue(
-      (db: Database, clock: Clock, jobs: Jobs, customers: Customers, kept: PersonalData[]) =>
-        new PrivacyRequests(db, clock, jobs, customers, kept),
-      [Database, Clock, Jobs, Customers, { serviceIdentifier: PersonalData, isMultiple: true }],
+      (
+        db: Database,
+        clock: Clock,
+        jobs: Jobs,
+        customers: Customers,
+        kept: PersonalData[],
+        activity: AccountActivity,
+      ) => new PrivacyRequests(db, clock, jobs, customers, kept, activity),
+      [
+        Database,
+        Clock,
+        Jobs,
+        Customers,
+        { serviceIdentifier: PersonalData, isMultiple: true },
+        AccountActivity,
+      ],
     )
     .inSingletonScope()
-  bind(SecondFactors)
-    .toResolvedValue(
-      (db, clock, keys, { config }) => new SecondFactors(db, clock, keys, config),
-      [Database, Clock, Keys, ConfigToken],
-    )
-    .inSingletonScope()
-  bind(FirstPasswordFile)
-    .toResolvedValue(
-      ({ config }) => new FirstPasswordFile(join(config.dataDir.path, 'first-staff')),
-      [ConfigToken],
-    )
-    .inSingletonScope()
-  bind(Staff)
-    .toResolvedValue(
-      (db, clock, ids, passwords, sessions, factors, firstPassword) =>
-        new Staff(db, clock, ids, passwords, sessions, factors, firstPassword),
-      [Database, Clock, Ids, Passwords, Sessions, SecondFactors, FirstPasswordFile],
-    )
-    .inSingletonScope()
-  bind(StaffSignIns)
-    .toResolvedValue(
-      (db, passwords, guard, sessions, factors, firstPassword) =>
-        new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword),
-      [Database, Passwords, SignInGuard, Sessions, SecondFactors, FirstPasswordFile],
-    )
-    .inSingletonScope()
-  bind(StaffNames).toService(Staff)
+  bindStaff(bind)
   bind(Lifecycle)
     .toResolvedValue(
-      (db, clock, jobs, codes, mails, privacy, factors): Lifecycle =>
-        new Housekeeping(db, clock, jobs, codes, mails, privacy, factors),
-      [Database, Clock, Jobs, Codes, AccountMails, PrivacyRequests, SecondFactors],
+      (db, clock, jobs, codes, mails, privacy, factors, activity): Lifecycle =>
+        new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity),
+      [Database, Clock, Jobs, Codes, AccountMails, PrivacyRequests, SecondFactors, AccountActivity],
     )
     .inSingletonScope()
   bind(Routes)
     .toResolvedValue(
-      (registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard, staff) =>
+      (
+        registrations,
+        signIns,
+        sessions,
+        passwords,
+        accounts,
+        privacy,
+        challenges,
+        guard,
+        activity,
+        ...staff
+      ) =>
         identityRoutes(
-          { registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard },
-          staff,
+          { registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard, activity },
+          ...staff,
         ),
       [
         Registrations,
@@ -165,7 +169,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
         PrivacyRequests,
         Challenges,
         SignInGuard,
+        AccountActivity,
         StaffSignIns,
+        StaffDesk,
       ],
     )
     .inSingletonScope()

@@ -3,6 +3,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
 import { lockEmail } from './codes.ts'
 import { windowWait } from './domain/codes.ts'
@@ -23,6 +24,7 @@ export class PasswordChanges {
   readonly #guard: SignInGuard
   readonly #sessions: Sessions
   readonly #mails: AccountMails
+  readonly #activity: AccountActivity
 
   constructor(
     db: Database,
@@ -32,6 +34,7 @@ export class PasswordChanges {
     guard: SignInGuard,
     sessions: Sessions,
     mails: AccountMails,
+    activity: AccountActivity,
   ) {
     this.#db = db
     this.#clock = clock
@@ -40,6 +43,7 @@ export class PasswordChanges {
     this.#guard = guard
     this.#sessions = sessions
     this.#mails = mails
+    this.#activity = activity
   }
 
   /**
@@ -66,8 +70,10 @@ export class PasswordChanges {
         address: visitor.address,
         device,
       } as const
+      const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
       await this.#guard.claim(attempt)
       if (!(await this.#passwords.verify(account?.password_hash ?? null, form.currentPassword, 'known'))) {
+        await this.#activity.record({ ...entry, activity: 'password-refused' })
         throw new AppError('invalid', 'INVALID_CURRENT_PASSWORD', 'Current password is incorrect', {
           errors: ['Current password is incorrect'],
         })
@@ -77,6 +83,7 @@ export class PasswordChanges {
       return this.#db.rawTransaction(async (sql) => {
         // Only if nobody else changed it since it was checked.
         await this.#set(sql, userId, hash, account?.password_hash ?? null)
+        await this.#activity.record({ ...entry, activity: 'password-changed' }, sql)
         return this.#sessions.open(sql, userId, visitor)
       })
     }, 'known')
@@ -114,7 +121,7 @@ export class PasswordChanges {
    * @returns the address, whose browser is now a known device
    * @throws AppError `invalid` with the sign-up rule's text, or RESET_LINK_INVALID
    */
-  async reset(token: string, password: string): Promise<{ email: string }> {
+  async reset(token: string, password: string, address?: string): Promise<{ email: string }> {
     demandStrong(password)
     const id = this.#mails.resetIdOf(token)
     if (id === null) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
@@ -129,6 +136,8 @@ export class PasswordChanges {
         )
         if (!used) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
         await this.#set(sql, used.customer_id, hash, null)
+        const entry = { account: 'customer', accountId: used.customer_id, address } as const
+        await this.#activity.record({ ...entry, activity: 'password-reset' }, sql)
         return { email: used.email }
       })
     })

@@ -3,6 +3,7 @@ import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { PersonalData } from '#platform/privacy/personal-data.ts'
+import type { AccountActivity } from './account-activity.ts'
 import { lockEmail } from './codes.ts'
 import type { Customers } from './index.ts'
 
@@ -14,32 +15,51 @@ export class PrivacyRequests {
   readonly #jobs: Jobs
   readonly #customers: Customers
   readonly #kept: readonly PersonalData[]
+  readonly #activity: AccountActivity
 
   /** `kept` is every part of the house that stores something personal. */
-  constructor(db: Database, clock: Clock, jobs: Jobs, customers: Customers, kept: readonly PersonalData[]) {
+  constructor(
+    db: Database,
+    clock: Clock,
+    jobs: Jobs,
+    customers: Customers,
+    kept: readonly PersonalData[],
+    activity: AccountActivity,
+  ) {
     this.#db = db
     this.#clock = clock
     this.#jobs = jobs
     this.#customers = customers
     this.#kept = kept
+    this.#activity = activity
   }
 
   /** Everything every part of the house keeps about the person, by the part's name. */
-  async export(userId: string): Promise<{ exportedAt: Date; data: Record<string, unknown> }> {
+  async export(
+    userId: string,
+    address?: string,
+  ): Promise<{ exportedAt: Date; data: Record<string, unknown> }> {
     const person = await this.#customers.get(userId)
     if (!person)
       throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in to access your profile')
     const parts = this.#kept.map(
       async (part) => [part.name, await part.export({ userId, email: person.email })] as const,
     )
-    return { exportedAt: this.#clock.now(), data: Object.fromEntries(await Promise.all(parts)) }
+    const exported = await Promise.all(parts)
+    await this.#activity.record({
+      account: 'customer',
+      accountId: userId,
+      activity: 'data-exported',
+      address,
+    })
+    return { exportedAt: this.#clock.now(), data: Object.fromEntries(exported) }
   }
 
   /**
    * Removes the account and everything of this module at once, and owes the erasure of what other parts keep.
    * Orders keep their events, which carry ids only.
    */
-  async erase(userId: string): Promise<void> {
+  async erase(userId: string, address?: string): Promise<void> {
     const person = await this.#customers.get(userId)
     if (!person) return
     await this.#db.rawTransaction(async (sql) => {
@@ -53,6 +73,12 @@ export class PrivacyRequests {
       await sql.query('delete from identity_registration where email = $1', [person.email])
       await sql.query('delete from identity_code where email = $1', [person.email])
       await sql.query('delete from identity_customer where id = $1', [userId])
+      await this.#activity.forgetAddressesOf(userId, sql)
+      // With its address: who erased the account is what is asked when it was not its owner.
+      await this.#activity.record(
+        { account: 'customer', accountId: userId, activity: 'account-erased', address },
+        sql,
+      )
       await this.#jobs.owe(sql, [{ queue: PrivacyRequests.queue, data: { userId }, key: userId }])
     })
   }

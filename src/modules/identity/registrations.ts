@@ -3,6 +3,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
 import { type Codes, lockEmail, type PendingRegistration, tooManyCodes } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
@@ -27,6 +28,7 @@ export class Registrations {
   readonly #codes: Codes
   readonly #sessions: Sessions
   readonly #mails: AccountMails
+  readonly #activity: AccountActivity
 
   constructor(
     db: Database,
@@ -36,6 +38,7 @@ export class Registrations {
     codes: Codes,
     sessions: Sessions,
     mails: AccountMails,
+    activity: AccountActivity,
   ) {
     this.#db = db
     this.#clock = clock
@@ -44,6 +47,7 @@ export class Registrations {
     this.#codes = codes
     this.#sessions = sessions
     this.#mails = mails
+    this.#activity = activity
   }
 
   /** True for verified accounts only. */
@@ -115,6 +119,8 @@ export class Registrations {
       await sql.query('delete from identity_registration where email = $1', [email])
       const session = await this.#sessions.open(sql, userId, visitor)
       await this.#mails.oweWelcome(sql, userId)
+      const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
+      await this.#activity.record({ ...entry, activity: 'account-created' }, sql)
       return { userId, email, session }
     })
   }

@@ -13,6 +13,8 @@ export interface Visitor {
   agent: string
 }
 
+export type SessionKind = 'customer' | 'staff'
+
 export interface OpenSession {
   handle: string
   createdAt: Date
@@ -61,7 +63,7 @@ export class Sessions {
    * change meanwhile has ended every session, and this one would outlive it. Null then.
    */
   async replace(
-    kind: 'customer' | 'staff',
+    kind: SessionKind,
     account: { id: string; passwordHash: string },
     visitor: Visitor,
     previous: string | undefined,
@@ -127,9 +129,10 @@ export class Sessions {
     }
   }
 
-  /** Those of a customer that are alive, the most recently used first. */
-  async list(userId: string): Promise<OpenSession[]> {
+  /** Those of an account that are alive, the most recently used first. */
+  async list(subject: string, kind: SessionKind = 'customer'): Promise<OpenSession[]> {
     const now = this.#clock.now()
+    const idleMs = kind === 'customer' ? lifetimes.customerIdleMs : lifetimes.staffIdleMs
     const rows = await this.#db.sql.query<{
       handle: string
       created_at: Date
@@ -138,8 +141,8 @@ export class Sessions {
       agent: string
     }>(
       `select handle, created_at, seen_at, address, agent from identity_session
-       where subject = $1 and kind = 'customer' and expires_at > $2 and seen_at > $3 order by seen_at desc`,
-      [userId, now, new Date(now.getTime() - lifetimes.customerIdleMs)],
+       where subject = $1 and kind = $4 and expires_at > $2 and seen_at > $3 order by seen_at desc`,
+      [subject, now, new Date(now.getTime() - idleMs), kind],
     )
     return rows.map(({ created_at, seen_at, ...rest }) => ({
       ...rest,
@@ -148,18 +151,31 @@ export class Sessions {
     }))
   }
 
-  /** Ends the session that a cookie carries, of whatever kind; nothing happens for an unknown one. */
-  async end(secret: string, sql: Sql = this.#db.sql): Promise<void> {
-    await sql.query('delete from identity_session where id_hash = $1', [fingerprint(secret)])
+  /** Ends the session that a cookie carries, of whatever kind, and answers whose it was; null for an unknown one. */
+  async end(secret: string): Promise<{ kind: SessionKind; subject: string } | null> {
+    const [ended] = await this.#db.sql.query<{ kind: SessionKind; subject: string }>(
+      'delete from identity_session where id_hash = $1 returning kind, subject',
+      [fingerprint(secret)],
+    )
+    return ended ?? null
   }
 
-  /** False when the customer has no such session. */
-  async revoke(userId: string, handle: string): Promise<boolean> {
+  /** False when the account has no such session. */
+  async revoke(subject: string, handle: string, kind: SessionKind = 'customer'): Promise<boolean> {
     const gone = await this.#db.sql.query(
-      `delete from identity_session where subject = $1 and kind = 'customer' and handle::text = $2 returning 1 as gone`,
-      [userId, handle],
+      'delete from identity_session where subject = $1 and kind = $3 and handle::text = $2 returning 1 as gone',
+      [subject, handle, kind],
     )
     return gone.length > 0
+  }
+
+  /** The member of staff whose session this is. */
+  async staffOf(handle: string): Promise<string | null> {
+    const [row] = await this.#db.sql.query<{ subject: string }>(
+      `select subject from identity_session where kind = 'staff' and handle::text = $1`,
+      [handle],
+    )
+    return row?.subject ?? null
   }
 
   async endAll(sql: Sql, subject: string): Promise<void> {

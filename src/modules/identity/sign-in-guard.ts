@@ -77,6 +77,22 @@ export class SignInGuard {
     ])
   }
 
+  /** Forgets every try at the account, so that nobody has to wait. */
+  async lift(kind: Attempt['kind'], account: string, sql: Sql = this.#db.sql): Promise<void> {
+    await sql.query('delete from identity_login_try where account = $1', [
+      this.#digests.of('account', kind, account),
+    ])
+  }
+
+  /** Whether browsers that have not signed in to the account before are kept out now. */
+  async keepsStrangersOut(kind: Attempt['kind'], account: string): Promise<boolean> {
+    const [row] = await this.#db.sql.query<{ tries: number }>(
+      'select count(*)::int as tries from identity_login_try where account = $1 and not known and at > $2',
+      [this.#digests.of('account', kind, account), new Date(this.#clock.now().getTime() - 3_600_000)],
+    )
+    return (row?.tries ?? 0) >= signInRules.perAccount
+  }
+
   /** The value that makes a browser a known device of the account, and for how many seconds. */
   deviceCookie(kind: Attempt['kind'], account: string): { value: string; maxAge: number } {
     const maxAge = lifetimes.deviceMs / 1000

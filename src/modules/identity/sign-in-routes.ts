@@ -74,7 +74,7 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
   })
 
   api.serve(calls.logout, async (_input, call) => {
-    await endSession(call, sessions, Authenticator.customerCookie)
+    await endSession(call, desk, Authenticator.customerCookie)
     return { success: true, message: 'Logged out' }
   })
 
@@ -100,7 +100,7 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
   })
 
   api.serve(calls.resetPassword, async ({ body }, call) => {
-    const { email } = await passwords.reset(body.token, body.password)
+    const { email } = await passwords.reset(body.token, body.password, call.address)
     call.clearCookie(Authenticator.customerCookie)
     // Whoever reads the owner's mail is the owner: strangers' tries do not keep this browser out.
     setDevice(call, guard.deviceCookie('customer', email))

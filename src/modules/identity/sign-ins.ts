@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { AccountActivity } from './account-activity.ts'
 import type { PendingRegistration } from './codes.ts'
 import type { Customer } from './index.ts'
 import type { Passwords } from './passwords.ts'
@@ -42,6 +43,7 @@ export class SignIns {
   readonly #guard: SignInGuard
   readonly #sessions: Sessions
   readonly #registrations: Registrations
+  readonly #activity: AccountActivity
 
   constructor(
     db: Database,
@@ -50,6 +52,7 @@ export class SignIns {
     guard: SignInGuard,
     sessions: Sessions,
     registrations: Registrations,
+    activity: AccountActivity,
   ) {
     this.#db = db
     this.#clock = clock
@@ -57,6 +60,7 @@ export class SignIns {
     this.#guard = guard
     this.#sessions = sessions
     this.#registrations = registrations
+    this.#activity = activity
   }
 
   /** @throws AppError `unauthenticated` INVALID_CREDENTIALS, `too-many` TOO_MANY_ATTEMPTS or BUSY */
@@ -74,7 +78,17 @@ export class SignIns {
         Promise.all([this.#guard.claim(attempt, sql), this.#find(email, sql)]),
       )
       const matches = await this.#passwords.verify(found?.password_hash ?? null, form.password, caller)
-      if (!matches || !found) throw invalidCredentials()
+      const record = (activity: 'signed-in' | 'sign-in-failed') =>
+        this.#activity.record({
+          account: 'customer',
+          accountId: found?.verified ? found.id : null,
+          activity,
+          address: visitor.address,
+        })
+      if (!matches || !found) {
+        await record('sign-in-failed')
+        throw invalidCredentials()
+      }
       if (!found.verified) {
         await this.#guard.succeeded(attempt)
         return { kind: 'pending', email, registrationCookie: await this.#registrations.resume(found) }
@@ -87,6 +101,8 @@ export class SignIns {
         ]),
       )
       if (session === null) throw invalidCredentials()
+      // The answer with the cookie leaves after this: no session is used that is not recorded.
+      await record('signed-in')
       const device = this.#guard.deviceCookie('customer', email)
       return { kind: 'customer', customer: customerOf(found), session, device }
     }, caller)

@@ -1,14 +1,17 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
 import { staffLogin, staffLogout, staffVerify } from './contract-staff.ts'
-import { endSession, visitor } from './customer-desk.ts'
+import { type CustomerDesk, endSession, visitor } from './customer-desk.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import type { Sessions } from './sessions.ts'
 import type { StaffSignIns } from './staff-sign-ins.ts'
 
 const deviceCookie = 'staff-device'
 
 /** The calls of members of staff. Their cookie is another than the customers'. */
-export function mountStaffRoutes(api: ApiRouter, signIns: StaffSignIns, sessions: Sessions): void {
+export function mountStaffRoutes(
+  api: ApiRouter,
+  signIns: StaffSignIns,
+  desk: Pick<CustomerDesk, 'sessions' | 'activity'>,
+): void {
   api.serve(staffLogin, async ({ body }, call) => {
     const { member, session, device } = await signIns.signIn(body, visitor(call), {
       session: call.cookie(Authenticator.staffCookie),
@@ -30,8 +33,8 @@ export function mountStaffRoutes(api: ApiRouter, signIns: StaffSignIns, sessions
   }))
 
   api.serve(staffLogout, async (_input, call) => {
-    await endSession(call, sessions, Authenticator.staffCookie)
-    await endSession(call, sessions, Authenticator.customerCookie)
+    await endSession(call, desk, Authenticator.staffCookie)
+    await endSession(call, desk, Authenticator.customerCookie)
     return { success: true, message: 'Logged out' }
   })
 }

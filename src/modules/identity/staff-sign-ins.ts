@@ -1,5 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { AccountActivity } from './account-activity.ts'
+import type { ActivityKind } from './domain/activity.ts'
 import type { FirstPasswordFile } from './first-password-file.ts'
 import type { Passwords } from './passwords.ts'
 import { StaffRow } from './rows.ts'
@@ -26,6 +28,7 @@ export class StaffSignIns {
   readonly #sessions: Sessions
   readonly #factors: SecondFactors
   readonly #firstPassword: FirstPasswordFile
+  readonly #activity: AccountActivity
 
   constructor(
     db: Database,
@@ -34,6 +37,7 @@ export class StaffSignIns {
     sessions: Sessions,
     factors: SecondFactors,
     firstPassword: FirstPasswordFile,
+    activity: AccountActivity,
   ) {
     this.#db = db
     this.#passwords = passwords
@@ -41,6 +45,7 @@ export class StaffSignIns {
     this.#sessions = sessions
     this.#factors = factors
     this.#firstPassword = firstPassword
+    this.#activity = activity
   }
 
   /**
@@ -64,15 +69,29 @@ export class StaffSignIns {
       await this.#guard.claim(attempt)
       const member = await this.#db.em().findOne(StaffRow, { username })
       const matches = await this.#passwords.verify(member?.passwordHash ?? null, form.password, caller)
+      const record = (activity: ActivityKind) =>
+        this.#activity.record({
+          account: 'staff',
+          accountId: member?.id ?? null,
+          activity,
+          address: visitor.address,
+        })
       if (!matches || !member) {
+        await record('sign-in-failed')
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
       }
       // A right password without the second factor stays counted as a try.
-      await this.#factors.demand(member, form)
+      const { enrolled } = await this.#factors.demand(member, form).catch(async (error: unknown) => {
+        if (error instanceof AppError)
+          await record(error.code === 'TOTP_INVALID' ? 'second-factor-failed' : 'second-factor-asked')
+        throw error
+      })
       await this.#guard.succeeded(attempt)
       const session = await this.#sessions.replace('staff', member, visitor, cookies.session)
       if (session === null)
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
+      if (enrolled) await record('second-factor-set-up')
+      await record('signed-in')
       await this.#firstPassword.signedIn(username)
       return {
         member: { id: member.id, username: member.username, role: member.role },

@@ -5,6 +5,8 @@ import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import type { AccountActivity } from './account-activity.ts'
+import type { ActivityKind } from './domain/activity.ts'
 import type { FirstPasswordFile } from './first-password-file.ts'
 import { generatePassword } from './generated-password.ts'
 import { StaffNames } from './index.ts'
@@ -13,6 +15,7 @@ import { StaffRow } from './rows.ts'
 import { checkPassword } from './rules.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { Sessions } from './sessions.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 
 export interface StaffMember {
   id: string
@@ -46,6 +49,8 @@ export class Staff extends StaffNames {
   readonly #sessions: Sessions
   readonly #factors: SecondFactors
   readonly #firstPassword: FirstPasswordFile
+  readonly #guard: SignInGuard
+  readonly #activity: AccountActivity
 
   constructor(
     db: Database,
@@ -55,6 +60,8 @@ export class Staff extends StaffNames {
     sessions: Sessions,
     factors: SecondFactors,
     firstPassword: FirstPasswordFile,
+    guard: SignInGuard,
+    activity: AccountActivity,
   ) {
     super()
     this.#db = db
@@ -64,17 +71,20 @@ export class Staff extends StaffNames {
     this.#sessions = sessions
     this.#factors = factors
     this.#firstPassword = firstPassword
+    this.#guard = guard
+    this.#activity = activity
   }
 
   /**
-   * Adds a member, or with `replace` gives an existing one this role and password and ends its sessions. `totp` true
-   * makes a new second factor, false takes it away, absent leaves it as it is.
+   * Adds a member, or with `replace` gives an existing one this role and password, ends its sessions and the wait that
+   * wrong tries have put on the account. `totp` true makes a new second factor, false takes it away, absent leaves it as
+   * it is. `by` is recorded as who did it.
    * @throws AppError `invalid` for an unusable name or a password that the sign-up form would refuse, `conflict`
    *   STAFF_EXISTS
    */
   async create(
     member: { username: string; password: string; role: StaffRole },
-    options: { replace?: boolean; totp?: boolean } = {},
+    options: { replace?: boolean; totp?: boolean; by?: 'command-line' | 'configuration' } = {},
   ): Promise<CreatedStaff> {
     const username = normalizeUsername(member.username)
     if (!usernameShape.test(username)) {
@@ -88,17 +98,26 @@ export class Staff extends StaffNames {
     if (problem !== null) throw new AppError('invalid', 'STAFF_PASSWORD_WEAK', `password: ${problem}`)
     const passwordHash = await this.#passwords.hash(member.password)
     return this.#db.rawTransaction(async (sql) => {
+      const newId = this.#ids.uuid()
       const [row] = await sql.query<{ id: string }>(
         `insert into identity_staff (id, username, role, password_hash, created_at) values ($1, $2, $3, $4, $5)
          on conflict (username) do ${options.replace ? 'update set role = excluded.role, password_hash = excluded.password_hash' : 'nothing'}
          returning id`,
-        [this.#ids.uuid(), username, member.role, passwordHash, this.#clock.now()],
+        [newId, username, member.role, passwordHash, this.#clock.now()],
       )
       if (!row) throw new AppError('conflict', 'STAFF_EXISTS', `username: "${username}" exists already`)
       await this.#sessions.endAll(sql, row.id)
+      await this.#guard.lift('staff', username, sql)
+      const record = (activity: ActivityKind) =>
+        this.#activity.record(
+          { account: 'staff', accountId: row.id, activity, by: options.by ?? 'command-line' },
+          sql,
+        )
+      await record(row.id === newId ? 'account-created' : 'account-replaced')
       const created = { id: row.id, username, role: member.role }
       if (options.totp === undefined) return created
       const totp = await this.#factors.set(sql, created, options.totp)
+      await record(options.totp ? 'second-factor-set-up' : 'second-factor-removed')
       return totp ? { ...created, totp } : created
     })
   }
@@ -119,7 +138,7 @@ export class Staff extends StaffNames {
         const problem = checkPassword(password)
         if (problem !== null)
           throw new ConfigError([{ variable: 'ADMIN_PASSWORD', reason: `is refused: ${problem}` }])
-        await this.create({ username, password, role: 'owner' }, { replace: true })
+        await this.create({ username, password, role: 'owner' }, { replace: true, by: 'configuration' })
       }
       if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
       return { username, exists: true }
@@ -135,7 +154,7 @@ export class Staff extends StaffNames {
     const generated = generatePassword()
     const { password: kept } = await this.#firstPassword.keep({ username, password: generated })
     try {
-      await this.create({ username, password: kept, role: 'owner' })
+      await this.create({ username, password: kept, role: 'owner' }, { by: 'configuration' })
     } catch (error) {
       // Another process of the same installation started at the same moment and was first: it prints its password.
       if (error instanceof AppError && error.code === 'STAFF_EXISTS')

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { type StaffRole, staffRoles } from '../kernel/actor.ts'
 import { AppError } from '../kernel/error.ts'
+import { currentWork } from '../telemetry/current-work.ts'
 import { plainAddress } from './address-limits.ts'
 import type { Call, CustomerActor, StaffActor } from './call.ts'
 import type { CookieJar } from './cookies.ts'
@@ -43,7 +44,10 @@ export class Doorkeepers {
   #callOf(req: Request, res: Response): Call {
     const cookies = this.#cookies
     const cookie = (name: string) => cookies.read(req.headers.cookie, name)
-    const lookUp = <A>(name: string, find: (session: string) => Promise<A | null>) => {
+    const lookUp = <A extends CustomerActor | StaffActor>(
+      name: string,
+      find: (session: string) => Promise<A | null>,
+    ) => {
       let found: Promise<A | null> | undefined
       return () => {
         found ??= (async () => {
@@ -51,7 +55,12 @@ export class Doorkeepers {
           if (session === undefined || session === '' || session.length > longestSession) return null
           const actor = await find(session)
           // What a signed-in person is told must not be kept by any cache on the way.
-          if (actor) res.locals.signedIn = true
+          if (actor) {
+            res.locals.signedIn = true
+            const work = currentWork()
+            if (work)
+              work.actor = actor.kind === 'staff' ? `staff:${actor.staffId}` : `customer:${actor.userId}`
+          }
           return actor
         })()
         return found

@@ -30,6 +30,7 @@ export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
         // A route's pattern holds no values; an address that no route knows is cut short.
         path: work.route ? work.route.slice(work.route.indexOf(' ') + 1) : pathOf(req),
         status: res.statusCode,
+        ...(work.actor === undefined ? {} : { actor: work.actor }),
         ms: Math.round(ms * 10) / 10,
         ...(res.writableFinished ? {} : { aborted: true }),
       }

@@ -12,6 +12,8 @@ export interface Work {
   requestId: string
   /** `POST /api/leads`, the path with its placeholders; `job lead-mail`. Undefined until it is known. */
   route: string | undefined
+  /** Whose session it carries: `customer:` or `staff:` and the id. */
+  actor: string | undefined
   /** Milliseconds of `performance.now()`. */
   started: number
   statements: RunStatement[]
@@ -31,6 +33,7 @@ export function newWork(requestId: string, route?: string): Work {
   return {
     requestId,
     route,
+    actor: undefined,
     started: performance.now(),
     statements: [],
     statementCount: 0,

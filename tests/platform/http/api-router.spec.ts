@@ -422,6 +422,18 @@ describe('limits per address', () => {
   })
 })
 
+test('given callers with a session, then the line of the request names them by id, and others by nothing', async () => {
+  const lines = async (headers: Record<string, string>, path: string) => {
+    const before = house.logged.length
+    await house.ask('GET', path, headers)
+    await expect.poll(() => house.logged.length).toBeGreaterThan(before)
+    return JSON.parse(house.logged[before] ?? '').actor
+  }
+  expect(await lines({ cookie: 'session=ann' }, '/api/mine')).toBe('customer:u-ann')
+  expect(await lines({ cookie: 'staff=finance' }, '/api/books')).toBe('staff:st-finance')
+  expect(await lines({ cookie: 'session=stranger' }, '/api/mine')).toBeUndefined()
+})
+
 describe('signed bytes', () => {
   test('given a raw endpoint, then the handler gets exactly the bytes that were sent', async () => {
     const bytes = Buffer.from('{"a": 1,\n "a":2}')

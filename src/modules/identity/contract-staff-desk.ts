@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+import { SessionView } from './contract-account.ts'
+import { Done } from './contract-views.ts'
+import { activities } from './domain/activity.ts'
+
+const ownerOnly = { staff: ['owner'] } as const
+const member = z.object({ id: z.uuid() })
+
+export const listOwnStaffSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/sessions',
+  summary: 'Where I, a member of staff, am signed in',
+  access: { staff: staffRoles },
+  response: z.object({ success: z.boolean(), sessions: z.array(SessionView) }),
+})
+
+export const endStaffSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sessions/:id',
+  summary: 'End one of my sessions; an owner ends anybody’s',
+  access: { staff: staffRoles },
+  params: z.object({ id: z.string().max(100) }),
+  response: Done,
+})
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/staff',
+  summary: 'The members of staff, whether they can sign in, and their sessions',
+  access: ownerOnly,
+  response: z.object({
+    success: z.boolean(),
+    members: z.array(
+      z.object({
+        id: z.string(),
+        username: z.string(),
+        role: z.enum(staffRoles),
+        self: z.boolean(),
+        secondFactor: z.boolean(),
+        /** Browsers that have not signed in to the account before have to wait, for up to an hour. */
+        lockedOut: z.boolean(),
+        sessions: z.array(SessionView),
+      }),
+    ),
+  }),
+})
+
+export const liftStaffWait = endpoint({
+  method: 'POST',
+  path: '/api/admin/staff/:id/lift-wait',
+  summary: 'Let a member sign in again who has to wait after too many tries',
+  access: ownerOnly,
+  params: member,
+  response: Done,
+})
+
+export const newStaffPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/staff/:id/password',
+  summary: 'Give another member a new password, shown once; sessions and wait end',
+  access: ownerOnly,
+  limit: { points: 10, seconds: 60 },
+  params: member,
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    username: z.string(),
+    password: z.string(),
+  }),
+})
+
+export const removeStaffSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/staff/:id/second-factor',
+  summary: 'Take another member’s second factor away; sessions end, the next sign-in sets up a new one',
+  access: ownerOnly,
+  params: member,
+  response: Done,
+})
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/activity',
+  summary:
+    'Sign-ins, failed tries, sign-outs and changes of accounts, newest first; viewers see no addresses',
+  access: { staff: ['editor', 'viewer'] },
+  query: z.object({ before: z.coerce.number().int().min(1).max(9_000_000_000_000_000).optional() }),
+  response: z.object({
+    success: z.boolean(),
+    entries: z.array(
+      z.object({
+        id: z.number(),
+        at: z.iso.datetime(),
+        account: z.enum(['customer', 'staff']),
+        /** Null when no account has the name that was typed. */
+        accountId: z.string().nullable(),
+        /** Of a member of staff. */
+        username: z.string().nullable(),
+        activity: z.enum(activities),
+        /** Who did it to somebody else's account: a username, `command-line` or `configuration`. */
+        by: z.string().nullable(),
+        /** Kept for 90 days. */
+        address: z.string().nullable(),
+      }),
+    ),
+  }),
+})

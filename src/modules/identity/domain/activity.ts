@@ -1,0 +1,23 @@
+/** What happens to accounts and is kept: facts of the past, with ids and without names. */
+export const activities = [
+  'account-created',
+  'account-replaced',
+  'account-erased',
+  'data-exported',
+  'signed-in',
+  'sign-in-failed',
+  'second-factor-asked',
+  'second-factor-failed',
+  'second-factor-set-up',
+  'second-factor-removed',
+  'signed-out',
+  'session-ended',
+  'password-changed',
+  'password-reset',
+  'password-refused',
+  'wait-lifted',
+] as const
+export type ActivityKind = (typeof activities)[number]
+
+/** How long it is kept from which address something was done: long enough to follow up an attack that is found late. */
+export const addressDays = 90

@@ -1,0 +1,159 @@
+import type { Database } from '#platform/database/database.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { AccountActivity } from './account-activity.ts'
+import type { ActivityKind } from './domain/activity.ts'
+import { generatePassword } from './generated-password.ts'
+import type { Passwords } from './passwords.ts'
+import { StaffRow } from './rows.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { OpenSession, Sessions } from './sessions.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+import type { StaffMember } from './staff.ts'
+
+export interface StaffOverview extends StaffMember {
+  secondFactor: boolean
+  /** After too many tries, browsers that have not signed in to the account before are refused for up to an hour. */
+  lockedOut: boolean
+  sessions: OpenSession[]
+}
+
+/** What an owner sees of the members of staff and does for one who cannot sign in, and the sessions of each of them. */
+export class StaffDesk {
+  readonly #db: Database
+  readonly #passwords: Passwords
+  readonly #guard: SignInGuard
+  readonly #sessions: Sessions
+  readonly #factors: SecondFactors
+  readonly #activity: AccountActivity
+
+  constructor(
+    db: Database,
+    passwords: Passwords,
+    guard: SignInGuard,
+    sessions: Sessions,
+    factors: SecondFactors,
+    activity: AccountActivity,
+  ) {
+    this.#db = db
+    this.#passwords = passwords
+    this.#guard = guard
+    this.#sessions = sessions
+    this.#factors = factors
+    this.#activity = activity
+  }
+
+  ownSessions(actor: StaffActor): Promise<OpenSession[]> {
+    return this.#sessions.list(actor.staffId, 'staff')
+  }
+
+  /** By username. */
+  async members(): Promise<StaffOverview[]> {
+    const rows = await this.#db.em().find(StaffRow, {}, { orderBy: { username: 'asc' } })
+    return Promise.all(
+      rows.map(async ({ id, username, role, totpBox }) => ({
+        id,
+        username,
+        role,
+        secondFactor: totpBox !== null && totpBox !== undefined,
+        lockedOut: await this.#guard.keepsStrangersOut('staff', username),
+        sessions: await this.#sessions.list(id, 'staff'),
+      })),
+    )
+  }
+
+  /**
+   * Ends one of the caller's sessions, or for an owner anybody's.
+   * @throws AppError `not-found` SESSION_NOT_FOUND
+   */
+  async endSession(handle: string, actor: StaffActor, address: string): Promise<void> {
+    const subject = await this.#sessions.staffOf(handle)
+    const allowed = subject !== null && (subject === actor.staffId || actor.role === 'owner')
+    if (!allowed || !(await this.#sessions.revoke(subject, handle, 'staff')))
+      throw new AppError('not-found', 'SESSION_NOT_FOUND', 'There is no such session.')
+    const by = subject === actor.staffId ? undefined : actor.staffId
+    await this.#activity.record({
+      account: 'staff',
+      accountId: subject,
+      activity: 'session-ended',
+      address,
+      by,
+    })
+  }
+
+  /** @throws AppError `not-found` STAFF_NOT_FOUND */
+  async liftWait(id: string, actor: StaffActor, address: string): Promise<void> {
+    const member = await this.#member(id)
+    await this.#guard.lift('staff', member.username)
+    await this.#record(member, 'wait-lifted', actor, address)
+  }
+
+  /**
+   * Gives another member a new password; the member's sessions and the wait of the account end.
+   * @returns the password, which is kept nowhere else
+   * @throws AppError `not-found` STAFF_NOT_FOUND, `forbidden` OWN_ACCOUNT
+   */
+  async newPassword(
+    id: string,
+    actor: StaffActor,
+    address: string,
+  ): Promise<{ username: string; password: string }> {
+    const member = await this.#other(id, actor)
+    const password = generatePassword()
+    const hash = await this.#passwords.admit(() => this.#passwords.hash(password))
+    await this.#db.rawTransaction(async (sql) => {
+      await sql.query('update identity_staff set password_hash = $2 where id = $1', [id, hash])
+      await this.#sessions.endAll(sql, id)
+      await this.#guard.lift('staff', member.username, sql)
+      await this.#activity.record(
+        { account: 'staff', accountId: id, activity: 'password-reset', address, by: actor.staffId },
+        sql,
+      )
+    })
+    return { username: member.username, password }
+  }
+
+  /**
+   * Takes another member's second factor away and ends the member's sessions. Where one is required, the next sign-in
+   * sets up a new one.
+   * @throws AppError `not-found` STAFF_NOT_FOUND, `forbidden` OWN_ACCOUNT
+   */
+  async removeSecondFactor(id: string, actor: StaffActor, address: string): Promise<void> {
+    const member = await this.#other(id, actor)
+    await this.#db.rawTransaction(async (sql) => {
+      await this.#factors.set(sql, member, false)
+      await this.#sessions.endAll(sql, id)
+      await this.#activity.record(
+        { account: 'staff', accountId: id, activity: 'second-factor-removed', address, by: actor.staffId },
+        sql,
+      )
+    })
+  }
+
+  async #record(member: StaffRow, activity: ActivityKind, actor: StaffActor, address: string): Promise<void> {
+    await this.#activity.record({
+      account: 'staff',
+      accountId: member.id,
+      activity,
+      address,
+      by: actor.staffId,
+    })
+  }
+
+  async #member(id: string): Promise<StaffRow> {
+    const member = await this.#db.em().findOne(StaffRow, { id })
+    if (!member) throw new AppError('not-found', 'STAFF_NOT_FOUND', 'There is no such member of staff.')
+    return member
+  }
+
+  /** A borrowed session of an owner must not be enough to take the account over for good. */
+  async #other(id: string, actor: StaffActor): Promise<StaffRow> {
+    if (id === actor.staffId)
+      throw new AppError(
+        'forbidden',
+        'OWN_ACCOUNT',
+        'Your own account is changed by another owner, or with npm run staff:create -- --replace.',
+      )
+    return this.#member(id)
+  }
+}
