@@ -63,13 +63,14 @@ const entities = [
  */
 export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
   const { config, logger, clock, database: addresses, sessionSecret } = parts
-  const { url } = addresses
+  const { url, listenUrl } = addresses
   const warn = (message: string, err?: unknown): void => logger.warn({ err }, message)
   const telemetry = new RingTelemetry()
   telemetry.recording = config.performanceStats !== 'off'
   const inFlight = parts.inFlight ?? (() => 0)
   const database = await PostgresDatabase.open({
     url,
+    ...(listenUrl === undefined ? {} : { listenUrl }),
     entities,
     onStatement: (name, seconds, text) => telemetry.statement(name, seconds, text),
     log: warn,

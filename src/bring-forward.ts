@@ -9,6 +9,8 @@ export interface DatabaseAddresses {
   url: string
   /** As the owner's role: the same where there is only one, left out where it is not known. */
   adminUrl?: string
+  /** Leads to the server itself, where `url` leads to PgBouncer. */
+  listenUrl?: string
   /** The name of the application's role, where that is not the owner. */
   appRole?: string
 }

@@ -10,6 +10,8 @@ export interface ConfiguredDatabase {
   described: string
   /** Whether the site connects as the owner of the tables, and so is held to less than it could be. */
   applicationOwns: boolean
+  /** Whether the server ends statements of the site that take too long. */
+  limited: boolean
   /** Leaves an embedded server; nothing to do for any other. */
   stop(): Promise<void>
 }
@@ -22,17 +24,20 @@ export async function openConfiguredDatabase(
 ): Promise<ConfiguredDatabase> {
   if (database.kind === 'url') {
     const { host, pathname } = new URL(database.url)
-    const { url } = database
-    const { app, owner } = await checkedRoles(url, database.adminUrl)
-    const adminUrl = database.adminUrl ?? (app.owns ? url : undefined)
+    const { url, listenUrl } = database
+    const { app, owner } = await checkedRoles(database)
+    // Migrations hold locks of a session, which PgBouncer does not know.
+    const adminUrl = database.adminUrl ?? (app.owns ? (listenUrl ?? url) : undefined)
     return {
       addresses: {
         url,
         ...(adminUrl === undefined ? {} : { adminUrl }),
+        ...(listenUrl === undefined ? {} : { listenUrl }),
         ...(owner === undefined || app.role === owner.role ? {} : { appRole: app.role }),
       },
       described: `${host}${pathname}`,
       applicationOwns: app.owns,
+      limited: app.limited,
       stop: async () => undefined,
     }
   }
@@ -49,15 +54,20 @@ export async function openConfiguredDatabase(
     addresses: { url: server.url, adminUrl: server.adminUrl, appRole },
     described: `embedded PostgreSQL, ${server.location}`,
     applicationOwns: false,
+    limited: true,
     stop: () => server.stop(),
   }
 }
 
 /** The roles of the addresses, each tried once. Throws CannotStart that names the variable. */
-async function checkedRoles(
-  url: string,
-  adminUrl: string | undefined,
-): Promise<{ app: CheckedRole; owner: CheckedRole | undefined }> {
+async function checkedRoles({
+  url,
+  adminUrl,
+  listenUrl,
+}: Extract<Config['database'], { kind: 'url' }>): Promise<{
+  app: CheckedRole
+  owner: CheckedRole | undefined
+}> {
   const check = (variable: string, address: string) =>
     checkConnection(address).catch((cause: Error) => {
       throw new CannotStart(`${variable}: ${cause.message}`, { cause })
@@ -65,6 +75,7 @@ async function checkedRoles(
   const [app, owner] = await Promise.all([
     check('DATABASE_URL', url),
     adminUrl === undefined ? undefined : check('DATABASE_ADMIN_URL', adminUrl),
+    listenUrl === undefined ? undefined : check('DATABASE_LISTEN_URL', listenUrl),
   ])
   if (!app.mayUse) {
     throw new CannotStart(

@@ -14,7 +14,7 @@ import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { HouseParts } from './app.ts'
 import { clientSource } from './client-source.ts'
-import { openConfiguredDatabase } from './configured-database.ts'
+import { type ConfiguredDatabase, openConfiguredDatabase } from './configured-database.ts'
 import { openHouse, siteServer } from './house.ts'
 import type { ClientSource } from './site/pages.ts'
 import { metricsOfAllWorkers } from './worker-metrics.ts'
@@ -33,10 +33,7 @@ type Stop = () => Promise<void>
 interface Running {
   port: number
   firstStaff: Opened['firstStaff']
-  /** Where the database is, without credentials. */
-  database: string
-  /** Whether the application's role owns the tables. */
-  applicationOwns: boolean
+  database: ConfiguredDatabase
   drain(): void
 }
 
@@ -76,8 +73,9 @@ export async function start(options: StartOptions): Promise<void> {
     console.log(
       startTable(config, {
         port: running.port,
-        database: running.database,
-        applicationOwns: running.applicationOwns,
+        database: running.database.described,
+        applicationOwns: running.database.applicationOwns,
+        limited: running.database.limited,
         lab: config.stripe.kind === 'lab' ? config.stripe.url : undefined,
         firstStaff: running.firstStaff,
       }),
@@ -109,25 +107,25 @@ async function open(
   stops.push(async () => void (await client.catch(() => undefined)))
   client.catch(() => undefined) // told below, where it is waited for
   signal.throwIfAborted()
-  const { addresses, described, applicationOwns, stop } = await openConfiguredDatabase(config, say, signal)
-  stops.push(stop)
+  const database = await openConfiguredDatabase(config, say, signal)
+  stops.push(database.stop)
   signal.throwIfAborted()
   await openLab(config, clock, logger, stops)
   const sessionSecret = await sessionSecretOf(config)
   signal.throwIfAborted()
   if (manyProcesses(config, live)) {
-    const env = await shared(config, addresses, sessionSecret, client)
+    const env = await shared(config, database.addresses, sessionSecret, client)
     // The workers listen from here on.
     await server.stop()
     const workers = await openWorkers(config.webConcurrency, env, logger, signal)
     stops.push(workers.stop)
-    return { ...workers, database: described, applicationOwns }
+    return { ...workers, database }
   }
   const house = await openHouse({
     config,
     logger,
     clock,
-    database: addresses,
+    database: database.addresses,
     sessionSecret,
     client: await client,
     server,
@@ -136,7 +134,7 @@ async function open(
   })
   stops.push(() => house.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
   const { port, firstStaff, drain } = house
-  return { port, firstStaff, drain, database: described, applicationOwns }
+  return { port, firstStaff, drain, database }
 }
 
 async function listenEarly(server: HttpServer, config: Config, stops: Stop[]): Promise<void> {

@@ -1,5 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contactSettings } from '#platform/settings/contact-settings.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { ServedContent } from '../../src/rooms.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -15,9 +17,8 @@ afterAll(async () => {
   await app?.stop()
 })
 
-it('given content saved while the notification connection was away, when it is back, then the content is served', async () => {
-  const content = app.house.container.get(ServedContent)
-  // As if the notification had been sent while nobody listened.
+/** Saves content as if its notification had been sent while nobody listened. @returns its version */
+async function saveUnheard(content: ServedContent): Promise<number> {
   const { rows } = await superuser.query<{ version: number }>(
     `with saved as (
        insert into content_version (channel, kind, tree, saved_by, saved_at)
@@ -26,9 +27,29 @@ it('given content saved while the notification connection was away, when it is b
     [content.saved.version, content.channel],
   )
   expect(content.saved.version).toBeLessThan(rows[0]!.version)
+  return rows[0]!.version
+}
+
+it('given content saved while the notification connection was away, when it is back, then the content is served', async () => {
+  const content = app.house.container.get(ServedContent)
+  const version = await saveUnheard(content)
   await superuser.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'veralead-listen' and datname = current_database()`,
   )
-  await expect.poll(() => content.saved.version, { timeout: 10_000 }).toBe(rows[0]!.version)
+  await expect.poll(() => content.saved.version, { timeout: 10_000 }).toBe(version)
+})
+
+it('given notifications that never come, then content and settings are the new ones within half a minute', async () => {
+  const content = app.house.container.get(ServedContent)
+  const settings = app.house.container.get(Settings)
+  const phone = async (): Promise<string> => (await settings.read(contactSettings)).supportPhone
+  expect(await phone()).not.toBe('+1 555 010 0177')
+  await superuser.query(
+    `insert into platform_settings (key, value, updated_by) values ($1, '{"supportPhone": "+1 555 010 0177"}', 'x')`,
+    [contactSettings.key],
+  )
+  const version = await saveUnheard(content)
+  await expect.poll(() => content.saved.version, { timeout: 35_000, interval: 500 }).toBe(version)
+  await expect.poll(phone, { timeout: 35_000, interval: 500 }).toBe('+1 555 010 0177')
 })

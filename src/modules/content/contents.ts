@@ -63,6 +63,12 @@ export class Contents {
   }
 
   /** The current version of a channel. */
+  /** The version that `current` answers. */
+  async versionOf(channel: Channel): Promise<number> {
+    const { version } = await this.#database.em().findOneOrFail(ContentChannel, { channel })
+    return version
+  }
+
   async current(channel: Channel): Promise<Saved> {
     const em = this.#database.em()
     const head = await em.findOneOrFail(ContentChannel, { channel })

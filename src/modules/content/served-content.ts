@@ -36,11 +36,13 @@ export class ServedContent extends Lifecycle {
 
   override async start(): Promise<void> {
     await this.#contents.seed()
-    this.#stopListening = await this.#database.listen(contentChanged, (channel) => {
-      // A failed reload keeps the last good tree; the next notification or save tries again. An empty payload comes after
-      // a lost connection: a save may have been missed.
+    const heard = (channel: string): void => {
+      // A failed reload keeps the last good tree; the next notification or save tries again. An empty payload says that a
+      // save may have been missed.
       if (channel === '' || channel === this.#channel) this.refresh().catch(() => undefined)
-    })
+    }
+    const version = (): Promise<number> => this.#contents.versionOf(this.#channel)
+    this.#stopListening = await this.#database.listen(contentChanged, heard, version)
     await this.refresh()
   }
 

@@ -1,3 +1,4 @@
+import { isPooled } from '../database/connect-to.ts'
 import { sessionSecrets, shortestSecret } from '../kernel/derived-keys.ts'
 import type { ConfigProblem } from './config-error.ts'
 import { isLoopback } from './loopback.ts'
@@ -19,8 +20,14 @@ export function contradictions(given: Variables): ConfigProblem[] {
   together('LEAD_HOOK_URL', 'LEAD_HOOK_SECRET')
   if (given.PUBLISH_TARGET_URL && !given.PUBLISH_SECRET)
     refuse('PUBLISH_SECRET', 'is missing: a publish is signed with it')
-  if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL)
-    refuse('DATABASE_URL', 'is missing: DATABASE_ADMIN_URL is set')
+  for (const name of ['DATABASE_ADMIN_URL', 'DATABASE_LISTEN_URL'] as const) {
+    const address = given[name]
+    if (address === undefined) continue
+    if (!given.DATABASE_URL) refuse('DATABASE_URL', `is missing: ${name} is set`)
+    if (isPooled(address)) refuse(name, 'must lead to the server itself, not to PgBouncer')
+  }
+  if (given.DATABASE_URL && isPooled(given.DATABASE_URL) && !given.DATABASE_LISTEN_URL)
+    refuse('DATABASE_LISTEN_URL', 'is missing: notifications do not come through PgBouncer')
   if (given.ENABLE_LINKEDIN_INSIGHTS && !given.LINKEDIN_PARTNER_ID) {
     refuse('LINKEDIN_PARTNER_ID', 'is missing: ENABLE_LINKEDIN_INSIGHTS is true')
   }
@@ -71,7 +78,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
     if (given[variable] === undefined) refuse(variable, `is missing: ${why}`)
   }
   demand('DATABASE_URL', 'the embedded database is for development only')
-  for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATABASE_LISTEN_URL'] as const) {
     const address = given[name]
     if (address !== undefined && !isEncryptedOrNear(address)) {
       refuse(

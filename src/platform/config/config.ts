@@ -11,8 +11,13 @@ export interface Config {
   /** Without a trailing slash. Every link in a mail starts with it. */
   publicUrl: string
   dataDir: { path: string; explicit: boolean }
-  /** `adminUrl` is the owner's; without it the application's role may be the owner itself. */
-  database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string | undefined }
+  /**
+   * `adminUrl` is the owner's; without it the application's role may be the owner itself. `listenUrl` leads to the server
+   * itself where `url` leads to PgBouncer.
+   */
+  database:
+    | { kind: 'embedded' }
+    | { kind: 'url'; url: string; adminUrl: string | undefined; listenUrl: string | undefined }
   stripe:
     | { kind: 'lab'; url: string | undefined; port: number | undefined }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }

@@ -93,7 +93,7 @@ function configOf(given: Variables, production: boolean): Config {
 function databaseOf(given: Variables): Config['database'] {
   const url = given.DATABASE_URL
   if (url === undefined) return { kind: 'embedded' }
-  return { kind: 'url', url, adminUrl: given.DATABASE_ADMIN_URL }
+  return { kind: 'url', url, adminUrl: given.DATABASE_ADMIN_URL, listenUrl: given.DATABASE_LISTEN_URL }
 }
 
 function stripeOf(given: Variables): Config['stripe'] {

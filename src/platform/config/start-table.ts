@@ -9,6 +9,8 @@ export interface StartFacts {
   database: string
   /** Whether the site connects as the owner of the tables. */
   applicationOwns?: boolean
+  /** Whether the server ends statements of the site that take too long; true unless told. */
+  limited?: boolean
   /** The address of the payment lab when there is one. */
   lab?: string | undefined
   /** The first member of staff: the password when it was generated just now, the file while it was not used. */
@@ -62,11 +64,15 @@ export function readyLine(port: number): string {
   return `Ready on http://localhost:${port}`
 }
 
-function warnings(config: Config, { applicationOwns }: StartFacts): string[] {
+function warnings(config: Config, { applicationOwns, limited = true }: StartFacts): string[] {
   const told: string[] = []
   if (applicationOwns) {
     told.push('DATABASE_URL is also the owner role; set DATABASE_ADMIN_URL to hold the application to less.')
   }
+  if (!limited)
+    told.push(
+      'DATABASE_URL leads to PgBouncer, and its role has no statement_timeout: see PgBouncer in docs/operations.md.',
+    )
   if (
     config.env === 'production' &&
     config.stripe.kind === 'stripe' &&

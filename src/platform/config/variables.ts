@@ -63,6 +63,7 @@ export const variables = z.object({
   PUBLIC_URL: webUrl(),
   DATABASE_URL: postgresUrl(),
   DATABASE_ADMIN_URL: postgresUrl(),
+  DATABASE_LISTEN_URL: postgresUrl(),
   DATA_DIR: text(),
   STRIPE_SECRET_KEY: stripeKey('sk|rk'),
   STRIPE_PUBLISHABLE_KEY: stripeKey('pk'),

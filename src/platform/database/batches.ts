@@ -47,12 +47,18 @@ interface Statement {
 const lastWords = /^(57P0|25P03|08)/
 
 const preparedOn = new WeakMap<pg.ClientBase, Map<string, Prepared>>()
+const unnamedOn = new WeakSet<pg.ClientBase>()
 const mostPrepared = 400
 let lastName = 0
 
+/** From now on texts are not prepared on this connection: the next transaction may run on another one of the server. */
+export function prepareNothingOn(client: pg.ClientBase): void {
+  unnamedOn.add(client)
+}
+
 /**
  * Statements that travel together: sent in one write, run in order, answered in one read. The first error
- * stops the rest, as inside any transaction. Texts are prepared once per connection. `pg` itself waits for
+ * stops the rest, as inside any transaction. Texts are prepared once per connection (see `prepareNothingOn`). `pg` itself waits for
  * each answer, or with its pipeline option sends a synchronisation after each; hundreds of row writes per
  * transaction then cost more in messages than in work.
  */
@@ -60,6 +66,7 @@ export class Batches implements Sql, pg.Submittable {
   /** `pg` puts the end of its own timeout here. */
   callback: (() => void) | undefined
   #known = new Map<string, Prepared>()
+  #mostPrepared = mostPrepared
   #fresh: string[] = []
   #statements: Statement[] = []
   #current = 0
@@ -96,6 +103,7 @@ export class Batches implements Sql, pg.Submittable {
     const known = preparedOn.get(client) ?? this.#known
     preparedOn.set(client, known)
     this.#known = known
+    this.#mostPrepared = unnamedOn.has(client) ? 0 : mostPrepared
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
       client.query(this)
@@ -119,7 +127,7 @@ export class Batches implements Sql, pg.Submittable {
   #prepare(wire: Wire, text: string): Prepared {
     const known = this.#known.get(text)
     if (known) return known
-    const prepared: Prepared = { name: this.#known.size < mostPrepared ? `batch_${++lastName}` : '' }
+    const prepared: Prepared = { name: this.#known.size < this.#mostPrepared ? `batch_${++lastName}` : '' }
     wire.parse({ name: prepared.name, text })
     if (prepared.name !== '') {
       this.#known.set(text, prepared)

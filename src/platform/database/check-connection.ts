@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { connectTo } from './connect-to.ts'
+import { connectTo, isPooled } from './connect-to.ts'
 
 /** What the server says about the role of an address. */
 export interface CheckedRole {
@@ -8,6 +8,8 @@ export interface CheckedRole {
   owns: boolean
   /** Whether it may use the tables that are there; true on an empty database. */
   mayUse: boolean
+  /** Whether the server ends a statement that takes too long: as each connection asks, or behind PgBouncer as the role is set. */
+  limited: boolean
 }
 
 /** The database does not let an address in. The message is one line without a password; the variable is the caller's to name. */
@@ -16,9 +18,11 @@ export class ConnectionRefused extends Error {
 }
 
 const timeoutMs = 10_000
+/** Asked for as statement_timeout, and a value that nobody sets: a pooler that drops the setting gives itself away. */
+const askedMs = 10_001
 
 // Catalogs can be read without a right on the schema, which functions like to_regclass demand.
-const rights = `select current_user as role,
+const rights = `select current_user as role, current_setting('statement_timeout') as timeout,
   coalesce(
     (select pg_has_role(relowner, 'usage') from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname = 'es' and relname = 'events'),
@@ -37,15 +41,17 @@ export async function checkConnection(url: string): Promise<CheckedRole> {
   let client: Client | undefined
   try {
     client = new Client({
-      ...connectTo(url),
+      ...connectTo(url, { statement_timeout: askedMs }),
       application_name: 'veralead-check',
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     })
     client.on('error', () => undefined) // a broken connection fails the next statement, which is awaited
     await client.connect()
-    const { rows } = await client.query<CheckedRole>(rights)
-    return rows[0]!
+    const { rows } = await client.query<Omit<CheckedRole, 'limited'> & { timeout: string }>(rights)
+    const { timeout, ...found } = rows[0]!
+    if (!isPooled(url) && timeout !== `${askedMs}ms`) throw new Error('the statement_timeout was dropped')
+    return { ...found, limited: timeout !== '0' }
   } catch (error) {
     throw new ConnectionRefused(reasonOf(error, client), { cause: error })
   } finally {
@@ -59,6 +65,7 @@ function reasonOf(error: unknown, client: Client | undefined): string {
   if (client === undefined) return path ? `the file ${path} cannot be read (${code})` : oneLine(message)
   const { user = '', database = '' } = client
   const place = `${client.host}:${client.port}`
+  if (/startup parameter|statement_timeout/.test(message)) return pooler(place)
   switch (code) {
     case '28P01':
       return `password refused for ${user} at ${place}`
@@ -79,6 +86,9 @@ function reasonOf(error: unknown, client: Client | undefined): string {
       return `${user} cannot connect to ${place}: ${plain(message)}${isCertificate(code) ? ` (${code}; see sslrootcert in docs/operations.md)` : ''}`
   }
 }
+
+const pooler = (place: string): string =>
+  `PgBouncer, or another pooler, answers at ${place}: add pgbouncer=true to the address where it is DATABASE_URL, and name the server itself in the others (PgBouncer in docs/operations.md)`
 
 function plain(message: string): string {
   if (/timeout/i.test(message)) return `no answer within ${timeoutMs / 1_000} s`

@@ -11,13 +11,20 @@ export interface SessionSettings {
 }
 
 /**
+ * Whether the address says that it leads to PgBouncer (`pgbouncer=true`), which hands each transaction to any connection of
+ * its own: settings, prepared statements, LISTEN and locks of a session do not hold there.
+ */
+export const isPooled = (url: string): boolean => new URL(url).searchParams.get('pgbouncer') === 'true'
+
+/**
  * The part of `pg`'s options that says where and how to connect. Everything in the address holds, for every connection:
- * sslmode, sslrootcert, sslcert, application_name and the rest.
+ * sslmode, sslrootcert, sslcert, application_name and the rest. PgBouncer refuses settings of a session: they are left out.
  */
 export function connectTo(
   url: string,
   settings: SessionSettings = {},
 ): { connectionString: string } & SessionSettings {
+  if (isPooled(url)) return { connectionString: url }
   const address = new URL(url)
   const asked = address.searchParams.get('options')
   if (settings.options === undefined || !asked) return { connectionString: url, ...settings }

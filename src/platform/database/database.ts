@@ -31,8 +31,15 @@ export abstract class Database {
    * Calls `heard` for every NOTIFY on `channel`, on all replicas; returns the way to stop. Reconnects by itself.
    * What was sent while the connection was away is lost, so after a reconnection `heard('')` means: forget what
    * you cached.
+   *
+   * @param stateOf answers something that changes with what the channel tells of, in one cheap statement. It is asked
+   *   every 30 seconds, whatever happens to notifications; another answer than the last one is heard as `heard('')`.
    */
-  abstract listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  abstract listen(
+    channel: string,
+    heard: (payload: string) => void,
+    stateOf?: () => Promise<unknown>,
+  ): Promise<() => Promise<void>>
   abstract notify(channel: string, payload: string, on?: Sql): Promise<void>
   abstract close(): Promise<void>
 }

@@ -7,6 +7,7 @@ type Heard = (payload: string) => void
 const firstRetryMs = 100
 const lastRetryMs = 5_000
 const pingEveryMs = 15_000
+const lookEveryMs = 30_000
 
 /**
  * One connection that listens for NOTIFY on any number of channels and comes back by itself. What was sent
@@ -20,6 +21,7 @@ export class Notifications {
   #client: Client | undefined
   #connecting: Promise<void> | undefined
   #ping: NodeJS.Timeout | undefined
+  readonly #looks = new Set<NodeJS.Timeout>()
   #closed = false
 
   constructor(url: string, log: (message: string) => void) {
@@ -27,10 +29,18 @@ export class Notifications {
     this.#log = log
   }
 
-  /** Resolves once the server has accepted the LISTEN. Rejects when the very first connection fails. */
-  async listen(channel: string, heard: Heard): Promise<() => Promise<void>> {
+  /**
+   * Resolves once the server has accepted the LISTEN. Rejects when the very first connection fails.
+   * @param stateOf asked every 30 seconds: another answer than the last is heard as the empty payload
+   */
+  async listen(
+    channel: string,
+    heard: Heard,
+    stateOf?: () => Promise<unknown>,
+  ): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(heard))
+    let look: NodeJS.Timeout | undefined
     try {
       if (this.#client === undefined) {
         this.#connecting ??= this.#connect()
@@ -38,11 +48,13 @@ export class Notifications {
       }
       // A connection that was made a moment ago may not have known this channel yet; LISTEN twice is harmless.
       await this.#client?.query(`listen ${quoted(channel)}`)
+      if (stateOf !== undefined) look = await this.#lookEvery(stateOf, () => heard(''))
     } catch (error) {
       listeners.delete(heard)
       throw error
     }
     return async () => {
+      clearInterval(look)
       listeners.delete(heard)
       if (listeners.size > 0 || !this.#listeners.delete(channel)) return
       await this.#client?.query(`unlisten ${quoted(channel)}`).catch(() => undefined)
@@ -52,10 +64,26 @@ export class Notifications {
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#ping)
+    for (const look of this.#looks) clearInterval(look)
     await this.#connecting?.catch(() => undefined)
     const client = this.#client
     this.#client = undefined
     await client?.end().catch(() => undefined)
+  }
+
+  /** A notification may be lost without anybody noticing: in a pooler, or while the server itself changes over. */
+  async #lookEvery(stateOf: () => Promise<unknown>, changed: () => void): Promise<NodeJS.Timeout> {
+    let last = JSON.stringify(await stateOf())
+    const look = async (): Promise<void> => {
+      const state = JSON.stringify(await stateOf())
+      if (state === last || this.#closed) return
+      last = state
+      changed()
+    }
+    // A look that fails is made up for by the next one.
+    const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
+    this.#looks.add(timer.unref())
+    return timer
   }
 
   async #connect(): Promise<void> {

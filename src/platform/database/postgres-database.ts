@@ -1,7 +1,8 @@
 import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
 import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
-import { connectTo } from './connect-to.ts'
+import { prepareNothingOn } from './batches.ts'
+import { connectTo, isPooled } from './connect-to.ts'
 import { Database, type Tx } from './database.ts'
 import { Notifications } from './notifications.ts'
 import { inOneMessage } from './one-message.ts'
@@ -11,6 +12,8 @@ import { type OnStatement, watchPool } from './watched-pool.ts'
 export interface PostgresOptions {
   /** The application role's address. */
   url: string
+  /** The address to listen for notifications on, when `url` leads to PgBouncer. */
+  listenUrl?: string
   entities?: readonly EntitySchema[]
   /** Connections at most; one more listens. 10 unless told. */
   poolSize?: number
@@ -66,11 +69,14 @@ export class PostgresDatabase extends Database {
       },
       driverOptions: {
         ...connectionOptions(options),
-        onPoolCreated: (pool: Pool) => watchPool(pool, options.onStatement),
+        onPoolCreated: (pool: Pool) => {
+          if (isPooled(options.url)) pool.on('connect', prepareNothingOn)
+          watchPool(pool, options.onStatement)
+        },
       },
     })
     letAppErrorsThrough(orm)
-    return new PostgresDatabase(orm, new Notifications(options.url, log), options)
+    return new PostgresDatabase(orm, new Notifications(options.listenUrl ?? options.url, log), options)
   }
 
   /** The connections of the pool: those in use, those at hand, how many there may be, and who waits for one. */
@@ -100,8 +106,12 @@ export class PostgresDatabase extends Database {
     return this.#withClient((client) => inOneMessage(client, add, this.#onStatement), 'rollback')
   }
 
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.#notifications.listen(channel, heard)
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    stateOf?: () => Promise<unknown>,
+  ): Promise<() => Promise<void>> {
+    return this.#notifications.listen(channel, heard, stateOf)
   }
 
   async notify(channel: string, payload: string, on: Sql = this.sql): Promise<void> {

@@ -13,23 +13,28 @@ export interface Snapshot extends Sql {
 
 const rowsAtOnce = 2_000
 
+/**
+ * No limits of time, whatever the role or the pooler sets. A cursor is read to its end: plans that are quick to begin and
+ * slow to finish are of no use.
+ */
+const begin = `begin isolation level repeatable read read only;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local timezone = 'UTC'; set local cursor_tuple_fraction = 1; set local jit = off`
+
 /** Runs `work` in a snapshot on a connection of its own, which has no limits of time: for checks and exports. */
 export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
     application_name: 'veralead-snapshot',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A cursor is read to its end: plans that are quick to begin and slow to finish are of no use.
-    ...connectTo(url, {
-      options: '-c timezone=UTC -c cursor_tuple_fraction=1 -c jit=off -c statement_timeout=0',
-    }),
+    ...connectTo(url),
   })
   client.on('error', () => undefined) // a lost connection fails the statement, which is awaited
   await client.connect().catch((error: unknown) => {
     throw error instanceof DatabaseError ? error : new ConnectionLost(error)
   })
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await client.query(begin)
     const result = await work(snapshotOn(client))
     await client.query('commit')
     return result

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { Batches, type RowReader } from '../database/batches.ts'
-import { connectTo } from '../database/connect-to.ts'
+import { Batches, prepareNothingOn, type RowReader } from '../database/batches.ts'
+import { connectTo, isPooled } from '../database/connect-to.ts'
 import { inSnapshot, type Snapshot } from '../database/snapshot.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -176,14 +176,17 @@ function pool(url: string, max: number, log: (message: string) => void): pg.Pool
       lock_timeout: 2_000,
       statement_timeout: 5_000,
       idle_in_transaction_session_timeout: 10_000,
-      // Statements over arrays would be planned anew for every call; plans made for small tables must stay right.
+      // Prepared statements over arrays would be planned anew for every call; plans made for small tables must stay right.
       options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC',
     }),
   })
   const tell = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
   connections.on('error', tell)
   // A connection in use tells of its end itself; unheard, that would end the process.
-  connections.on('connect', (client) => client.on('error', tell))
+  connections.on('connect', (client) => {
+    client.on('error', tell)
+    if (isPooled(url)) prepareNothingOn(client)
+  })
   return connections
 }
 

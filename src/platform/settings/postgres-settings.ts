@@ -92,12 +92,14 @@ export class PostgresSettings extends Settings {
   }
 
   async #listen(): Promise<void> {
-    this.#listening ??= this.#db.listen(channel, (key) => {
-      // An empty payload comes after a lost connection: anything may have changed meanwhile.
+    const heard = (key: string): void => {
+      // An empty payload says that anything may have changed.
       if (key === '') this.#kept.clear()
       else this.#kept.delete(key)
-      for (const heard of this.#heard) heard(key)
-    })
+      for (const each of this.#heard) each(key)
+    }
+    const state = () => this.#db.sql.query('select key, updated_at from platform_settings order by key')
+    this.#listening ??= this.#db.listen(channel, heard, state)
     try {
       await this.#listening
     } catch (error) {

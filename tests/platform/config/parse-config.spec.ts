@@ -116,6 +116,10 @@ describe('the environment', () => {
     [{ LEAD_HOOK_URL: 'https://hook.example' }, ['LEAD_HOOK_SECRET']],
     [{ PUBLISH_TARGET_URL: 'https://other.example' }, ['PUBLISH_SECRET']],
     [{ DATABASE_ADMIN_URL: production.DATABASE_URL }, ['DATABASE_URL']],
+    [{ DATABASE_LISTEN_URL: production.DATABASE_URL }, ['DATABASE_URL']],
+    [{ DATABASE_URL: pooled }, ['DATABASE_LISTEN_URL']],
+    [{ DATABASE_URL: pooled, DATABASE_LISTEN_URL: pooled }, ['DATABASE_LISTEN_URL']],
+    [{ DATABASE_URL: production.DATABASE_URL, DATABASE_ADMIN_URL: pooled }, ['DATABASE_ADMIN_URL']],
     [{ ENABLE_LINKEDIN_INSIGHTS: 'true' }, ['LINKEDIN_PARTNER_ID']],
     [{ ...stripe(), STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }, ['STRIPE_PUBLISHABLE_KEY']],
     [{ ...stripe(), STRIPE_WEBHOOK_SECRET: 'whsec_right123,wrong' }, ['STRIPE_WEBHOOK_SECRET']],
@@ -168,8 +172,8 @@ describe('production', () => {
     'postgres://app:p@db.example/veralead?sslmode=',
     'postgres://app:p@localhost/veralead?host=db.example',
     'postgres://app:p@10.0.0.7/veralead',
-  ])('given %s, then a connection without TLS is refused for both roles, with what to write', (address) => {
-    for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL']) {
+  ])('given %s, then a connection without TLS is refused everywhere, with what to write', (address) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATABASE_LISTEN_URL']) {
       expect(refused({ ...production, [name]: address })).toEqual([name])
       expect(() => parseConfig({ ...production, [name]: address })).toThrow(
         /sslmode=verify-full.*sslmode=disable/,
@@ -268,6 +272,8 @@ describe('the start-up table', () => {
     expect(table).toContain('DATABASE_ADMIN_URL')
     expect(table).toContain('test keys')
     expect(startTable(config, { port: 80, database: 'x' })).not.toContain('DATABASE_ADMIN_URL')
+    expect(startTable(config, { port: 80, database: 'x' })).not.toContain('PgBouncer')
+    expect(startTable(config, { port: 80, database: 'x', limited: false })).toContain('PgBouncer')
   })
 })
 
@@ -293,6 +299,8 @@ describe('the session secret of development', () => {
     expect(await sessionSecretOf(config)).toBe(production.SESSION_SECRET)
   })
 })
+
+const pooled = 'postgres://app:p@pgbouncer:6432/veralead?pgbouncer=true'
 
 function stripe() {
   return {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkConnection } from '#platform/database/check-connection.ts'
+import { inSnapshot } from '#platform/database/snapshot.ts'
 import { freePort } from '../../support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -33,15 +34,40 @@ describe('trying the address of a database', () => {
     )
 
   it('given both roles, then each is known, and only the owner owns', async () => {
-    expect(await checkConnection(test.url)).toEqual({ role: 'veralead_app', owns: false, mayUse: true })
-    expect(await checkConnection(test.adminUrl)).toEqual({ role: 'veralead_owner', owns: true, mayUse: true })
+    expect(await checkConnection(test.url)).toEqual({
+      role: 'veralead_app',
+      owns: false,
+      mayUse: true,
+      limited: true,
+    })
+    expect(await checkConnection(test.adminUrl)).toEqual({
+      role: 'veralead_owner',
+      owns: true,
+      mayUse: true,
+      limited: true,
+    })
   })
 
   it('given an empty database, then who may make tables will own them', async () => {
     const empty = await createTestDatabase({ empty: true })
-    expect(await checkConnection(empty.url)).toMatchObject({ owns: false, mayUse: true })
-    expect(await checkConnection(empty.adminUrl)).toMatchObject({ owns: true, mayUse: true })
+    expect(await checkConnection(empty.url)).toMatchObject({ owns: false, mayUse: true, limited: true })
+    expect(await checkConnection(empty.adminUrl)).toMatchObject({ owns: true, mayUse: true, limited: true })
     await empty.drop()
+  })
+
+  it('given an address of PgBouncer, then it says whether the role has a limit of time', async () => {
+    const address = `${test.url}?pgbouncer=true`
+    expect(await checkConnection(address)).toMatchObject({ limited: false })
+    const superuser = new Client({ connectionString: test.superUrl })
+    await superuser.connect()
+    await superuser.query(`alter role veralead_app in database ${test.name} set statement_timeout = '50ms'`)
+    await superuser.end()
+    expect(await checkConnection(address)).toMatchObject({ limited: true })
+    expect(await checkConnection(test.url)).toMatchObject({ limited: true })
+    // Checks and exports lift it for their own transaction.
+    expect(await inSnapshot(address, ({ query }) => query('select 1 as one from pg_sleep(0.2)'))).toEqual([
+      { one: 1 },
+    ])
   })
 
   it('given a role without rights on the log, then it says so', async () => {

@@ -29,3 +29,8 @@ test('given parameters in the address, then each of them holds, and options are 
     options: '-c search_path=public -c timezone=UTC',
   })
 })
+
+test('given an address that leads to PgBouncer, then no setting of a session is asked for', () => {
+  const { statement_timeout, options } = parameters('postgres://app:p@db:6432/veralead?pgbouncer=true')
+  expect([statement_timeout, options]).toEqual([false, undefined])
+})
