@@ -12,6 +12,7 @@ import { NumberMarks } from '../../src/modules/commerce/documents/number-marks.t
 import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { MailMarks } from '../../src/modules/commerce/mails/mail-marks.ts'
 import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
+import { Enrolments } from '../../src/modules/identity/enrolments.ts'
 import { Digests } from '../../src/modules/identity/secrets.ts'
 
 const old = 'the old secret which has enough characters'
@@ -110,6 +111,14 @@ const uses: Record<string, Use> = {
     async write(keys) {
       const signature = new LogKey(keys.derive(logKeyPurpose)).sign('a head')
       return async (later) => new LogKey(later.derive(logKeyPurpose)).holds('a head', signature)
+    },
+  },
+  'a key of an authenticator app that was shown': {
+    purposes: ['identity.totp-enrolment'],
+    async write(keys) {
+      const token = new Enrolments(new OffsetClock(), keys).tokenOf(Buffer.from('key'), 'anna')
+      return async (later) =>
+        new Enrolments(new OffsetClock(), later).secretOf(token, 'anna')?.toString() === 'key'
     },
   },
   'a code, a reset link, a known device': {

@@ -27,8 +27,9 @@ export class Enrolments {
   /** The key of a token that was made for this account; null for any other text and after ten minutes. */
   secretOf(token: string | undefined, memberId: string): Buffer | null {
     if (token === undefined) return null
-    const opened = unseal(this.#keys[0], Buffer.from(token, 'base64url'))
-    if (opened === null) return null
+    const box = Buffer.from(token, 'base64url')
+    const opened = this.#keys.map((key) => unseal(key, box)).find((content) => content !== null)
+    if (opened === undefined) return null
     const content = JSON.parse(opened.toString()) as { memberId: string; until: number; secret: string }
     if (content.memberId !== memberId || content.until < this.#clock.now().getTime()) return null
     return Buffer.from(content.secret, 'hex')
