@@ -132,7 +132,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const codes = new Codes(db, clock, ids, keys, jobs, mailer, words)
   const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, mails, activity)
   const signIns = new SignIns(db, clock, passwords, guard, sessions, registrations, activity)
-  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity)
+  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity, jobs)
   const accounts = new Accounts(db, clock)
   const privacy = new PrivacyRequests(
     db,
@@ -153,7 +153,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const staff = new Staff(db, clock, ids, passwords, sessions, factors, firstPassword, guard, activity)
   const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword, activity)
   const staffDesk = new StaffDesk(db, passwords, guard, sessions, factors, activity)
-  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity)
+  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, changes)
   housekeeping.registerJobs()
 
   const register = (email: string, secret = password) =>
@@ -173,7 +173,17 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     /** The second factors of a process that is started with other secrets. */
     factorsUnder,
     sweepUnder: (secrets: string) =>
-      new Housekeeping(db, clock, jobs, codes, mails, privacy, factorsUnder(secrets), activity).sweep(),
+      new Housekeeping(
+        db,
+        clock,
+        jobs,
+        codes,
+        mails,
+        privacy,
+        factorsUnder(secrets),
+        activity,
+        changes,
+      ).sweep(),
     signIns,
     changes,
     accounts,

@@ -51,10 +51,6 @@ export class AccountMails {
     await this.#owe(sql, `password-changed-${changeId}`, { mail: 'password-changed', customerId, at })
   }
 
-  async oweReset(sql: Sql, resetId: string): Promise<void> {
-    await this.#owe(sql, `reset-${resetId}`, { mail: 'reset', resetId })
-  }
-
   /** The id in a reset link's token, when its signature is ours. Nothing secret is stored, so nothing can leak. */
   resetIdOf(token: string): string | null {
     const [id, mac, ...more] = token.split('.')
@@ -63,10 +59,16 @@ export class AccountMails {
   }
 
   readonly deliver = async ({ id, data }: RunningJob): Promise<void> => {
-    const owed = data.mail === 'reset' ? await this.#reset(String(data.resetId)) : await this.#customer(data)
-    if (!owed) return
-    const key = data.mail === 'reset' ? `reset-${String(data.resetId)}` : `${String(data.mail)}-${id}`
-    await this.#mailer.send({ ...owed.mail, to: owed.to, key })
+    // Owed by the release before `PasswordChanges.queue`.
+    if (data.mail === 'reset') return this.sendReset(String(data.resetId))
+    const owed = await this.#customer(data)
+    if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `${String(data.mail)}-${id}` })
+  }
+
+  /** Mails the link of a reset that is granted and not used yet. */
+  async sendReset(resetId: string): Promise<void> {
+    const owed = await this.#reset(resetId)
+    if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `reset-${resetId}` })
   }
 
   async #customer(data: Record<string, unknown>): Promise<{ to: string; mail: IdentityMail } | null> {

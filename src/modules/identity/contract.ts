@@ -8,7 +8,7 @@ export const checkExists = endpoint({
   summary: 'Whether a verified account has this address',
   access: 'public',
   // It tells who is a customer, so that nobody may ask it all day long.
-  limit: { points: 10, seconds: 60, perDay: 100 },
+  limit: { points: 10, seconds: 60, perDay: 100, dayCounter: 'who is a customer' },
   body: z.object({ email: text('Email is required'), turnstileToken: token }),
   response: z.object({ success: z.boolean(), exists: z.boolean() }),
 })
@@ -18,7 +18,14 @@ export const register = endpoint({
   path: '/api/auth/user/register',
   summary: 'Store a pending registration for 30 minutes and mail its code',
   access: 'public',
-  limit: { points: 10, seconds: 60 },
+  // USER_EXISTS says the same as check-exists.
+  limit: {
+    points: 10,
+    seconds: 60,
+    perDay: 100,
+    dayCounter: 'who is a customer',
+    dayCounts: 'USER_EXISTS',
+  },
   body: z.object({
     firstName: text('Full name is required'),
     lastName: z.string().max(1_000).default(''),

@@ -6,6 +6,7 @@ import type { AccountActivity } from './account-activity.ts'
 import { AccountMails } from './account-mails.ts'
 import { Codes } from './codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
+import { PasswordChanges } from './password-changes.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
 import type { SecondFactors } from './second-factors.ts'
 
@@ -22,6 +23,7 @@ export class Housekeeping extends Lifecycle {
   readonly #privacy: PrivacyRequests
   readonly #factors: SecondFactors
   readonly #activity: AccountActivity
+  readonly #changes: PasswordChanges
 
   constructor(
     db: Database,
@@ -32,6 +34,7 @@ export class Housekeeping extends Lifecycle {
     privacy: PrivacyRequests,
     factors: SecondFactors,
     activity: AccountActivity,
+    changes: PasswordChanges,
   ) {
     super()
     this.#db = db
@@ -42,6 +45,7 @@ export class Housekeeping extends Lifecycle {
     this.#privacy = privacy
     this.#factors = factors
     this.#activity = activity
+    this.#changes = changes
   }
 
   override registerJobs(): void {
@@ -52,6 +56,7 @@ export class Housekeeping extends Lifecycle {
       this.#codes.deliver,
     )
     this.#jobs.handle(AccountMails.queue, { concurrency: 2 }, this.#mails.deliver)
+    this.#jobs.handle(PasswordChanges.queue, { concurrency: 2 }, this.#changes.deliver)
     this.#jobs.handle(PrivacyRequests.queue, { concurrency: 1 }, this.#privacy.finishErasure)
     this.#jobs.handle(sweepQueue, { retryLimit: 0, concurrency: 1 }, () => this.sweep())
     this.#jobs.schedule(sweepQueue, '17 * * * *')

@@ -99,9 +99,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(PasswordChanges)
     .toResolvedValue(
-      (db, clock, ids, passwords, guard, sessions, mails, activity) =>
-        new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity),
-      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, AccountMails, AccountActivity],
+      (db, clock, ids, passwords, guard, sessions, mails, activity, jobs) =>
+        new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity, jobs),
+      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, AccountMails, AccountActivity, Jobs],
     )
     .inSingletonScope()
   bind(PersonalData)
@@ -137,9 +137,19 @@ export const identityModule = new ContainerModule(({ bind }) => {
   bindStaff(bind)
   bind(Lifecycle)
     .toResolvedValue(
-      (db, clock, jobs, codes, mails, privacy, factors, activity): Lifecycle =>
-        new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity),
-      [Database, Clock, Jobs, Codes, AccountMails, PrivacyRequests, SecondFactors, AccountActivity],
+      (db, clock, jobs, codes, mails, privacy, factors, activity, changes): Lifecycle =>
+        new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, changes),
+      [
+        Database,
+        Clock,
+        Jobs,
+        Codes,
+        AccountMails,
+        PrivacyRequests,
+        SecondFactors,
+        AccountActivity,
+        PasswordChanges,
+      ],
     )
     .inSingletonScope()
   bind(Routes)

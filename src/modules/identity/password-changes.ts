@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -17,6 +18,7 @@ const expiredLink = 'This link has expired or was already used. Please request a
 
 /** Changing a password, with the old one or with a mailed link. Either way every other session ends. */
 export class PasswordChanges {
+  static readonly queue = 'identity.reset'
   readonly #db: Database
   readonly #clock: Clock
   readonly #ids: Ids
@@ -25,6 +27,7 @@ export class PasswordChanges {
   readonly #sessions: Sessions
   readonly #mails: AccountMails
   readonly #activity: AccountActivity
+  readonly #jobs: Jobs
 
   constructor(
     db: Database,
@@ -35,6 +38,7 @@ export class PasswordChanges {
     sessions: Sessions,
     mails: AccountMails,
     activity: AccountActivity,
+    jobs: Jobs,
   ) {
     this.#db = db
     this.#clock = clock
@@ -44,6 +48,7 @@ export class PasswordChanges {
     this.#sessions = sessions
     this.#mails = mails
     this.#activity = activity
+    this.#jobs = jobs
   }
 
   /**
@@ -89,30 +94,52 @@ export class PasswordChanges {
     }, 'known')
   }
 
-  /** Mails a link when there is such an account; says nothing either way. At most 3 an hour and 10 a day. */
+  /**
+   * Owes a link to set a new password. Statements and job are the same whether there is such an account or not, so that
+   * the time of the answer does not say it either.
+   */
   async forgot(email: string): Promise<void> {
     const address = normalizeEmail(email)
     await this.#db.rawTransaction(async (sql) => {
-      await lockEmail(sql, address)
-      const now = this.#clock.now()
-      const rows = await sql.query<{ id: string; created_at: Date | null }>(
-        `select c.id, r.created_at from identity_customer c
-         left join identity_reset r on r.customer_id = c.id and r.created_at > $2 where c.email = $1`,
-        [address, new Date(now.getTime() - 86_400_000)],
+      const [account] = await sql.query<{ id: string }>('select id from identity_customer where email = $1', [
+        address,
+      ])
+      const resetId = this.#ids.uuid()
+      // Nobody has an id that was drawn just now: the job will find no account.
+      const data = { resetId, customerId: account?.id ?? this.#ids.uuid() }
+      await this.#jobs.owe(sql, [{ queue: PasswordChanges.queue, key: resetId, data }])
+    })
+  }
+
+  /** The job: mails the link when there is such an account and its limits allow one more. */
+  readonly deliver = async ({ data }: RunningJob): Promise<void> => {
+    const resetId = String(data.resetId)
+    if (await this.#grant(resetId, String(data.customerId))) await this.#mails.sendReset(resetId)
+  }
+
+  /** Whether the account may have this link: at most 3 an hour and 10 a day. A link stays granted. */
+  async #grant(resetId: string, customerId: string): Promise<boolean> {
+    return this.#db.rawTransaction(async (sql) => {
+      const [account] = await sql.query<{ email: string }>(
+        'select email from identity_customer where id = $1',
+        [customerId],
       )
-      const customerId = rows[0]?.id
-      if (customerId === undefined) return
-      const ages = rows
-        .flatMap(({ created_at }) => (created_at === null ? [] : [now.getTime() - created_at.getTime()]))
-        .sort((a, b) => a - b)
-      if (windowWait(ages, lifetimes.resetsPerHour, 3_600_000) > 0) return
-      if (windowWait(ages, lifetimes.resetsPerDay, 86_400_000) > 0) return
-      const id = this.#ids.uuid()
+      if (!account) return false
+      await lockEmail(sql, account.email)
+      const now = this.#clock.now()
+      const granted = await sql.query<{ id: string; created_at: Date }>(
+        'select id, created_at from identity_reset where customer_id = $1 and created_at > $2',
+        [customerId, new Date(now.getTime() - 86_400_000)],
+      )
+      if (granted.some(({ id }) => id === resetId)) return true
+      const ages = granted.map(({ created_at }) => now.getTime() - created_at.getTime()).sort((a, b) => a - b)
+      if (windowWait(ages, lifetimes.resetsPerHour, 3_600_000) > 0) return false
+      if (windowWait(ages, lifetimes.resetsPerDay, 86_400_000) > 0) return false
       await sql.query(
         'insert into identity_reset (id, customer_id, created_at, expires_at) values ($1, $2, $3, $4)',
-        [id, customerId, now, new Date(now.getTime() + lifetimes.resetMs)],
+        [resetId, customerId, now, new Date(now.getTime() + lifetimes.resetMs)],
       )
-      await this.#mails.oweReset(sql, id)
+      return true
     })
   }
 

@@ -10,6 +10,10 @@ export interface AddressLimit {
   seconds: number
   /** Besides, at most so many within 24 hours. */
   perDay?: number
+  /** Endpoints that name the same counter share its day. */
+  dayCounter?: string
+  /** Only answers with this error code count for the day. When it is used up, every call is refused, whatever it would say. */
+  dayCounts?: string
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

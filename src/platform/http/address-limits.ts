@@ -22,12 +22,20 @@ export class AddressLimits {
   async demand(name: string, limit: AddressLimit, address: string): Promise<void> {
     const network = networkOf(address)
     await this.#consume(name, limit.points, limit.seconds, network)
-    if (limit.perDay !== undefined) await this.#consume(`${name} a day`, limit.perDay, 86_400, network)
     const site = siteOf(address)
-    if (site === undefined) return
-    await this.#consume(`${name} a site`, limit.points * perSite, limit.seconds, site)
-    if (limit.perDay !== undefined)
-      await this.#consume(`${name} a site and day`, limit.perDay * perSite, 86_400, site)
+    if (site !== undefined) await this.#consume(`${name} a site`, limit.points * perSite, limit.seconds, site)
+    if (limit.perDay === undefined) return
+    const day = limit.dayCounter ?? name
+    await this.#consume(`${day} a day`, limit.perDay, 86_400, network)
+    if (site !== undefined) await this.#consume(`${day} a site and day`, limit.perDay * perSite, 86_400, site)
+  }
+
+  /** Takes back what `demand` has counted for the day. */
+  async giveBack(name: string, limit: AddressLimit, address: string): Promise<void> {
+    const day = limit.dayCounter ?? name
+    await this.#limiters.get(`${day} a day`)?.reward(networkOf(address))
+    const site = siteOf(address)
+    if (site !== undefined) await this.#limiters.get(`${day} a site and day`)?.reward(site)
   }
 
   async #consume(name: string, points: number, duration: number, key: string): Promise<void> {

@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
-import type { Endpoint, InputOf } from '../contract/endpoint.ts'
+import type { AddressLimit, Endpoint, InputOf } from '../contract/endpoint.ts'
+import { AppError } from '../kernel/error.ts'
 import { currentWork } from '../telemetry/current-work.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { addressOf, Doorkeepers, demandAccess } from './access.ts'
@@ -98,10 +99,11 @@ export class ExpressApi implements ApiRouter {
     res.setHeader('Cache-Control', 'no-store')
 
     if (endpoint.access !== 'provider') demandSameOrigin(req.method, req.headers, this.#ownOrigins(req))
-    if (endpoint.limit) await this.#limits.demand(name, endpoint.limit, addressOf(req))
-    const call = await this.#doorkeepers.admit(endpoint, req, res)
-    const input = await parsedInput(endpoint, readBody, req)
-    const output = await handler(input, call)
+    const output = await this.#withinLimits(name, endpoint.limit, addressOf(req), async () => {
+      const call = await this.#doorkeepers.admit(endpoint, req, res)
+      const input = await parsedInput(endpoint, readBody, req)
+      return handler(input, call)
+    })
 
     if (endpoint.response === 'stream') {
       if (output instanceof Reply) throw new Error(`${name} is declared as a stream and answered with a body`)
@@ -109,6 +111,26 @@ export class ExpressApi implements ApiRouter {
     }
     const reply = output instanceof Reply ? output : new Reply(200, output)
     send(res, reply, checkedBody(name, endpoint.response, reply.body), endpoint.access)
+  }
+
+  async #withinLimits<T>(
+    name: string,
+    limit: AddressLimit | undefined,
+    address: string,
+    answer: () => Promise<T>,
+  ): Promise<T> {
+    if (limit === undefined) return answer()
+    await this.#limits.demand(name, limit, address)
+    if (limit.dayCounts === undefined) return answer()
+    let counts = false
+    try {
+      return await answer()
+    } catch (error) {
+      counts = error instanceof AppError && error.code === limit.dayCounts
+      throw error
+    } finally {
+      if (!counts) await this.#limits.giveBack(name, limit, address)
+    }
   }
 
   #ownOrigins(req: Request): string[] {

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { checkExists } from '#modules/identity/contract.ts'
+import { checkExists, register } from '#modules/identity/contract.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { AddressLimits, networkOf, plainAddress } from '#platform/http/address-limits.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { tinyHouse } from './tiny-house.ts'
 
 test.each([
@@ -55,6 +56,57 @@ test('given a quota of a day besides, when somebody keeps to the short limit, th
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('given an answer that tells who is a customer, then it counts for the day together with check-exists, and only that answer does (S-10)', async () => {
+  const limit = { points: 100, seconds: 60, perDay: 5, dayCounter: 'who is a customer' }
+  const tells = endpoint({
+    method: 'GET',
+    path: '/api/tells',
+    summary: 'Tells every time',
+    access: 'public',
+    limit,
+    response: z.object({ told: z.boolean() }),
+  })
+  const may = endpoint({
+    method: 'GET',
+    path: '/api/may/:who',
+    summary: 'Tells of some',
+    access: 'public',
+    limit: { ...limit, dayCounts: 'USER_EXISTS' },
+    params: z.object({ who: z.string() }),
+    response: z.object({ told: z.boolean() }),
+  })
+  const house = await tinyHouse({
+    mount: (api) => {
+      api.serve(tells, async () => ({ told: true }))
+      api.serve(may, async ({ params }) => {
+        if (params.who === 'known') throw new AppError('conflict', 'USER_EXISTS', 'There is such an account.')
+        if (params.who === 'wrong') throw new AppError('invalid', 'VALIDATION_FAILED', 'who: is wrong')
+        return { told: false }
+      })
+    },
+  })
+  const ask = async (path: string) => (await house.ask('GET', path)).status
+  for (let n = 0; n < 10; n += 1) {
+    expect(await ask('/api/may/unknown')).toBe(200)
+    expect(await ask('/api/may/wrong')).toBe(400)
+  }
+  for (let n = 0; n < 3; n += 1) expect(await ask('/api/may/known')).toBe(409)
+  for (let n = 0; n < 2; n += 1) expect(await ask('/api/tells')).toBe(200)
+  // From here on nobody learns anything: known and unknown are answered alike.
+  for (const path of ['/api/may/known', '/api/may/unknown', '/api/may/wrong', '/api/tells'])
+    expect(await ask(path), path).toBe(429)
+  await house.stop()
+})
+
+test('given the two calls of sign-up that tell who is a customer, then they share the 100 answers of a day (S-10)', async () => {
+  expect(register.limit).toMatchObject({
+    perDay: checkExists.limit?.perDay,
+    dayCounter: checkExists.limit?.dayCounter,
+    dayCounts: 'USER_EXISTS',
+  })
+  expect(checkExists.limit).toMatchObject({ perDay: 100, dayCounter: expect.any(String) })
 })
 
 test.each([
