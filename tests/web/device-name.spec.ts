@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '../../apps/web/src/features/identity/device-name.ts'
+import { deviceOf } from '../../apps/web/src/lib/device-name.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

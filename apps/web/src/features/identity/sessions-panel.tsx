@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { deviceOf } from '../../lib/device-name.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { revokeSession, sessionsKey, useSessions } from './api.ts'
-import { deviceOf } from './device-name.ts'
 import panel from './panel.module.css'
 
 /** Every place where this account is signed in, each of which can be ended but the one in use. */

@@ -1,14 +1,56 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { dateTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, Skeleton } from '../../../ui/surface.tsx'
 import { excerpt } from '../content/difference-list.tsx'
 import { loadAudit } from '../settings/settings-api.ts'
+import { ActivityList } from './activity-list.tsx'
 import styles from './audit.module.css'
 import { subjectWords } from './subject-words.ts'
 
-/** Who changed what in content, pictures and settings, newest first; each entry unfolds to its fields. */
+const views = { changes: 'Changes', activity: 'Sign-ins and accounts' } as const
+type View = keyof typeof views
+
+/** Who changed what, and what happened to accounts. */
 export function AuditPanel() {
+  const client = useQueryClient()
+  const [view, setView] = useState<View>('changes')
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2>Audit log</h2>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() =>
+            void client.invalidateQueries({ queryKey: ['admin', view === 'changes' ? 'audit' : 'activity'] })
+          }
+        >
+          Refresh
+        </Button>
+      </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons of one choice, not fields of a form */}
+      <div className={styles.views} role="group" aria-label="What to show">
+        {(Object.keys(views) as View[]).map((each) => (
+          <Button
+            key={each}
+            size="small"
+            variant={each === view ? 'primary' : 'secondary'}
+            aria-pressed={each === view}
+            onClick={() => setView(each)}
+          >
+            {views[each]}
+          </Button>
+        ))}
+      </div>
+      {view === 'changes' ? <ChangeList /> : <ActivityList />}
+    </div>
+  )
+}
+
+/** Changes of content, pictures, leads and settings, newest first; each entry unfolds to its fields. */
+function ChangeList() {
   const log = useInfiniteQuery({
     queryKey: ['admin', 'audit'],
     queryFn: ({ pageParam }) => loadAudit(pageParam),
@@ -19,13 +61,7 @@ export function AuditPanel() {
   })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <div className={styles.panel}>
-      <header className={styles.head}>
-        <h2>Audit log</h2>
-        <Button size="small" variant="quiet" busy={log.isRefetching} onClick={() => void log.refetch()}>
-          Refresh
-        </Button>
-      </header>
+    <>
       {log.isError ? (
         <Notice tone="bad" title="The audit log could not be loaded." />
       ) : log.isPending ? (
@@ -77,6 +113,6 @@ export function AuditPanel() {
           Show older entries
         </Button>
       ) : null}
-    </div>
+    </>
   )
 }

@@ -25,6 +25,9 @@ const SourcesPanel = lazy(() =>
 const PublishingPanel = lazy(() =>
   import('../publishing/publishing-panel.tsx').then((module) => ({ default: module.PublishingPanel })),
 )
+const StaffPanel = lazy(() =>
+  import('../staff/staff-panel.tsx').then((module) => ({ default: module.StaffPanel })),
+)
 const AuditPanel = lazy(() =>
   import('../audit/audit-panel.tsx').then((module) => ({ default: module.AuditPanel })),
 )
@@ -64,6 +67,12 @@ export function allTabs(given: Everything): DeskTab[] {
       .filter(({ roles }) => mayUse(role, roles))
       .map(({ id, label, Panel }) => ({ id, label, content: <Panel onTab={given.onTab} /> })),
     ...(mayRead ? [{ id: 'audit', label: 'Audit log', group: true, content: <AuditPanel /> }] : []),
+    {
+      id: 'staff',
+      label: role === 'owner' ? 'Staff' : 'Sessions',
+      group: !mayRead,
+      content: <StaffPanel owner={role === 'owner'} />,
+    },
     ...(role === 'owner'
       ? [
           {

@@ -1,0 +1,94 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { admin } from '../support/app.ts'
+import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { createStaff, expectAccessibleInBoth } from './finance-desk.ts'
+import { watchPage } from './person.ts'
+
+const viewer = { username: 'vera', password: 'A-long-password-of-a-viewer-1A', role: 'viewer' } as const
+
+let app: SpawnedApp
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  app = await spawnApp()
+  await createStaff(app, viewer)
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await app?.clean()
+})
+
+async function signIn(page: Page, who: { username: string; password: string }): Promise<void> {
+  await page.goto(`${app.url}/admin`)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+async function desk(browser: Browser, who: { username: string; password: string }): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, who)
+  await expect(page.getByRole('heading', { name: 'Content Management' })).toBeVisible()
+  return page
+}
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
+
+test('given an owner and a viewer, then the owner sees and ends the sessions, gives a new password, and the audit says who did it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const problems = watchPage(page)
+  const veras = await desk(browser, viewer)
+  await tab(veras, 'Sessions')
+  await expect(veras.getByText('This one')).toBeVisible()
+  await expect(veras.getByRole('heading', { name: 'Members of staff' })).toHaveCount(0)
+
+  await signIn(page, admin)
+  await tab(page, 'Staff')
+  const own = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(own.getByText('This one')).toBeVisible()
+  await expect(own.getByText(/Started .*, last used .*, from /)).toBeVisible()
+  const card = page.getByRole('article', { name: 'vera' })
+  await expect(card.getByText('No second factor')).toBeVisible()
+  await expectAccessibleInBoth(page, 'the members of staff')
+
+  await test.step('the session of another member is ended', async () => {
+    await card.getByRole('button', { name: /^End session of vera on/ }).click()
+    await expect(card.getByText('Not signed in anywhere.')).toBeVisible()
+    expect((await veras.request.get(`${app.url}/api/auth/verify`)).status()).toBe(401)
+  })
+
+  await test.step('a wrong password is tried', async () => {
+    const stranger = await browser.newContext()
+    const data = { username: viewer.username, password: 'Wrong-password-1' }
+    expect((await stranger.request.post(`${app.url}/api/auth/login`, { data })).status()).toBe(401)
+    await stranger.close()
+  })
+
+  await test.step('a new password is shown once and passes', async () => {
+    await card.getByRole('button', { name: 'New password' }).click()
+    await page.getByRole('button', { name: 'Make a new password' }).click()
+    const shown = page.getByTestId('new-password')
+    await expect(shown).toHaveText(/^\S{16}$/)
+    await expectAccessibleInBoth(page, 'a new password')
+    const password = (await shown.textContent()) ?? ''
+    await page.getByRole('button', { name: 'Hide' }).click()
+    await expect(shown).toHaveCount(0)
+    await veras.context().clearCookies()
+    await signIn(veras, { username: viewer.username, password })
+    await expect(veras.getByRole('heading', { name: 'Content Management' })).toBeVisible()
+  })
+
+  await test.step('the audit names account, doer and address, for viewers no address', async () => {
+    await tab(page, 'Audit log')
+    await page.getByRole('button', { name: 'Sign-ins and accounts' }).click()
+    await expect(page.getByText(/^vera got a new password, by admin, from /)).toBeVisible()
+    await expect(page.getByText(/^vera had a session ended, by admin/)).toBeVisible()
+    await expect(page.getByText(/^vera failed to sign in: wrong password/).first()).toBeVisible()
+    await expectAccessibleInBoth(page, 'sign-ins in the audit log')
+    await tab(veras, 'Audit log')
+    await veras.getByRole('button', { name: 'Sign-ins and accounts' }).click()
+    await expect(veras.getByText(/^vera signed in$/).first()).toBeVisible()
+    await expect(veras.getByText(/, from /)).toHaveCount(0)
+  })
+  expect(problems).toEqual([])
+})
