@@ -82,7 +82,7 @@ describe('guessing a code', () => {
       house.clock.advance(3 * 60_000)
       const asked = await refusal(
         minute % 2 === 0
-          ? house.registrations.sendCode(email, cookie, true)
+          ? house.registrations.sendCode(email, cookie, true, home.address)
           : house.register(email).then((fresh) => {
               cookie = fresh
             }),
@@ -122,7 +122,7 @@ describe('the life of a code (A-4)', () => {
     const cookie = await house.register(email)
     const old = house.mailer.codeTo(email)
     house.clock.advance(60_000)
-    await house.registrations.sendCode(email, cookie, true)
+    await house.registrations.sendCode(email, cookie, true, home.address)
     await house.jobs.drain()
     const fresh = house.mailer.codeTo(email)
     if (fresh !== old) expect(await refusal(verify(email, old, cookie))).toBe('INVALID_OTP')
@@ -133,16 +133,18 @@ describe('the life of a code (A-4)', () => {
     const email = someone()
     const cookie = await house.register(email)
     house.clock.advance(58_000)
-    expect(await refusal(house.registrations.sendCode(email, cookie, true))).toBe('RESEND_TOO_SOON')
+    expect(await refusal(house.registrations.sendCode(email, cookie, true, home.address))).toBe(
+      'RESEND_TOO_SOON',
+    )
     house.clock.advance(2_000)
-    expect(await refusal(house.registrations.sendCode(email, cookie, true))).toBe('accepted')
+    expect(await refusal(house.registrations.sendCode(email, cookie, true, home.address))).toBe('accepted')
   })
 
   test('given a live code, when it is asked for without isResend, then nothing is sent', async () => {
     const email = someone()
     const cookie = await house.register(email)
     const before = house.mailer.mails.length
-    expect(await refusal(house.registrations.sendCode(email, cookie, false))).toBe('accepted')
+    expect(await refusal(house.registrations.sendCode(email, cookie, false, home.address))).toBe('accepted')
     await house.jobs.drain()
     expect(house.mailer.mails).toHaveLength(before)
   })
@@ -162,7 +164,9 @@ describe('the life of a code (A-4)', () => {
     const email = someone()
     const cookie = await house.register(email)
     house.clock.advance(30 * 60_000)
-    expect(await refusal(house.registrations.sendCode(email, cookie, true))).toBe('REGISTRATION_NOT_FOUND')
+    expect(await refusal(house.registrations.sendCode(email, cookie, true, home.address))).toBe(
+      'REGISTRATION_NOT_FOUND',
+    )
   })
 
   test('given a mail that is sent too late, then the code is dropped instead', async () => {
@@ -170,11 +174,66 @@ describe('the life of a code (A-4)', () => {
     const before = house.mailer.mails.length
     await house.registrations.register(
       { firstName: 'Late', lastName: 'Mail', email, password },
+      home.address,
       async () => undefined,
     )
     house.clock.advance(10 * 60_000)
     await house.jobs.drain()
     expect(house.mailer.mails.slice(before).filter(({ to }) => to === email)).toHaveLength(0)
+  })
+})
+
+describe('S-12: given a stranger who uses up the codes of an address', () => {
+  const stranger = '198.51.100.7'
+  const register = (email: string, source: string) => refusal(house.register(email, password, source))
+
+  test('then the sixth in the hour is refused to that network, and the owner signs up from another', async () => {
+    const email = someone()
+    for (let n = 0; n < 5; n++) expect(await register(email, stranger)).toBe('accepted')
+    expect(await register(email, stranger)).toBe('TOO_MANY_CODES')
+    const cookie = await house.register(email)
+    const code = house.mailer.codeTo(email)
+    // The registration of the owner is under way: the stranger does not replace it.
+    expect(await register(email, stranger)).toBe('TOO_MANY_CODES')
+    expect(await refusal(verify(email, code, cookie))).toBe('accepted')
+  })
+
+  test('then the eleventh in the day is refused to that network, and the owner signs up from another', async () => {
+    const email = someone()
+    for (let hours = 0; hours < 2; hours++) {
+      for (let n = 0; n < 5; n++) expect(await register(email, stranger)).toBe('accepted')
+      house.clock.advance(3_600_000)
+    }
+    expect(await register(email, stranger)).toBe('TOO_MANY_CODES')
+    const cookie = await house.register(email)
+    expect(await refusal(verify(email, house.mailer.codeTo(email), cookie))).toBe('accepted')
+  })
+
+  test('when both register in turn, then the registration of the owner is the one that stays', async () => {
+    const email = someone()
+    let cookie = ''
+    for (let n = 0; n < 3; n++) {
+      await register(email, stranger)
+      cookie = await house.register(email)
+    }
+    expect(await register(email, stranger)).toBe('TOO_MANY_CODES')
+    expect(await refusal(verify(email, house.mailer.codeTo(email), cookie))).toBe('accepted')
+  })
+
+  test('when it has many networks, of IPv6 a whole /48, then the mailbox gets at most 10 codes an hour and 20 a day', async () => {
+    const [many, six] = [someone(), someone()]
+    const sent: number[] = []
+    for (let hours = 0; hours < 4; hours++) {
+      const answers = []
+      for (let n = 0; n < 12; n++) answers.push(await register(many, `203.0.${hours}.${n}`))
+      sent.push(answers.filter((answer) => answer === 'accepted').length)
+      house.clock.advance(3_600_000 - 1_000)
+    }
+    expect(Math.max(...sent)).toBe(10)
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(20)
+    const answers = []
+    for (let n = 0; n < 12; n++) answers.push(await register(six, `2001:db8:1:${n}::1`))
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(5)
   })
 })
 
@@ -217,7 +276,7 @@ test('A-6: given an attacker who registered first, when the victim verifies, the
   const code = house.mailer.codeTo(email)
   // The victim's code in the attacker's browser, and the attacker's registration brought back by a late resend.
   expect(await refusal(verify(email, code, attackerCookie))).toBe('REGISTRATION_NOT_FOUND')
-  expect(await refusal(house.registrations.sendCode(email, attackerCookie, true))).toBe(
+  expect(await refusal(house.registrations.sendCode(email, attackerCookie, true, home.address))).toBe(
     'REGISTRATION_NOT_FOUND',
   )
   const { userId } = await verify(email, code, victimCookie)

@@ -156,8 +156,12 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, changes)
   housekeeping.registerJobs()
 
-  const register = (email: string, secret = password) =>
-    registrations.register({ firstName: 'Anna', lastName: 'Rossi', email, password: secret }, async () => {})
+  const register = (email: string, secret = password, source = home.address) =>
+    registrations.register(
+      { firstName: 'Anna', lastName: 'Rossi', email, password: secret },
+      source,
+      async () => {},
+    )
 
   return {
     database,
@@ -194,8 +198,8 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     activity,
     housekeeping,
     /** Registers, and answers the cookie once the code is in the mailbox. */
-    register: async (email: string, secret = password) => {
-      const cookie = await register(email, secret)
+    register: async (email: string, secret = password, source = home.address) => {
+      const cookie = await register(email, secret, source)
       await jobs.drain()
       return cookie
     },

@@ -158,8 +158,9 @@ describe('when a code may be sent', () => {
       { allowed: false, reason: 'too-many', retryAfterSeconds: 46_400 },
     ],
   ] as const)('%s', (_name, sent, cooldown, verdict) => {
-    expect(maySendCode(sent, now, cooldown)).toEqual(verdict)
-    expect(maySendCode([...sent].reverse(), now, cooldown)).toEqual(verdict)
+    const own = sent.map((at) => ({ at, own: true }))
+    expect(maySendCode(own, now, cooldown)).toEqual(verdict)
+    expect(maySendCode([...own].reverse(), now, cooldown)).toEqual(verdict)
   })
 })
 

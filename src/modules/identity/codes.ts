@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import { networkOf, siteOf } from '#platform/http/address-limits.ts'
 import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -59,28 +60,39 @@ export class Codes {
     this.#digests = new Digests(keys, 'identity.code')
   }
 
-  /** Whether the limits of the address allow one more code now. Within the lock of `lockEmail`. */
-  async verdict(sql: Sql, email: string, options: { cooldown: boolean }): Promise<SendVerdict> {
+  /**
+   * Whether the limits of the e-mail address allow one more code now, asked for from the network of `source`. Within the
+   * lock of `lockEmail`.
+   */
+  async verdict(
+    sql: Sql,
+    email: string,
+    source: string,
+    options: { cooldown: boolean },
+  ): Promise<SendVerdict> {
     const now = this.#clock.now()
-    const sent = await sql.query<{ created_at: Date }>(
-      'select created_at from identity_code where email = $1 and created_at > $2',
-      [email, new Date(now.getTime() - 86_400_000)],
+    const sent = await sql.query<{ at: Date; own: boolean }>(
+      'select created_at as at, network is not distinct from $3 as own from identity_code where email = $1 and created_at > $2',
+      [email, new Date(now.getTime() - 86_400_000), this.#network(source)],
     )
-    return maySendCode(
-      sent.map((row) => row.created_at),
-      now,
-      options.cooldown,
-    )
+    return maySendCode(sent, now, options.cooldown)
   }
 
   /** Ends the codes of the address and owes a new one. Within the lock of `lockEmail`, after a good verdict. */
-  async issue(sql: Sql, registration: { id: string; email: string }): Promise<void> {
+  async issue(sql: Sql, registration: { id: string; email: string }, source: string): Promise<void> {
     const now = this.#clock.now()
     await this.end(sql, registration.email)
     const id = this.#ids.uuid()
     await sql.query(
-      `insert into identity_code (id, registration_id, email, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-      [id, registration.id, registration.email, now, new Date(now.getTime() + codeRules.lifetimeMs)],
+      `insert into identity_code (id, registration_id, email, created_at, expires_at, network) values ($1, $2, $3, $4, $5, $6)`,
+      [
+        id,
+        registration.id,
+        registration.email,
+        now,
+        new Date(now.getTime() + codeRules.lifetimeMs),
+        this.#network(source),
+      ],
     )
     await this.#jobs.owe(sql, [{ queue: Codes.queue, data: { codeId: id }, key: id }])
   }
@@ -144,6 +156,11 @@ export class Codes {
       [codeId, this.#clock.now()],
     )
     return rows.length > 0
+  }
+
+  /** A keyed digest; of IPv6 the /48, which one site may own whole. */
+  #network(address: string): Buffer {
+    return this.#digests.of('network', siteOf(address) ?? networkOf(address))
   }
 
   async #refusal(registrationId: string): Promise<AppError> {

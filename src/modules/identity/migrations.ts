@@ -161,6 +161,11 @@ export const identityMigrations: ModuleMigration[] = [
       $grants$;
     `,
   },
+  {
+    name: '20261122-17-identity-code-network',
+    // A keyed digest of the network that asked for the code; codes from before have none.
+    sql: 'alter table identity_code add column network bytea;',
+  },
 ]
 
 /** Counts a try at a password, or says for how many seconds it has to wait; `waits` is when the source's own tries hold it up. */

@@ -57,11 +57,12 @@ export class Registrations {
 
   /**
    * Stores the registration, in place of an earlier unverified one of the address, and owes its code.
+   * @param source the caller's address
    * @param passed runs once the form is valid and before anything is looked up: the bot challenge
    * @returns the value of the registration cookie
    * @throws AppError `invalid` VALIDATION_FAILED with every broken rule, `conflict` USER_EXISTS, `too-many`
    */
-  async register(form: SignUp, passed: () => Promise<void>): Promise<string> {
+  async register(form: SignUp, source: string, passed: () => Promise<void>): Promise<string> {
     const errors = checkSignUp(form)
     if (errors[0] !== undefined) throw new AppError('invalid', 'VALIDATION_FAILED', errors[0], { errors })
     await passed()
@@ -72,9 +73,9 @@ export class Registrations {
       return this.#db.rawTransaction(async (sql) => {
         await lockEmail(sql, email)
         if (await isTaken(sql, email)) throw emailTaken()
-        const verdict = await this.#codes.verdict(sql, email, { cooldown: false })
+        const verdict = await this.#codes.verdict(sql, email, source, { cooldown: false })
         if (!verdict.allowed) throw tooManyCodes(verdict)
-        return this.#store(sql, { ...form, email }, passwordHash)
+        return this.#store(sql, { ...form, email }, passwordHash, source)
       })
     })
   }
@@ -83,15 +84,20 @@ export class Registrations {
    * Sends a code to the registration of this browser. Unless asked again (`isResend`), a live code is enough.
    * @throws AppError `invalid` REGISTRATION_NOT_FOUND, `too-many` RESEND_TOO_SOON or TOO_MANY_CODES
    */
-  async sendCode(email: string, cookie: string | undefined, isResend: boolean): Promise<void> {
+  async sendCode(
+    email: string,
+    cookie: string | undefined,
+    isResend: boolean,
+    source: string,
+  ): Promise<void> {
     const address = normalizeEmail(email)
     await this.#db.rawTransaction(async (sql) => {
       await lockEmail(sql, address)
       const registration = await this.#pending(sql, address, cookie)
       if (!isResend && (await this.#codes.hasLive(sql, registration.id))) return
-      const verdict = await this.#codes.verdict(sql, address, { cooldown: true })
+      const verdict = await this.#codes.verdict(sql, address, source, { cooldown: true })
       if (!verdict.allowed) throw tooManyCodes(verdict)
-      await this.#codes.issue(sql, registration)
+      await this.#codes.issue(sql, registration, source)
     })
   }
 
@@ -126,7 +132,7 @@ export class Registrations {
   }
 
   /** Binds the registration to another browser of its owner, and sends a code if the limits allow one. */
-  async resume(registration: PendingRegistration): Promise<string> {
+  async resume(registration: PendingRegistration, source: string): Promise<string> {
     const cookie = this.#ids.token(32)
     await this.#db.rawTransaction(async (sql) => {
       await lockEmail(sql, registration.email)
@@ -134,8 +140,8 @@ export class Registrations {
         registration.id,
         fingerprint(cookie),
       ])
-      const verdict = await this.#codes.verdict(sql, registration.email, { cooldown: true })
-      if (verdict.allowed) await this.#codes.issue(sql, registration)
+      const verdict = await this.#codes.verdict(sql, registration.email, source, { cooldown: true })
+      if (verdict.allowed) await this.#codes.issue(sql, registration, source)
     })
     return cookie
   }
@@ -153,7 +159,7 @@ export class Registrations {
     return row
   }
 
-  async #store(sql: Sql, form: SignUp, passwordHash: string): Promise<string> {
+  async #store(sql: Sql, form: SignUp, passwordHash: string, source: string): Promise<string> {
     const cookie = this.#ids.token(32)
     const id = this.#ids.uuid()
     const now = this.#clock.now()
@@ -175,7 +181,7 @@ export class Registrations {
         new Date(now.getTime() + codeRules.registrationMs),
       ],
     )
-    await this.#codes.issue(sql, { id, email: form.email })
+    await this.#codes.issue(sql, { id, email: form.email }, source)
     return cookie
   }
 }

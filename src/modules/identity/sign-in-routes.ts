@@ -25,7 +25,7 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
   })
 
   api.serve(calls.register, async ({ body }, call) => {
-    const value = await registrations.register(body, () =>
+    const value = await registrations.register(body, call.address, () =>
       challenges.demand(body.turnstileToken, call.address),
     )
     call.setCookie({ ...registrationCookie, value })
@@ -40,7 +40,12 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
 
   api.serve(calls.sendCode, async ({ body }, call) => {
     demandEmail(body.email)
-    await registrations.sendCode(body.email, call.cookie(registrationCookie.name), body.isResend)
+    await registrations.sendCode(
+      body.email,
+      call.cookie(registrationCookie.name),
+      body.isResend,
+      call.address,
+    )
     return { success: true, message: body.isResend ? 'OTP resent successfully!' : 'OTP sent successfully!' }
   })
 

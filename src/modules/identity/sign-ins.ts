@@ -91,7 +91,11 @@ export class SignIns {
       }
       if (!found.verified) {
         await this.#guard.succeeded(attempt)
-        return { kind: 'pending', email, registrationCookie: await this.#registrations.resume(found) }
+        return {
+          kind: 'pending',
+          email,
+          registrationCookie: await this.#registrations.resume(found, visitor.address),
+        }
       }
       const checked = { id: found.id, passwordHash: found.password_hash }
       const [, session] = await this.#db.inOneMessage((sql) =>

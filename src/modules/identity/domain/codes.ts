@@ -3,8 +3,13 @@ export const codeRules = {
   lifetimeMs: 10 * 60_000,
   triesPerCode: 5,
   cooldownMs: 60_000,
+  /** To one address, whoever asks. */
   perHour: 5,
   perDay: 10,
+  /** Where others have used these up, a network may still have so many of its own: ADR 029. */
+  share: { perHour: 3, perDay: 5 },
+  /** To one address with the shares of all networks. */
+  most: { perHour: 10, perDay: 20 },
   registrationMs: 30 * 60_000,
 } as const
 
@@ -12,17 +17,24 @@ export type SendVerdict =
   | { allowed: true }
   | { allowed: false; reason: 'too-soon' | 'too-many'; retryAfterSeconds: number }
 
+export interface SentCode {
+  at: Date
+  /** Asked for by the network that asks now. */
+  own: boolean
+}
+
 /**
- * Whether one more code may go to an address. `sentAt` are the moments of the codes of the last 24 hours, in any
- * order; the cool-down is for a person who asks again, not for a new registration.
+ * Whether one more code may go to an address. `sent` are the codes of the last 24 hours, in any order; the cool-down is
+ * for a person who asks again, not for a new registration. A stranger who uses up what the address may get does not keep
+ * its owner out: another network has a share of its own.
  */
-export function maySendCode(sentAt: readonly Date[], now: Date, cooldown: boolean): SendVerdict {
-  const ages = sentAt.map((at) => now.getTime() - at.getTime()).sort((a, b) => a - b)
-  const waits = [
-    windowWait(ages, codeRules.perHour, 3_600_000),
-    windowWait(ages, codeRules.perDay, 86_400_000),
-  ]
-  const wait = Math.max(...waits)
+export function maySendCode(sent: readonly SentCode[], now: Date, cooldown: boolean): SendVerdict {
+  const agesOf = (codes: readonly SentCode[]) =>
+    codes.map(({ at }) => now.getTime() - at.getTime()).sort((a, b) => a - b)
+  const ages = agesOf(sent)
+  const own = agesOf(sent.filter((code) => code.own))
+  const share = Math.max(waitUnder(own, codeRules.share), waitUnder(ages, codeRules.most))
+  const wait = Math.min(waitUnder(ages, codeRules), share)
   if (wait > 0) return { allowed: false, reason: 'too-many', retryAfterSeconds: Math.ceil(wait / 1000) }
   const sinceLast = ages[0] ?? Number.POSITIVE_INFINITY
   if (cooldown && sinceLast < codeRules.cooldownMs) {
@@ -30,6 +42,10 @@ export function maySendCode(sentAt: readonly Date[], now: Date, cooldown: boolea
     return { allowed: false, reason: 'too-soon', retryAfterSeconds: seconds }
   }
   return { allowed: true }
+}
+
+function waitUnder(ages: readonly number[], limit: { perHour: number; perDay: number }): number {
+  return Math.max(windowWait(ages, limit.perHour, 3_600_000), windowWait(ages, limit.perDay, 86_400_000))
 }
 
 /** Milliseconds until fewer than `most` of the ages (youngest first) lie within the window; 0 when it is so now. */
