@@ -13,9 +13,34 @@ const neighbours = Object.entries(plan).map(([room, allowed]) => ({
   to: { path: '^src/modules/', pathNot: [room, ...allowed].map((name) => `^src/modules/${name}/`) },
 }))
 
+/**
+ * Folders of `parent`, lowest first: none imports a higher one, nor the files beside them but contracts and index.ts.
+ * @param {string} parent
+ * @param {string[]} order
+ */
+const layers = (parent, order) =>
+  order.map((layer, at) => ({
+    name: `layer ${parent}/${layer}`,
+    comment: `In ${parent} imports go down only: ${order.join(' < ')}.`,
+    severity: 'error',
+    from: { path: `^${parent}/${layer}/` },
+    to: {
+      path: `^${parent}/`,
+      pathNot: [
+        ...order.slice(0, at + 1).map((lower) => `^${parent}/${lower}/`),
+        `^${parent}/(contract|contract-[^/]+|index)\\.ts$`,
+      ],
+    },
+  }))
+
+const commerce = ['domain', 'stripe', 'orders', 'checkout', 'documents', 'finance']
+const finance = ['books', 'log', 'verification', 'search', 'exports', 'reconciliation', 'mails']
+
 module.exports = {
   forbidden: [
     ...neighbours,
+    ...layers('src/modules/commerce', commerce),
+    ...layers('src/modules/commerce/finance', finance),
     {
       name: 'one-door-between-modules',
       comment: 'Neighbours talk through index.ts only.',

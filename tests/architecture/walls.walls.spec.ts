@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +21,10 @@ const plan = JSON.parse(readFileSync(join(root, 'src/modules/floor-plan.json'), 
   string[]
 >
 const rooms = Object.keys(plan)
+const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+  forbidden: { name: string }[]
+}
+const rules = forbidden.map(({ name }) => name)
 
 interface Cruise {
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
@@ -104,6 +110,27 @@ for (const room of rooms) {
   }
 }
 
+/** `layer <parent>/<layer>`, lowest first within a parent. */
+const layersOf = Map.groupBy(
+  rules.flatMap((name) => {
+    const [, parent = '', layer = ''] = /^layer (.+)\/([^/]+)$/.exec(name) ?? []
+    return parent === '' ? [] : [{ parent, layer }]
+  }),
+  ({ parent }) => parent,
+)
+for (const [parent, found] of layersOf) {
+  for (const [at, { layer }] of found.entries()) {
+    // The highest layer must not import what binds it, the others not the layer above them.
+    const above = found[at + 1]?.layer
+    breaches[`layer ${parent}/${layer}`] = {
+      [`${parent}/${layer}/breach-layer.ts`]: above
+        ? `import '../${above}/above.ts'`
+        : `import '../beside.ts'`,
+      [above ? `${parent}/${above}/above.ts` : `${parent}/beside.ts`]: 'export const above = 1',
+    }
+  }
+}
+
 describe('the walls of the house', () => {
   let planted: string
 
@@ -143,10 +170,17 @@ describe('the walls of the house', () => {
   })
 
   it('given the rules of the configuration, then each has a planted breach', () => {
-    const text = readFileSync(join(root, '.dependency-cruiser.cjs'), 'utf8')
-    const named = [...text.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name)
-    expect(named.length).toBeGreaterThan(12)
-    expect(named.filter((name) => !(name! in breaches))).toEqual([])
+    expect(rules.length).toBeGreaterThan(25)
+    expect(rules.filter((name) => !(name in breaches))).toEqual([])
+  })
+
+  it('given a module in layers, then each of its folders is one of them', () => {
+    expect(layersOf.size).toBeGreaterThan(0)
+    for (const [parent, found] of layersOf) {
+      const files = globSync('*/**/*.ts', { cwd: join(root, parent) })
+      const folders = new Set(files.map((file) => file.slice(0, file.indexOf('/'))))
+      expect([...folders].sort()).toEqual(found.map(({ layer }) => layer).sort())
+    }
   })
 
   it('given the module folders, then each is on the floor plan and has its doors', () => {

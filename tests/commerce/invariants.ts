@@ -7,8 +7,8 @@ import { orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
 import type { Order } from '../../src/modules/commerce/domain/order.ts'
 import { countedPayments, received } from '../../src/modules/commerce/domain/payments.ts'
 import { statusOf } from '../../src/modules/commerce/domain/status.ts'
+import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { loadedFrom } from '../../src/modules/commerce/orders/orders.ts'
-import { verifyOrders } from '../../src/modules/commerce/verification/verify-orders.ts'
 
 export interface Ledger {
   sql: Sql

@@ -6,8 +6,9 @@ import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { checkDocuments } from '../../src/modules/commerce/documents/document-check.ts'
-import { Issuing } from '../../src/modules/commerce/documents/issuing.ts'
+import type { Issuing } from '../../src/modules/commerce/documents/issuing.ts'
 import { OrderDocuments } from '../../src/modules/commerce/documents/order-documents.ts'
+import { DocumentIssue } from '../../src/modules/commerce/orders/document-issue.ts'
 import type { Answer } from '../support/http-client.ts'
 import { type Buyer, openShop, type Shop } from './support/shop.ts'
 
@@ -103,7 +104,7 @@ test('given a seller who requires a billing address, then none is refused with i
 
 test('given details that change while the invoice is made, then the invoice prints the changed ones and its digests hold', async () => {
   const order = await begun()
-  const issuing = shop.house.container.get(Issuing)
+  const issuing = shop.house.container.get(DocumentIssue) as Issuing
   const material = issuing.material.bind(issuing)
   let read = 0
   issuing.material = async (orderId) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusePeople } from '#modules/commerce/no-people.ts'
+import { refusePeople } from '#modules/commerce/orders/no-people.ts'
 import type { Loaded } from '#modules/commerce/orders/orders.ts'
 import type { Customers } from '#modules/identity/index.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { Books } from '../../src/modules/commerce/books/books.ts'
+import { Books } from '../../src/modules/commerce/finance/books/books.ts'
 import { commerceMigrations } from '../../src/modules/commerce/migrations.ts'
 import { nextCheck } from '../../src/modules/commerce/orders/effects.ts'
 import { expectInvariants } from './invariants.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { preparingMs, withPatience } from '../../src/modules/commerce/checkout/patience.ts'
+import { preparingMs, withTimeLimit } from '../../src/modules/commerce/stripe/time-limit.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,15 +9,15 @@ afterEach(() => {
 })
 
 test('given work that ends in time, then its result or its error is told, and no timer stays', async () => {
-  expect(await withPatience(preparingMs, Promise.resolve(7))).toBe(7)
-  await expect(withPatience(preparingMs, Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withTimeLimit(preparingMs, Promise.resolve(7))).toBe(7)
+  await expect(withTimeLimit(preparingMs, Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('given a provider that answers in half a minute, then the buyer is told after twelve seconds, and the work goes on', async () => {
   const done = vi.fn()
   const work = new Promise<void>((resolve) => setTimeout(resolve, 30_000)).then(done)
-  const answer = withPatience(preparingMs, work).catch((error: unknown) => error)
+  const answer = withTimeLimit(preparingMs, work).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(12_000)
   expect(await answer).toMatchObject({
     kind: 'unavailable',
@@ -33,7 +33,7 @@ test('given work that fails after its buyer has gone, then nothing is left uncau
   const uncaught = vi.fn()
   process.on('unhandledRejection', uncaught)
   const work = new Promise<void>((_, reject) => setTimeout(() => reject(new Error('late')), 30_000))
-  const answer = withPatience(preparingMs, work).catch((error: unknown) => error)
+  const answer = withTimeLimit(preparingMs, work).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(40_000)
   await answer
   vi.useRealTimers()

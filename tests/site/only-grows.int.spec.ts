@@ -4,7 +4,7 @@ import { verifyAudit } from '#platform/audit/verify-audit.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { allMigrations } from '../../src/migrations.ts'
-import { forgetBooks } from '../../src/modules/commerce/books/forget-books.ts'
+import { forgetBooks } from '../../src/modules/commerce/finance/books/forget-books.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const orderId = '00000000-0000-4000-8000-000000000001'

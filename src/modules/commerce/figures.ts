@@ -1,9 +1,9 @@
 import { gauge, labelled, type MetricFamily } from '#platform/telemetry/metric-family.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
-import type { MailLedger } from './mails/mail-ledger.ts'
-import type { Differences } from './reconciliation/differences.ts'
-import type { Reconciliations } from './reconciliation/reconciliations.ts'
-import type { Inbox } from './stripe/inbox.ts'
+import type { Differences } from './finance/reconciliation/differences.ts'
+import type { Reconciliations } from './finance/reconciliation/reconciliations.ts'
+import type { Inbox } from './orders/inbox.ts'
+import type { MailLedger } from './orders/mail-ledger.ts'
 
 /** What of orders waits for a person or goes wrong: webhooks, differences from Stripe, mails. */
 export class CommerceFigures extends StoredFigures {

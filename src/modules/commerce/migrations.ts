@@ -1,9 +1,9 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { onlyGrows } from '#platform/database/only-grows.ts'
-import { booksMigrations } from './books/migrations.ts'
 import { documentsMigrations } from './documents/migrations.ts'
-import { mailMigrations } from './mails/migrations.ts'
-import { reconciliationMigrations } from './reconciliation/migrations.ts'
+import { booksMigrations } from './finance/books/migrations.ts'
+import { mailMigrations } from './finance/mails/migrations.ts'
+import { reconciliationMigrations } from './finance/reconciliation/migrations.ts'
 
 /** Columns of the read-model row; the rebuild makes its shadow table from the same text. */
 export const commerceMigrations: ModuleMigration[] = [

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
-import { invoiceDetailsOf } from './documents/buyers.ts'
 import type { OrderDocuments } from './documents/order-documents.ts'
+import { invoiceDetailsOf } from './orders/buyers.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
 

@@ -4,7 +4,6 @@ import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import type { OpenCheckouts } from './checkout/open-checkouts.ts'
-import { preparingMs, withPatience } from './checkout/patience.ts'
 import type { Products } from './checkout/products.ts'
 import type { Returns } from './checkout/returns.ts'
 import {
@@ -22,15 +21,16 @@ import {
 } from './contract.ts'
 import { downloadInvoice, downloadNote, downloadReceipt, readDocument } from './contract-documents.ts'
 import { saveInvoiceDetails } from './contract-invoice-details.ts'
-import type { DocumentKind } from './documents/document-names.ts'
 import type { Downloads } from './documents/downloads.ts'
 import type { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
+import type { DocumentKind } from './domain/document-names.ts'
 import { statusOf } from './domain/status.ts'
+import type { Inbox } from './orders/inbox.ts'
 import { type OrderLists, orderNotFound } from './orders/order-lists.ts'
 import { orderDetail, orderView, productView } from './orders/views.ts'
-import type { Inbox } from './stripe/inbox.ts'
 import { forBuyers } from './stripe/provider-errors.ts'
 import type { StripeAccount } from './stripe/stripe.ts'
+import { preparingMs, withTimeLimit } from './stripe/time-limit.ts'
 
 export interface CommerceParts {
   products: Products
@@ -65,7 +65,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
     const wish = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain }
     const { loaded, intent, resumed } = await forBuyers(
-      withPatience(preparingMs, checkout.prepare(call.actor, call.requestId, wish)),
+      withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, wish)),
     )
     const { id, clientSecret, status, amount, currency } = intent
     return {

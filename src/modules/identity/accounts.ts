@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
 import { type Customer, Customers } from './index.ts'
 import { CustomerRow } from './rows.ts'
 import { checkProfile, type Profile } from './rules.ts'
@@ -71,8 +72,4 @@ function customer(row: CustomerRow): Customer {
     phone: row.phone ?? null,
     company: row.company ?? null,
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

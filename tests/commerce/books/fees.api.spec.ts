@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { ProviderFees } from '../../../src/modules/commerce/books/provider-fees.ts'
+import { ProviderFees } from '../../../src/modules/commerce/finance/books/provider-fees.ts'
 import { eventually } from '../../support/app.ts'
 import { lostOrder } from '../support/lost-orders.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { entriesOf } from '../../../src/modules/commerce/books/book-entries.ts'
-import { feeEventType, feeOf } from '../../../src/modules/commerce/books/fee-event.ts'
 import { type OrderEvent, schemaVersions } from '../../../src/modules/commerce/domain/events.ts'
 import { newOrder } from '../../../src/modules/commerce/domain/order.ts'
+import { entriesOf } from '../../../src/modules/commerce/finance/books/book-entries.ts'
+import { feeEventType, feeOf } from '../../../src/modules/commerce/finance/books/fee-event.ts'
 import { dispute, intent, orderId, placedEvents, refund } from '../support/orders.ts'
 
 const november = '2026-11-21T10:00:00.000Z'

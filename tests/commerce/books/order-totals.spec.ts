@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OrderTotals } from '../../../src/modules/commerce/books/order-totals.ts'
+import { OrderTotals } from '../../../src/modules/commerce/finance/search/order-totals.ts'
 
 const row = { currency: 'usd', orders: '2', total: '500000', received: '250000', refunded: '0' }
 const sums = [{ currency: 'usd', orders: 2, total: 500_000, received: 250_000, refunded: 0 }]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bookSettings } from '../../../src/modules/commerce/books/book-settings.ts'
-import { periodsOf, spanOf } from '../../../src/modules/commerce/books/period.ts'
+import { bookSettings } from '../../../src/modules/commerce/finance/books/book-settings.ts'
+import { periodsOf, spanOf } from '../../../src/modules/commerce/finance/books/period.ts'
 
 const namesOf = (...asked: Parameters<typeof periodsOf>) => periodsOf(...asked).map(({ name }) => name)
 

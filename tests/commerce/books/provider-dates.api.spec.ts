@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { bookSettings } from '../../../src/modules/commerce/books/book-settings.ts'
+import { bookSettings } from '../../../src/modules/commerce/finance/books/book-settings.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LogRestores } from '../../../src/modules/commerce/books/log-restores.ts'
+import { LogRestores } from '../../../src/modules/commerce/finance/log/log-restores.ts'
 import { Staff } from '../../../src/rooms.ts'
 import { admin } from '../../support/app.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
 import { Issuing, type Material } from '../../../src/modules/commerce/documents/issuing.ts'
+import type { NumberMarks } from '../../../src/modules/commerce/documents/number-marks.ts'
 import { renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
 import { evolve } from '../../../src/modules/commerce/domain/order.ts'
 import { intent, orderWith, refund, terms } from '../support/orders.ts'
@@ -18,11 +20,11 @@ const take = async () => {
   }
 }
 const issuing = (render?: typeof renderPdf) =>
-  new Issuing({} as Database, {} as Settings, {} as Config, render)
+  new Issuing({} as Database, {} as Settings, {} as Config, new OffsetClock(), {} as NumberMarks, render)
 
 test('given an order paid and refunded in two parts at once, when its documents are issued, then each tax is the rest of what came before', async () => {
   const order = orderWith(intent(), refund({ amount: 83_333 }), refund({ refundId: 're_2', amount: 166_667 }))
-  const { events } = await issuing().issue(order, now, material, take)
+  const { events } = await issuing().documentsOf(order, now, material, take)
   expect(events.map((event) => event.type)).toEqual(['InvoiceIssued', 'CreditNoteIssued', 'CreditNoteIssued'])
   const taxes = events.map((event) => ('printed' in event.data ? event.data.printed?.tax : undefined))
   expect(taxes[0]).toBe((taxes[1] ?? 0) + (taxes[2] ?? 0))
@@ -32,7 +34,7 @@ test('given an order paid and refunded in two parts at once, when its documents 
 })
 
 test('given a document that cannot be rendered, when it is issued, then the money is recorded all the same, without a digest', async () => {
-  const { events } = await issuing(() => Promise.reject(new Error('No font'))).issue(
+  const { events } = await issuing(() => Promise.reject(new Error('No font'))).documentsOf(
     orderWith(intent()),
     now,
     material,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
-import { FinanceReport } from '../../../src/modules/commerce/mails/finance-report.ts'
-import { financeSettings } from '../../../src/modules/commerce/mails/finance-settings.ts'
+import { FinanceReport } from '../../../src/modules/commerce/finance/mails/finance-report.ts'
+import { financeSettings } from '../../../src/modules/commerce/finance/mails/finance-settings.ts'
 import { eventually } from '../../support/app.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { SignedHeads } from '../../../src/modules/commerce/books/signed-heads.ts'
+import { SignedHeads } from '../../../src/modules/commerce/finance/verification/signed-heads.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { type Buyer, openShop, type Shop } from './shop.ts'
 

@@ -2,11 +2,11 @@ import type { Database } from '#platform/database/database.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
 import type { Orders } from '../orders/orders.ts'
 import { heldPlace } from './held-place.ts'
-import { isUuid } from './products.ts'
 
 const day = 24 * 3_600_000
 /** Longer than an open order lives: an old link still leads somewhere that says what became of it. */

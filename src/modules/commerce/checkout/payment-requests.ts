@@ -5,7 +5,7 @@ import { factsOf } from '../domain/facts.ts'
 import type { Author, Loaded, Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf, type MadeIntent } from '../stripe/stripe-objects.ts'
-import { providerUnavailable } from './patience.ts'
+import { providerUnavailable } from '../stripe/time-limit.ts'
 
 /** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
 const keyLivesMs = 23 * 3_600_000

@@ -1,13 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { Product } from './product.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** True for the textual form of a UUID; anything else is not worth a query. */
-export function isUuid(text: string): boolean {
-  return uuid.test(text)
-}
+import { isUuid } from '#platform/kernel/uuid.ts'
+import { Product } from '../orders/product.ts'
 
 /** The catalogue. */
 export class Products {
@@ -17,8 +11,7 @@ export class Products {
     this.#database = database
   }
 
-  /** Products of a type that can be bought, oldest first; [] for an unknown type. */
-  /** Those that can be bought. @throws AppError not-found `PRODUCT_TYPE_NOT_FOUND` for a type that no product ever had. */
+  /** Those of a type that can be bought, oldest first. @throws AppError not-found `PRODUCT_TYPE_NOT_FOUND` for a type that no product ever had. */
   async ofType(type: string): Promise<Product[]> {
     const ofType = await this.#database.em().find(Product, { type }, { orderBy: { id: 'asc' } })
     if (ofType.length === 0) {

@@ -5,7 +5,7 @@ import { isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { Author, Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
-import { lookingMs, withPatience } from './patience.ts'
+import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
 
 /** What the page that the buyer returns to may be told. */
 export interface ReturnedOrder {
@@ -45,7 +45,9 @@ export class Returns {
 
   /** As `verify`, for a payment made on Stripe's own checkout page. */
   async verifySession(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
-    const paidBy = sessionId.test(id) ? await withPatience(lookingMs, this.#stripe.intentOfSession(id)) : null
+    const paidBy = sessionId.test(id)
+      ? await withTimeLimit(lookingMs, this.#stripe.intentOfSession(id))
+      : null
     if (paidBy === null) throw unknown()
     return this.verify(paidBy, customer, requestId)
   }
@@ -55,7 +57,7 @@ export class Returns {
     const before = statusOf((await this.#orders.load(orderId)).order)
     if (!isOpen(before)) return before
     try {
-      const seen = await withPatience(lookingMs, this.#observations.observe(paidBy, author))
+      const seen = await withTimeLimit(lookingMs, this.#observations.observe(paidBy, author))
       return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error

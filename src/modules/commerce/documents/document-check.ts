@@ -1,11 +1,17 @@
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
 import type { Documents } from '#platform/storage/documents.ts'
+import {
+  type Issued,
+  type NumberedKind,
+  printedNumber,
+  storedKey,
+  withoutYear,
+} from '../domain/document-names.ts'
 import { type IssuedDocument, upcast } from '../domain/events.ts'
+import { buyersOf } from '../orders/buyers.ts'
 import { orderIdOf } from '../orders/order-stream.ts'
-import { buyersOf } from './buyers.ts'
 import { digestOf } from './document-digest.ts'
-import { type Issued, type NumberedKind, printedNumber, storedKey, withoutYear } from './document-names.ts'
 
 export interface DocumentCheck {
   /** Stored documents whose bytes were compared with the digest in their event. */

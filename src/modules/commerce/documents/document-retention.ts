@@ -5,7 +5,7 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
-import { type NumberedKind, storedKeys, withoutYear } from './document-names.ts'
+import { type NumberedKind, storedKeys, withoutYear } from '../domain/document-names.ts'
 
 const queue = 'commerce-document-retention'
 const atOnce = 200

@@ -1,19 +1,14 @@
 import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/violates.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
-import type { OrderEvent } from '../domain/events.ts'
 import {
   type DocumentNumber,
   type NumberedKind,
   numberedKinds,
   storedKey,
   withoutYear,
-} from './document-names.ts'
+} from '../domain/document-names.ts'
 import type { Numbered, NumberMarks, PrintedBefore } from './number-marks.ts'
-
-export interface NumberedDocuments {
-  events: OrderEvent[]
-  writes: Write[]
-}
 
 /** A number that is taken when `write` commits. */
 export interface TakenNumber {
@@ -114,21 +109,4 @@ export class InvoiceNumbers {
     for (const row of rows) next[row.kind] = Number(row.number)
     return next
   }
-}
-
-/** What PostgreSQL calls a duplicate, and a row that a check refuses. */
-const refusals = ['23505', '23514']
-
-/** True when `error`, or what caused it, is PostgreSQL's refusal of a row of `table` (or by its named constraint). */
-export function violates(error: unknown, table: string, constraint?: string): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
-    const { code, table: where, constraint: what } = cause as Error & Record<string, unknown>
-    if (
-      refusals.includes(String(code)) &&
-      where === table &&
-      (constraint === undefined || what === constraint)
-    )
-      return true
-  }
-  return false
 }

@@ -1,15 +1,18 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import type { NumberedKind } from '../domain/document-names.ts'
 import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/documents-owed.ts'
 import type { IssuedDocument, OrderEvent } from '../domain/events.ts'
 import { invoicePrinted, nextCreditPrinted, notePrinted } from '../domain/notes.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import type { Printed, SellerTerms } from '../domain/printed.ts'
-import { buyerOf, freezeBuyer, type StoredBuyer } from './buyers.ts'
+import { buyerOf, freezeBuyer, type StoredBuyer } from '../orders/buyers.ts'
+import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
 import { digestOf } from './document-digest.ts'
-import type { NumberedKind } from './document-names.ts'
-import type { NumberedDocuments, Take } from './invoice-numbers.ts'
+import { InvoiceNumbers, type Take } from './invoice-numbers.ts'
+import type { NumberMarks } from './number-marks.ts'
 import { numberedPaper } from './order-papers.ts'
 import { type Paper, renderPdf } from './pdf.ts'
 import { sellerSettings } from './seller-settings.ts'
@@ -25,17 +28,44 @@ export interface Material {
 }
 
 /** Makes the events of the documents that an order owes, each with the digest of its PDF. */
-export class Issuing {
+export class Issuing extends DocumentIssue {
   readonly #database: Database
   readonly #settings: Settings
   readonly #config: Config
+  readonly #clock: Clock
+  readonly #numbers: InvoiceNumbers
   readonly #render: (paper: Paper) => Promise<Buffer>
 
-  constructor(database: Database, settings: Settings, config: Config, render = renderPdf) {
+  constructor(
+    database: Database,
+    settings: Settings,
+    config: Config,
+    clock: Clock,
+    marks: NumberMarks,
+    render = renderPdf,
+  ) {
+    super()
     this.#database = database
     this.#settings = settings
     this.#config = config
+    this.#clock = clock
+    this.#numbers = new InvoiceNumbers(database, marks)
     this.#render = render
+  }
+
+  override async issue<T>(
+    order: Order,
+    append: (documents: IssuedDocuments, now: Date) => Promise<T>,
+  ): Promise<T> {
+    const material = await this.material(order.id)
+    return this.#numbers.exclusively(async (take) => {
+      const now = this.#clock.now()
+      return append(await this.documentsOf(order, now, material, take), now)
+    })
+  }
+
+  override mustRepeat(error: unknown): boolean {
+    return this.#numbers.mustRepeat(error)
   }
 
   /** Read anew before every try: a change of the buyer in between is refused at the commit. */
@@ -49,9 +79,9 @@ export class Issuing {
   }
 
   /** Everything that `order` owes at `now`, in the order in which it is issued. */
-  async issue(order: Order, now: Date, material: Material, take: Take): Promise<NumberedDocuments> {
+  async documentsOf(order: Order, now: Date, material: Material, take: Take): Promise<IssuedDocuments> {
     const { terms, buyer, yearly } = material
-    const made: NumberedDocuments = { events: [], writes: [] }
+    const made: IssuedDocuments = { events: [], writes: [] }
     const numbers = await take(now, yearly)
     let current = order
     const add = async (

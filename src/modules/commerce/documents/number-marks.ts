@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
+import type { DocumentNumber, NumberedKind } from '../domain/document-names.ts'
 import { digestOf } from './document-digest.ts'
-import type { DocumentNumber, NumberedKind } from './document-names.ts'
 
 /** Nobody waits longer for a store that does not answer. */
 const patienceMs = 1_000

@@ -4,18 +4,6 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import { lookingMs, withPatience } from '../checkout/patience.ts'
-import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
-import { invoicePrinted, notePrinted } from '../domain/notes.ts'
-import type { Order } from '../domain/order.ts'
-import { countedPayments } from '../domain/payments.ts'
-import type { Printed, SellerTerms } from '../domain/printed.ts'
-import { statusOf } from '../domain/status.ts'
-import { loadedFrom, type Orders } from '../orders/orders.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
-import { buyerOf } from './buyers.ts'
-import { digestOf } from './document-digest.ts'
-import type { DocumentFaults } from './document-faults.ts'
 import {
   type DocumentKind,
   type DocumentNumber,
@@ -24,7 +12,19 @@ import {
   printedNumber,
   storedKey,
   withoutYear,
-} from './document-names.ts'
+} from '../domain/document-names.ts'
+import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
+import { invoicePrinted, notePrinted } from '../domain/notes.ts'
+import type { Order } from '../domain/order.ts'
+import { countedPayments } from '../domain/payments.ts'
+import type { Printed, SellerTerms } from '../domain/printed.ts'
+import { statusOf } from '../domain/status.ts'
+import { buyerOf } from '../orders/buyers.ts'
+import { loadedFrom, type Orders } from '../orders/orders.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
+import { digestOf } from './document-digest.ts'
+import type { DocumentFaults } from './document-faults.ts'
 import type { NumberMarks } from './number-marks.ts'
 import { type Letterhead, numberedPaper, type PaidWith, receiptPaper } from './order-papers.ts'
 import { renderPdf } from './pdf.ts'
@@ -224,7 +224,7 @@ export class OrderDocuments {
     const method =
       payment === undefined
         ? null
-        : await withPatience(lookingMs, this.#stripe.paymentMethod(payment.intentId))
+        : await withTimeLimit(lookingMs, this.#stripe.paymentMethod(payment.intentId))
     if (method === null) {
       throw new AppError(
         'not-found',

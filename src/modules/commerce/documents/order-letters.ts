@@ -5,8 +5,8 @@ import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { buyerOf } from '../orders/buyers.ts'
 import type { Orders } from '../orders/orders.ts'
-import { buyerOf } from './buyers.ts'
 import type { StoredDocument } from './order-documents.ts'
 
 export interface Letter extends Omit<MailContent, 'brand' | 'footer'> {

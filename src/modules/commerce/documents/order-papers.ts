@@ -1,7 +1,4 @@
 import { price } from '#platform/kernel/money.ts'
-import type { CreditNote, Order } from '../domain/order.ts'
-import type { Printed } from '../domain/printed.ts'
-import type { Buyer } from './buyers.ts'
 import {
   creditNoteName,
   day,
@@ -9,7 +6,10 @@ import {
   type NumberedKind,
   printedInvoice,
   shortOrderId,
-} from './document-names.ts'
+} from '../domain/document-names.ts'
+import type { CreditNote, Order } from '../domain/order.ts'
+import type { Printed } from '../domain/printed.ts'
+import type { Buyer } from '../orders/buyers.ts'
 import type { Paper } from './pdf.ts'
 
 /** Everything that a document says besides its order. */

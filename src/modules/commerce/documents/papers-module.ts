@@ -13,7 +13,8 @@ import { Documents } from '#platform/storage/documents.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OpenCheckouts } from '../checkout/open-checkouts.ts'
-import { MailLedger } from '../mails/mail-ledger.ts'
+import { DocumentIssue } from '../orders/document-issue.ts'
+import { MailLedger } from '../orders/mail-ledger.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { DocumentFaults } from './document-faults.ts'
@@ -31,10 +32,10 @@ export function bindPapers(bind: ContainerModuleLoadOptions['bind']): void {
   bind(NumberMarks)
     .toResolvedValue((documents, keys) => new NumberMarks(documents, keys), [Documents, Keys])
     .inSingletonScope()
-  bind(Issuing)
+  bind(DocumentIssue)
     .toResolvedValue(
-      (database, settings, { config }) => new Issuing(database, settings, config),
-      [Database, Settings, ConfigToken],
+      (database, settings, { config }, clock, marks) => new Issuing(database, settings, config, clock, marks),
+      [Database, Settings, ConfigToken, Clock, NumberMarks],
     )
     .inSingletonScope()
   bind(DocumentFaults)

@@ -1,9 +1,9 @@
 import { price } from '#platform/kernel/money.ts'
 import { disputeStanding } from '../domain/disputes.ts'
+import { creditNoteName } from '../domain/document-names.ts'
 import { settledWith } from '../domain/documents-owed.ts'
 import type { Order } from '../domain/order.ts'
 import { statusOf } from '../domain/status.ts'
-import { creditNoteName } from './document-names.ts'
 
 /** What a mail about a refund says; documents and addresses are added where it is sent. */
 export interface RefundWords {

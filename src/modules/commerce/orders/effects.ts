@@ -7,7 +7,7 @@ import type { MailKind } from '../domain/mail-kinds.ts'
 import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
-import { jobOf, ledgerWrite, type OwedMail } from '../mails/owed-mail.ts'
+import { jobOf, ledgerWrite, type OwedMail } from './owed-mail.ts'
 
 export const secondOrderQueue = 'commerce-second-order'
 

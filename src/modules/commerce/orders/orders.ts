@@ -10,12 +10,10 @@ import {
 } from '#platform/event-log/event-log.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { InvoiceNumbers } from '../documents/invoice-numbers.ts'
-import type { Issuing } from '../documents/issuing.ts'
-import type { NumberMarks } from '../documents/number-marks.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
 import { evolve, fold, type Order } from '../domain/order.ts'
 import { consequencesOf, documentsOwed } from './consequences.ts'
+import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
 import { rowWrite, type Span } from './order-row.ts'
 import { streamOf } from './order-stream.ts'
@@ -51,15 +49,13 @@ export class Orders {
   readonly #log: EventLog
   readonly #database: Database
   readonly #clock: Clock
-  readonly #numbers: InvoiceNumbers
-  readonly #issuing: Issuing
+  readonly #documents: DocumentIssue
 
-  constructor(log: EventLog, database: Database, clock: Clock, marks: NumberMarks, issuing: Issuing) {
+  constructor(log: EventLog, database: Database, clock: Clock, documents: DocumentIssue) {
     this.#log = log
     this.#database = database
     this.#clock = clock
-    this.#numbers = new InvoiceNumbers(database, marks)
-    this.#issuing = issuing
+    this.#documents = documents
   }
 
   /** The order folded from its log, up to `version` when given. */
@@ -81,18 +77,14 @@ export class Orders {
       const before = await this.load(orderId)
       const decided = decide(before)
       const news = [...decided, ...consequencesOf(decided.reduce(evolve, before.order))]
-      const needsNumbers = documentsOwed(news.reduce(evolve, before.order)) > 0
+      const after = news.reduce(evolve, before.order)
       try {
-        if (!needsNumbers) return await this.#store(before, news, author, along)
-        const material = await this.#issuing.material(orderId)
-        return await this.#numbers.exclusively(async (take) => {
-          const now = this.#clock.now()
-          const documents = await this.#issuing.issue(news.reduce(evolve, before.order), now, material, take)
-          const numbered = [...news, ...documents.events]
-          return this.#store(before, numbered, author, along, documents.writes, now)
-        })
+        if (documentsOwed(after) === 0) return await this.#store(before, news, author, along)
+        return await this.#documents.issue(after, ({ events, writes }, now) =>
+          this.#store(before, [...news, ...events], author, along, writes, now),
+        )
       } catch (error) {
-        const again = error instanceof VersionClash || this.#numbers.mustRepeat(error)
+        const again = error instanceof VersionClash || this.#documents.mustRepeat(error)
         if (!again || tries >= maxTries) throw error
       }
     }

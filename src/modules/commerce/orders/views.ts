@@ -1,18 +1,18 @@
 import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import type { Product } from '../checkout/product.ts'
 import type { OrderDetail, OrderView, ProductView } from '../contract.ts'
 import type { EventView, FinanceOrder, OrderState } from '../contract-finance.ts'
 import type { InboxEvent } from '../contract-inbox.ts'
-import type { Buyer } from '../documents/buyers.ts'
-import { creditNoteName, debitNoteName, inOrderOfIssue, invoiceOfRow } from '../documents/document-names.ts'
 import { disputeStanding } from '../domain/disputes.ts'
+import { creditNoteName, debitNoteName, inOrderOfIssue, invoiceOfRow } from '../domain/document-names.ts'
 import type { Order } from '../domain/order.ts'
 import { refundRequestState, surplusReturned } from '../domain/payments.ts'
 import { isPayable, lastFailure } from '../domain/status.ts'
-import type { InboxRow } from '../stripe/inbox-row.ts'
+import type { Buyer } from './buyers.ts'
+import type { InboxRow } from './inbox-row.ts'
 import { type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded } from './orders.ts'
+import type { Product } from './product.ts'
 
 export function productView(product: Product): ProductView {
   const { id, stripeProductId, name, description, currency, active } = product

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/kernel/error.ts'
-import { providerUnavailable } from '../checkout/patience.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
 import { stripeSdk } from './stripe-sdk.ts'
+import { providerUnavailable } from './time-limit.ts'
 
 /** Seconds after which a call is worth another try once somebody may have put the key or its rights right. */
 const keyRetrySeconds = 300

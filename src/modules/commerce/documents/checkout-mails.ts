@@ -1,0 +1,99 @@
+import { price } from '#platform/kernel/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { checkoutSettings } from '../checkout/checkout-settings.ts'
+import type { OpenCheckouts } from '../checkout/open-checkouts.ts'
+import { isPayable, statusOf } from '../domain/status.ts'
+import type { Orders } from '../orders/orders.ts'
+import type { OwedMail } from '../orders/owed-mail.ts'
+import type { Composed } from './mail-delivery.ts'
+import type { OrderLetters } from './order-letters.ts'
+import { isEnrolled } from './order-mails.ts'
+
+/**
+ * What mails around a checkout say that carry no documents: the schedule after it, a payment that failed after the
+ * buyer had left, and one reminder of an open payment. Each looks at the order as it is when the mail is sent.
+ */
+export class CheckoutMails {
+  readonly #orders: Orders
+  readonly #settings: Settings
+  readonly #letters: OrderLetters
+  readonly #open: OpenCheckouts
+
+  constructor(orders: Orders, settings: Settings, letters: OrderLetters, open: OpenCheckouts) {
+    this.#orders = orders
+    this.#settings = settings
+    this.#letters = letters
+    this.#open = open
+  }
+
+  async schedule({ orderId }: OwedMail): Promise<Composed> {
+    const { order } = await this.#orders.load(orderId)
+    if (!isEnrolled(order)) {
+      const status = statusOf(order)
+      const why = status === 'completed' ? 'The bank took the payment back' : `The order is ${status}`
+      return { notNeeded: `${why}: there is no enrollment to schedule.` }
+    }
+    const { nextCohort, schedule } = await this.#settings.read(checkoutSettings)
+    const start = nextCohort === '' ? 'Announced by email as soon as the date is fixed' : nextCohort
+    return {
+      subject: 'Your training schedule',
+      preheader: 'Twelve weeks at a glance.',
+      heading: 'Your training schedule',
+      paragraphs: [
+        'This is how the twelve weeks run. Live labs are held at two times of day and recorded; plan about three hours a week.',
+      ],
+      rows: [
+        { label: 'Your cohort starts', value: start },
+        ...schedule.map(({ when, what }) => ({ label: when, value: what })),
+      ],
+      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
+    }
+  }
+
+  async paymentFailed({ orderId }: OwedMail): Promise<Composed> {
+    const { order } = await this.#orders.load(orderId)
+    if (order.placed === null || !isPayable(order))
+      return { notNeeded: `The order is ${statusOf(order)} by now: nobody has to pay again.` }
+    const { productName, total, currency } = order.placed
+    return {
+      subject: 'Your payment did not go through',
+      preheader: 'Nothing was charged. You can try again.',
+      heading: 'Your payment did not go through',
+      paragraphs: [
+        `Your bank did not complete the payment of ${price(total, currency)} for ${productName}. Nothing was charged.`,
+        'Your place is kept open. You can try again, with the same or another payment method.',
+      ],
+      button: { label: 'Try again', url: this.#open.resumeUrl(orderId) },
+    }
+  }
+
+  async reminder({ orderId }: OwedMail): Promise<Composed> {
+    const { order } = await this.#orders.load(orderId)
+    if (order.placed === null || !isPayable(order))
+      return { notNeeded: `The order is ${statusOf(order)}: there is nothing to remind of.` }
+    const { buyerId, productId, productName, total, currency } = order.placed
+    const { reminders } = await this.#settings.read(checkoutSettings)
+    if (!reminders) return { notNeeded: 'Reminders are switched off in the settings.' }
+    if (await this.#open.isUnwelcome(buyerId, productId))
+      return { notNeeded: 'The buyer wants no reminders, or has a place already.' }
+    return {
+      subject: 'Your enrollment is waiting for you',
+      preheader: 'Nothing was charged. Pick up where you left off.',
+      heading: 'Pick up where you left off',
+      paragraphs: [
+        `You started to enroll in ${productName} and have not paid yet. Nothing was charged.`,
+        'Your answers are kept. The button takes you back to the payment; whoever has this mail still has to sign in.',
+      ],
+      rows: [
+        { label: 'Program', value: productName },
+        { label: 'Total', value: price(total, currency) },
+      ],
+      button: { label: 'Continue to the payment', url: this.#open.resumeUrl(orderId) },
+      footer: ['This is the only reminder for this order.'],
+      quietLink: {
+        label: 'I want no reminders of open payments',
+        url: this.#open.refuseUrl(buyerId),
+      },
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { type MailKind, mailKinds } from '../domain/mail-kinds.ts'
+import type { MailLedger } from '../orders/mail-ledger.ts'
+import { keyOf, mailOf, mailQueueOptions, type OwedMail, queueOf, roundOf } from '../orders/owed-mail.ts'
+import type { MailMarks } from './mail-marks.ts'
+import { troubleOf } from './mail-trouble.ts'
+import type { Letter, OrderLetters } from './order-letters.ts'
+
+/** What a mail says by what is true when it is sent; or why it is not needed any more. */
+export type Composed = Omit<Letter, 'key'> | { notNeeded: string }
+export type Composers = Record<MailKind, (mail: OwedMail) => Promise<Composed>>
+
+/**
+ * Sends every mail that an order owes. The ledger follows each step. A mail whose mark lies outside the database was
+ * sent before, also when the database has forgotten so.
+ */
+export class MailDelivery extends Lifecycle {
+  readonly #jobs: Jobs
+  readonly #ledger: MailLedger
+  readonly #marks: MailMarks
+  readonly #letters: OrderLetters
+  readonly #clock: Clock
+  readonly #logger: Log['logger']
+  readonly #composers: Composers
+
+  constructor(parts: {
+    jobs: Jobs
+    ledger: MailLedger
+    marks: MailMarks
+    letters: OrderLetters
+    clock: Clock
+    log: Log
+    composers: Composers
+  }) {
+    super()
+    this.#jobs = parts.jobs
+    this.#ledger = parts.ledger
+    this.#marks = parts.marks
+    this.#letters = parts.letters
+    this.#clock = parts.clock
+    this.#logger = parts.log.logger
+    this.#composers = parts.composers
+  }
+
+  override registerJobs(): void {
+    for (const kind of mailKinds)
+      this.#jobs.handle(queueOf(kind), mailQueueOptions, (job) => this.#deliver(mailOf(kind, job), job))
+  }
+
+  async #deliver(mail: OwedMail, job: RunningJob): Promise<void> {
+    const taken = await this.#ledger.take(mail, roundOf(job))
+    if (taken === 'over') return
+    try {
+      if (!(await this.#wasSent(mail))) await this.#send(mail, taken === 'interrupted')
+    } catch (error) {
+      // The database may be what is in trouble: the job is repeated, whatever the ledger says.
+      await this.#ledger.failed(mail, troubleOf(error), job.lastTry).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #wasSent(mail: OwedMail): Promise<boolean> {
+    const sentAt = await this.#marks.sentAt(keyOf(mail))
+    if (sentAt === null) return false
+    await this.#ledger.sent(mail, sentAt)
+    return true
+  }
+
+  async #send(mail: OwedMail, interrupted: boolean): Promise<void> {
+    const key = keyOf(mail)
+    if (interrupted && mail.kind === 'reminder')
+      return this.#ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
+    const to = await this.#letters.addressOf(mail.orderId)
+    if (to === null)
+      return this.#ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
+    const composed = await this.#composers[mail.kind](mail)
+    if ('notNeeded' in composed) return this.#ledger.notNeeded(mail, composed.notNeeded)
+    await this.#letters.send(to, { ...composed, key })
+    const sentAt = this.#clock.now()
+    try {
+      await this.#marks.mark(key, sentAt)
+    } catch (err) {
+      this.#logger.warn({ err, mail: key }, 'a mail was sent without its mark outside the database')
+    }
+    await this.#ledger.sent(mail, sentAt)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { isRightMissing } from '../../stripe/provider-errors.ts'
+import type { ProviderFees } from './provider-fees.ts'
+
+export const feeQueue = 'commerce-provider-fees'
+
+/** Records the provider's fees every hour; an hour that fails is made up for by the next one, however long it lasts. */
+export class FeeCollection extends Lifecycle {
+  readonly #jobs: Jobs
+  readonly #fees: ProviderFees
+  readonly #log: Log
+
+  constructor(jobs: Jobs, fees: ProviderFees, log: Log) {
+    super()
+    this.#jobs = jobs
+    this.#fees = fees
+    this.#log = log
+  }
+
+  override registerJobs(): void {
+    this.#jobs.handle(feeQueue, { expireInSeconds: 300, concurrency: 1 }, async () => {
+      try {
+        await this.#fees.collect()
+      } catch (error) {
+        // Another try would be refused as well; the books say so until the key has the right.
+        if (!isRightMissing(error)) throw error
+        this.#log.logger.warn(
+          { err: error },
+          'the key may not read balance transactions: fees are not collected',
+        )
+      }
+    })
+    this.#jobs.schedule(feeQueue, '53 * * * *')
+  }
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import type { Response } from 'express'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import {
+  booksCsv,
+  booksJsonl,
+  eventsCsv,
+  eventsJsonl,
+  offlineVerifier,
+  ordersCsv,
+  ordersJsonl,
+} from '../../contract-exports.ts'
+import type { OrderReadings } from '../search/order-readings.ts'
+import type { ExportRuns } from './export-runs.ts'
+import { type ExportName, isCsv } from './exports.ts'
+
+const files = [
+  ['events.csv', eventsCsv],
+  ['orders.csv', ordersCsv],
+  ['events.jsonl', eventsJsonl],
+  ['orders.jsonl', ordersJsonl],
+  ['books.csv', booksCsv],
+  ['books.jsonl', booksJsonl],
+] as const
+
+/** Files for spreadsheets and auditors, and the one that proves them. */
+export function mountExportRoutes(
+  api: ApiRouter,
+  { exports, readings }: { exports: ExportRuns; readings: OrderReadings },
+): void {
+  for (const [name, declared] of files) {
+    api.serve(declared, async ({ query }, call) => {
+      await readings.note(call.actor, 'export', null)
+      const step = 'by' in query ? query.by : 'day'
+      const dates = 'dates' in query ? query.dates : 'stripe'
+      const period = { from: query.from, to: query.to }
+      await send(call.res, name, exports.bytes({ name, period, step, dates }))
+      return undefined
+    })
+  }
+
+  api.serve(offlineVerifier, async (_, call) => {
+    const text = await readFile(new URL('verify-log.mjs', import.meta.url))
+    call.res
+      .set({
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="verify-log.mjs"',
+      })
+      .end(text)
+    return undefined
+  })
+}
+
+/**
+ * Sends bytes as they come; a slow reader holds the next ones back, so memory stays flat. A failure before the first
+ * bytes is answered as any other; one after them breaks the download off, so that nobody takes a part for the whole.
+ */
+async function send(res: Response, name: ExportName, file: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const bytes of file) {
+      if (res.destroyed) return
+      if (!res.headersSent) begin(res, name)
+      if (!res.write(bytes)) {
+        await new Promise((resolve) => {
+          res.once('drain', resolve)
+          res.once('close', resolve)
+        })
+      }
+    }
+  } catch (error) {
+    if (!res.headersSent) throw error
+    res.destroy(error instanceof Error ? error : undefined)
+    return
+  }
+  if (!res.headersSent) begin(res, name)
+  res.end()
+}
+
+function begin(res: Response, name: ExportName): void {
+  res.status(200).set({
+    'Content-Type': isCsv(name) ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+  })
+}

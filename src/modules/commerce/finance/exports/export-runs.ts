@@ -1,0 +1,69 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
+import type { Books } from '../books/books.ts'
+import { logKeyPurpose } from '../log/log-key.ts'
+import type { ExportOrder } from './export-thread.ts'
+import type { ExportWish } from './exports.ts'
+
+/** Exports of one process at a time; each takes a thread and a connection. */
+const mostAtOnce = 2
+
+/** Files for finance, made in threads of their own, so that other requests do not wait for them. */
+export class ExportRuns {
+  readonly #database: Database
+  readonly #books: Books
+  readonly #keys: Keys
+  readonly #clock: Clock
+  #running = 0
+
+  constructor(database: Database, books: Books, keys: Keys, clock: Clock) {
+    this.#database = database
+    this.#books = books
+    this.#keys = keys
+    this.#clock = clock
+  }
+
+  /**
+   * The bytes of a file; the next are made when these were taken.
+   * @throws AppError too-many when as many exports as may be are running.
+   */
+  async *bytes(asked: Omit<ExportWish, 'timeZone'>): AsyncGenerator<Uint8Array> {
+    if (this.#running >= mostAtOnce)
+      throw new AppError(
+        'too-many',
+        'EXPORTS_BUSY',
+        `${mostAtOnce} exports are running. Wait until one of them has ended, then try again.`,
+        { retryAfter: 10 },
+      )
+    this.#running += 1
+    try {
+      const wish = { ...asked, timeZone: await this.#books.timeZone() }
+      if (wish.name.startsWith('books')) await this.#books.catchUp()
+      yield* this.#fromThread(wish)
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  async *#fromThread(wish: ExportWish): AsyncGenerator<Uint8Array> {
+    const workerData: ExportOrder = {
+      url: this.#database.url,
+      wish,
+      seeds: this.#keys.derive(logKeyPurpose),
+      now: this.#clock.now(),
+    }
+    const thread = new Worker(new URL('./export-thread.ts', import.meta.url), { workerData, execArgv: [] })
+    try {
+      for await (const [bytes] of on(thread, 'message', { close: ['exit'] })) {
+        yield bytes as Uint8Array
+        thread.postMessage('more')
+      }
+    } finally {
+      await thread.terminate()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { inSnapshot } from '#platform/database/snapshot.ts'
+import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
+import { type ExportWish, exportLines } from './exports.ts'
+
+/** What the thread of an export is started with. */
+export interface ExportOrder {
+  /** The address of the database, as the application's role. */
+  url: string
+  wish: ExportWish
+  /** Of the key that signs the file. */
+  seeds: LogKeySeeds
+  now: Date
+}
+
+/** Characters sent at once. */
+const chunk = 64_000
+
+/** Sends the file in chunks; each waits until the one before was asked for more. */
+async function send(port: MessagePort, { url, wish, seeds, now }: ExportOrder): Promise<void> {
+  const hand = async (text: string): Promise<void> => {
+    port.postMessage(new TextEncoder().encode(text))
+    await once(port, 'message')
+  }
+  await inSnapshot(url, async (snapshot) => {
+    let waiting = ''
+    for await (const line of exportLines(snapshot, wish, new LogKey(seeds), now)) {
+      waiting += line
+      if (waiting.length < chunk) continue
+      await hand(waiting)
+      waiting = ''
+    }
+    if (waiting !== '') await hand(waiting)
+  })
+}
+
+if (parentPort !== null) await send(parentPort, workerData as ExportOrder)

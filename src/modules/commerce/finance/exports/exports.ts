@@ -1,0 +1,109 @@
+import type { Snapshot } from '#platform/database/snapshot.ts'
+import { csvLine } from '#platform/export/csv.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import { financeOrderView } from '../../orders/views.ts'
+import { type BookLine, bookLines } from '../books/book-lines.ts'
+import type { BookDates } from '../books/entry-queries.ts'
+import { netOf } from '../books/movements.ts'
+import { type Period, type Step, spanOf } from '../books/period.ts'
+import { logFile } from '../log/log-file.ts'
+import type { LogKey } from '../log/log-key.ts'
+import { eventLines, orderLines, orderRows } from './finance-csv.ts'
+
+export const exportNames = [
+  'events.csv',
+  'events.jsonl',
+  'orders.csv',
+  'orders.jsonl',
+  'books.csv',
+  'books.jsonl',
+] as const
+export type ExportName = (typeof exportNames)[number]
+
+export const isCsv = (name: ExportName): boolean => name.endsWith('.csv')
+
+export interface ExportWish {
+  name: ExportName
+  period: Period
+  /** How a file of the books counts; the other files take no notice of it. */
+  step: Step
+  dates: BookDates
+  /** Of the books; it says where days begin. */
+  timeZone: string
+}
+
+const dateNames: Record<BookDates, string> = { stripe: 'date at Stripe', recorded: 'date of recording' }
+const bookColumns = [
+  'currency',
+  'received',
+  'refunded',
+  'disputed',
+  'fees',
+  'unassigned',
+  'net',
+  'late_entries',
+]
+
+/**
+ * The lines of a file with their line breaks, as of the snapshot; memory stays flat whatever the period holds. Days
+ * count whole, in the time zone of the books.
+ */
+export async function* exportLines(
+  snapshot: Snapshot,
+  wish: ExportWish,
+  key: LogKey,
+  now: Date,
+): AsyncGenerator<string> {
+  const { name, dates, timeZone } = wish
+  const span = spanOf(wish.period, timeZone)
+  switch (name) {
+    case 'events.csv':
+      for await (const cells of eventLines(snapshot, span)) yield csvLine(cells)
+      return
+    case 'orders.csv':
+      for await (const cells of orderLines(snapshot, span)) yield csvLine(cells)
+      return
+    case 'events.jsonl':
+      yield* logFile(snapshot, span, key, now)
+      return
+    case 'orders.jsonl':
+      for await (const row of orderRows(snapshot, span)) {
+        const { email: _, ...order } = financeOrderView(row, null)
+        yield jsonLine(order)
+      }
+      return
+    case 'books.csv':
+      yield csvLine([`period (${timeZone}; ${dateNames[dates]})`, ...bookColumns])
+      for (const line of await bookLines(snapshot, wish)) yield csvLine(bookCells(line))
+      return
+    case 'books.jsonl':
+      for (const line of await bookLines(snapshot, wish))
+        yield jsonLine({ ...bookLineView(line), timeZone, dates })
+      return
+    default:
+      return name satisfies never
+  }
+}
+
+const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`
+
+/** A line of the books with decimal strings. */
+export function bookLineView({ period, currency, figures, lateEntries }: BookLine) {
+  return {
+    period,
+    currency,
+    received: toDecimal(figures.received, currency),
+    refunded: toDecimal(figures.refunded, currency),
+    disputed: toDecimal(figures.disputed, currency),
+    fees: toDecimal(figures.fees, currency),
+    unassigned: toDecimal(figures.unassigned, currency),
+    net: toDecimal(netOf(figures), currency),
+    lateEntries,
+  }
+}
+
+function bookCells(line: BookLine): (string | number)[] {
+  const { period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries } =
+    bookLineView(line)
+  return [period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries]
+}

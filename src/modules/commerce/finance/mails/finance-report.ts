@@ -1,0 +1,102 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { supportEmail } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { MailMarks } from '../../documents/mail-marks.ts'
+import { financeSettings } from './finance-settings.ts'
+import type { FinanceTaskList } from './finance-tasks.ts'
+import { financeWords, isQuiet } from './finance-words.ts'
+
+export const financeReportQueue = 'commerce-finance-report'
+/** UTC: after the night's comparison with Stripe, before people begin. */
+const everyMorning = '30 5 * * *'
+/** Tries over half a day; what was not told then is told by the next day's mail. */
+const options = { retryLimit: 20, concurrency: 1 }
+
+/** One mail a day to finance with what is open and what is new; none when there is nothing. */
+export class FinanceReport extends Lifecycle {
+  readonly #jobs: Jobs
+  readonly #database: Database
+  readonly #tasks: FinanceTaskList
+  readonly #marks: MailMarks
+  readonly #mailer: Mailer
+  readonly #settings: Settings
+  readonly #config: Config
+  readonly #clock: Clock
+  readonly #logger: Log['logger']
+
+  constructor(parts: {
+    jobs: Jobs
+    database: Database
+    tasks: FinanceTaskList
+    marks: MailMarks
+    mailer: Mailer
+    settings: Settings
+    config: Config
+    clock: Clock
+    log: Log
+  }) {
+    super()
+    this.#jobs = parts.jobs
+    this.#database = parts.database
+    this.#tasks = parts.tasks
+    this.#marks = parts.marks
+    this.#mailer = parts.mailer
+    this.#settings = parts.settings
+    this.#config = parts.config
+    this.#clock = parts.clock
+    this.#logger = parts.log.logger
+  }
+
+  override registerJobs(): void {
+    this.#jobs.handle(financeReportQueue, options, () => this.tell())
+    this.#jobs.schedule(financeReportQueue, everyMorning)
+  }
+
+  /** Tells what there is to tell today; does nothing on a day that was told already. */
+  async tell(): Promise<void> {
+    const now = this.#clock.now()
+    const day = now.toISOString().slice(0, 10)
+    const key = `finance-report-${day}`
+    const [last] = await this.#database.sql.query<{ day: string; at: Date; position: string }>(
+      `select day::text, told_at as at, position from commerce_finance_report order by day desc limit 1`,
+    )
+    if (last !== undefined && last.day >= day) return
+    // After a restore the database does not know that today was told.
+    if ((await this.#marks.sentAt(key)) !== null) return
+    const tasks = await this.#tasks.read({ at: last?.at ?? now, position: Number(last?.position ?? 0) })
+    const quiet = isQuiet(tasks)
+    if (!quiet) {
+      const { brandName: brand, publicUrl } = this.#config
+      const { subject, ...words } = financeWords(tasks, `${publicUrl}/admin`)
+      const footer = [
+        'Sent once a day when there is something to look at. The address is a setting: Admin, Settings, Finance.',
+      ]
+      await this.#mailer.send({
+        to: await this.#address(),
+        subject,
+        key,
+        ...mailLayout({ brand, footer, ...words }),
+      })
+      await this.#marks.mark(key, now).catch((err: unknown) => {
+        this.#logger.warn({ err, mail: key }, 'a mail was sent without its mark outside the database')
+      })
+    }
+    await this.#database.sql.query(
+      `insert into commerce_finance_report (day, told_at, position, mailed) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [day, now, tasks.position, !quiet],
+    )
+  }
+
+  async #address(): Promise<string> {
+    const { financeEmail } = await this.#settings.read(financeSettings)
+    return financeEmail || supportEmail(this.#settings, this.#config)
+  }
+}

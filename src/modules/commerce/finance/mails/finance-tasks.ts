@@ -1,0 +1,79 @@
+import type { Database } from '#platform/database/database.ts'
+import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
+import type { Difference, Differences } from '../reconciliation/differences.ts'
+import type { Reconciliations } from '../reconciliation/reconciliations.ts'
+
+/** A flag that was raised since finance was last told. */
+export interface NewFlag {
+  orderId: string
+  reason: string
+}
+
+/** What finance has to look at. */
+export interface FinanceTasks {
+  differences: { total: number; first: Difference[]; fresh: number }
+  flags: NewFlag[]
+  mails: { failed: number; late: number; first: LedgerMail[] }
+  /** Why the last comparison with Stripe broke off; null when it did not. */
+  comparison: string | null
+  /** How far the log was read for flags. */
+  position: number
+}
+
+/** As many of each as a mail lists. */
+export const listed = 20
+
+/** Collects what waits for finance: open differences, new flags, and mails that were not sent. */
+export class FinanceTaskList {
+  readonly #database: Database
+  readonly #differences: Differences
+  readonly #reconciliations: Reconciliations
+  readonly #ledger: MailLedger
+
+  constructor(
+    database: Database,
+    differences: Differences,
+    reconciliations: Reconciliations,
+    ledger: MailLedger,
+  ) {
+    this.#database = database
+    this.#differences = differences
+    this.#reconciliations = reconciliations
+    this.#ledger = ledger
+  }
+
+  /** @param since when finance was last told, and how far the log was read then. */
+  async read(since: { at: Date; position: number }): Promise<FinanceTasks> {
+    const [head] = await this.#database.sql.query<{ position: string }>(
+      'select coalesce(max(position), 0) as position from es.events',
+    )
+    const position = Number(head?.position ?? 0)
+    const [flags, open, counts, run, mails, unsent] = await Promise.all([
+      this.#flags(since.position, position),
+      this.#differences.open(500),
+      this.#differences.counts(),
+      this.#reconciliations.last(),
+      this.#ledger.unsent(listed),
+      this.#ledger.countUnsent(),
+    ])
+    return {
+      differences: {
+        total: counts.open,
+        first: open.slice(0, listed),
+        fresh: open.filter(({ foundAt }) => foundAt > since.at).length,
+      },
+      flags,
+      mails: { ...unsent, first: mails },
+      comparison: run?.error ?? null,
+      position,
+    }
+  }
+
+  #flags(after: number, upTo: number): Promise<NewFlag[]> {
+    return this.#database.sql.query<NewFlag>(
+      `select substr(stream_id, 7) as "orderId", data->>'reason' as reason from es.events
+       where position > $1 and position <= $2 and type = 'OrderFlagged' order by position`,
+      [after, upTo],
+    )
+  }
+}

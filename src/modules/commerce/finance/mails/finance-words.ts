@@ -1,0 +1,107 @@
+import type { MailContent, MailRow } from '#platform/mail/layout.ts'
+import { flagWords } from '../../contract-flags.ts'
+import { shortOrderId } from '../../domain/document-names.ts'
+import type { MailKind } from '../../domain/mail-kinds.ts'
+import { type FinanceTasks, listed } from './finance-tasks.ts'
+
+const mailNames: Record<MailKind, string> = {
+  confirmation: 'confirmation',
+  schedule: 'schedule',
+  documents: 'documents',
+  refund: 'refund',
+  'refund-failed': 'failed refund',
+  'payment-failed': 'failed payment',
+  reminder: 'reminder',
+}
+
+/** True when there is nothing to look at: then nobody gets a mail. */
+export function isQuiet({ differences, flags, mails, comparison }: FinanceTasks): boolean {
+  return (
+    differences.total === 0 && flags.length === 0 && mails.failed + mails.late === 0 && comparison === null
+  )
+}
+
+/**
+ * The daily mail to finance in words, without anything about people.
+ * @param adminUrl of the admin screen.
+ */
+export function financeWords(
+  tasks: FinanceTasks,
+  adminUrl: string,
+): { subject: string } & Pick<MailContent, 'heading' | 'preheader' | 'paragraphs' | 'rows' | 'button'> {
+  const { differences, flags, mails, comparison } = tasks
+  const unsent = mails.failed + mails.late
+  const parts = [
+    ...some(differences.total, 'open difference', 'open differences'),
+    ...some(flags.length, 'new flag', 'new flags'),
+    ...some(unsent, 'mail not sent', 'mails not sent'),
+    ...(comparison === null ? [] : ['comparison broke off']),
+  ]
+  const subject = `Finance: ${parts.join(', ')}`
+  return {
+    subject,
+    heading: 'What finance has to look at',
+    preheader: parts.join(', '),
+    paragraphs: [
+      ...(differences.total === 0 ? [] : [differenceText(differences)]),
+      ...(flags.length === 0
+        ? []
+        : [
+            `${count(flags.length, 'flag was', 'flags were')} raised since the last of these mails. Open each order and decide what to do.`,
+          ]),
+      ...(unsent === 0 ? [] : [mailText(mails)]),
+      ...(comparison === null
+        ? []
+        : [
+            `The last comparison with Stripe broke off: ${comparison}. Open Finance, Reconciliation with Stripe, and compare again.`,
+          ]),
+    ],
+    rows: rowsOf(tasks, adminUrl),
+    button: { label: 'Open Finance', url: `${adminUrl}?tab=finance` },
+  }
+}
+
+function differenceText({ total, fresh }: FinanceTasks['differences']): string {
+  const ofSeveral = fresh === 0 ? 'none of them new' : `${fresh} of them new`
+  const ofOne = fresh === 0 ? 'as in an earlier mail' : 'and it is new'
+  const news = total === 1 ? ofOne : ofSeveral
+  return `${count(total, 'difference', 'differences')} between Stripe and the order log ${total === 1 ? 'is' : 'are'} open, ${news}. Settle each under Finance, Reconciliation with Stripe.`
+}
+
+function mailText({ failed, late }: FinanceTasks['mails']): string {
+  const parts = [
+    ...some(failed, 'mail to a buyer has failed', 'mails to buyers have failed'),
+    ...some(late, 'is late', 'are late'),
+  ]
+  return `${parts.join(', ')}. Send them again under Finance, Mails to buyers.`
+}
+
+function rowsOf({ differences, flags, mails }: FinanceTasks, adminUrl: string): MailRow[] {
+  const order = (id: string): Pick<MailRow, 'value' | 'url'> => ({
+    value: `Order ${shortOrderId(id)}`,
+    url: `${adminUrl}?tab=orders&order=${id}`,
+  })
+  const groups: MailRow[][] = [
+    differences.first.map(({ orderId, intentId, logSays, stripeSays, kind }) => {
+      const label = `Difference: the log says "${logSays}", Stripe says "${stripeSays}"`
+      const known = orderId !== null && kind !== 'lost-order' && kind !== 'unknown-order'
+      return known ? { label, ...order(orderId) } : { label, value: `Payment ${intentId}` }
+    }),
+    flags
+      .slice(0, listed)
+      .map(({ orderId, reason }) => ({ label: `Flag: ${flagWords(reason)}`, ...order(orderId) })),
+    mails.first.map(({ kind, state, orderId }) => ({
+      label: `Mail ${state === 'failed' ? 'failed' : 'late'}: ${mailNames[kind]}`,
+      ...order(orderId),
+    })),
+  ]
+  const totals = [differences.total, flags.length, mails.failed + mails.late]
+  return groups.flatMap((rows, index) => {
+    const more = (totals[index] ?? 0) - rows.length
+    return more > 0 ? [...rows, { label: 'And more', value: String(more) }] : rows
+  })
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
+const some = (number: number, one: string, many: string): string[] =>
+  number === 0 ? [] : [count(number, one, many)]

@@ -1,0 +1,205 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import {
+  type DifferenceKind,
+  type DifferenceState,
+  differenceKinds,
+  differenceStates,
+  type Finding,
+  saysOf,
+} from '../../domain/difference.ts'
+import { evolve, intentIds } from '../../domain/order.ts'
+import type { Heard } from '../../orders/observations.ts'
+import { type Author, actorName } from '../../orders/orders.ts'
+
+/** A finding that was stored, and what became of it. */
+export interface Difference extends Finding {
+  id: string
+  cause: string
+  state: DifferenceState
+  foundAt: Date
+  settledAt: Date | null
+  /** A username, or who of the product itself, such as `system:reconciler`. */
+  settledBy: string | null
+}
+
+const columns = `id, intent_id as "intentId", order_id as "orderId", kind, log_says as "logSays",
+stripe_says as "stripeSays", cause, state, found_at as "foundAt", settled_at as "settledAt", settled_by as "settledBy"`
+
+/** Why the log does not know of a payment ($1): what the webhooks about it tell. */
+const webhookCause = `coalesce((
+  select case
+    when status = 'failed' then 'A webhook about this payment arrived and could not be applied: ' || last_error || '.'
+    when status = 'parked' then 'A webhook about this payment arrived and waits: ' || last_error || '.'
+    when status = 'new' then 'A webhook about this payment arrived and is being applied.'
+    else 'The last webhook about this payment came ' || to_char(received_at at time zone 'UTC', 'Mon FMDD, YYYY, HH24:MI:SS')
+      || ' UTC and was applied; what is new since then was not announced.' end
+  from commerce_stripe_inbox where intent_id = $1
+  order by status in ('failed', 'parked', 'new') desc, received_at desc limit 1),
+  'No webhook about this payment has arrived.')`
+
+/** Why each of the others is so. Told as far as this side can know it. */
+const causes = `case $3::text
+  when 'missing-in-log' then 'The payment carries the id of this order, which never heard of it: the answer to making it was lost, or it was made elsewhere. ' || ${webhookCause}
+  when 'behind-stripe' then ${webhookCause} || case when exists (
+    select from commerce_order_check where order_id::text = $2) then ' The product asks about this order again by itself.' else '' end
+  when 'ahead-of-stripe' then 'The log holds money of this payment that Stripe does not. Check the integrity of the log, and which Stripe account is configured.'
+  when 'missing-at-stripe' then 'The configured Stripe account has no such payment: keys of another account or mode were used when it was made.'
+  when 'lost-order' then 'The payment carries the seal of this site: the order was placed here, and the log does not hold it. The database was restored from a backup made before the order was placed.'
+  else 'The payment carries the mark of this product and the id of an order that is not in the log, and no seal of this site: another installation uses the same Stripe account.'
+end`
+
+/** What comparisons found, one row per payment that differs, and what people and the product did about it. */
+export class Differences {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+
+  constructor(database: Database, clock: Clock, ids: Ids) {
+    this.#database = database
+    this.#clock = clock
+    this.#ids = ids
+  }
+
+  /** Stores a finding of a comparison. False when a person has dealt with exactly this before. */
+  async found(runId: string, finding: Finding): Promise<boolean> {
+    const { intentId, orderId, kind, logSays, stripeSays } = finding
+    const rows = await this.#database.sql.query(
+      `insert into commerce_difference (intent_id, order_id, kind, log_says, stripe_says, cause, state, id, run_id, found_at)
+       select $1::text, $2::text, $3::text, $4::text, $5::text, ${causes}, 'open', $6::uuid, $7::uuid, $8::timestamptz
+       where not exists (select from commerce_difference where intent_id = $1 and kind = $3 and log_says = $4
+         and stripe_says = $5 and state in ('recorded', 'foreign') and kind not in ('behind-stripe', 'missing-in-log', 'lost-order'))
+       on conflict (intent_id) where state = 'open' do update set run_id = excluded.run_id, order_id = excluded.order_id,
+         kind = excluded.kind, log_says = excluded.log_says, stripe_says = excluded.stripe_says, cause = excluded.cause
+       returning id`,
+      [intentId, orderId, kind, logSays, stripeSays, this.#ids.uuid(), runId, this.#clock.now()],
+    )
+    return rows.length > 0
+  }
+
+  /** Closes what a whole comparison looked at and did not find any more. */
+  async closeOthers(compared: readonly string[], found: readonly string[]): Promise<void> {
+    const still = new Set(found)
+    const { text, values } = this.#caughtUp(compared.filter((intentId) => !still.has(intentId)))
+    await this.#database.sql.query(text, values)
+  }
+
+  /** Closes the open difference of a payment that the log knew already when a person wanted it recorded. */
+  caughtUp(intentId: string): Write[] {
+    return [this.#caughtUp([intentId])]
+  }
+
+  /** Whoever wrote last to the order has settled it: a late webhook, the return page, the reconciler. */
+  #caughtUp(intentIds: readonly string[]): Write {
+    return {
+      text: `update commerce_difference d set state = 'automatic', settled_at = $2, settled_by = coalesce((
+  select metadata->>'actor' from es.events where stream_id = 'order-' || d.order_id order by version desc limit 1),
+  'system:reconciliation') where state = 'open' and intent_id = any($1::text[])`,
+      values: [intentIds, this.#clock.now()],
+    }
+  }
+
+  /** Commits with what the product records by itself, so that nothing is corrected in silence. */
+  automatic(intentId: string, { before, news }: Heard, author: Author): Write[] {
+    if (news.length === 0) return []
+    const { order } = before
+    const after = news.reduce(evolve, order)
+    return [
+      {
+        // What a comparison has found already is closed below; else it is listed on its own, and once.
+        text: `insert into commerce_difference (intent_id, order_id, kind, log_says, stripe_says, cause, state, id, found_at,
+settled_at, settled_by) select $1::text, $2::text, $3::text, $4::text, $5::text, ${causes}, 'automatic', $6::uuid,
+$7::timestamptz, $7::timestamptz, $8::text
+where not exists (select from commerce_difference where intent_id = $1 and state = 'open')
+on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'automatic' and run_id is null do nothing`,
+        values: [
+          intentId,
+          order.id,
+          intentIds(order).includes(intentId) ? 'behind-stripe' : 'missing-in-log',
+          saysOf(order, intentId),
+          saysOf(after, intentId),
+          this.#ids.uuid(),
+          this.#clock.now(),
+          actorName(author.actor),
+        ],
+      },
+      ...this.settled(intentId, 'automatic', actorName(author.actor)),
+    ]
+  }
+
+  /** Closes the open difference of a payment; commits with the events that settle it. */
+  settled(intentId: string, state: Exclude<DifferenceState, 'open'>, by: string): Write[] {
+    return [
+      {
+        text: `update commerce_difference set state = $2, settled_at = $3, settled_by = $4 where intent_id = $1 and state = 'open'`,
+        values: [intentId, state, this.#clock.now(), by],
+      },
+    ]
+  }
+
+  async get(id: string): Promise<Difference | null> {
+    const [row] = await this.#database.sql.query<Difference>(
+      `select ${columns} from commerce_difference where id = $1`,
+      [id],
+    )
+    return row ?? null
+  }
+
+  /** Waiting for a person, oldest first; those behind `after` when given. */
+  open(limit: number, after?: Difference): Promise<Difference[]> {
+    return this.#database.sql.query<Difference>(
+      `select ${columns} from commerce_difference where state = 'open'
+         and ($2::timestamptz is null or (found_at, id) > ($2, $3::uuid)) order by found_at, id limit $1`,
+      [limit, after?.foundAt ?? null, after?.id ?? null],
+    )
+  }
+
+  /** All that waits, however much it is, read in pages. */
+  async allOpen(): Promise<Difference[]> {
+    const all: Difference[] = []
+    for (;;) {
+      const page = await this.open(500, all.at(-1))
+      all.push(...page)
+      if (page.length < 500) return all
+    }
+  }
+
+  /** Dealt with, newest first. */
+  settledLast(limit: number): Promise<Difference[]> {
+    return this.#database.sql.query<Difference>(
+      `select ${columns} from commerce_difference where state <> 'open' order by settled_at desc, id limit $1`,
+      [limit],
+    )
+  }
+
+  /** How many wait for a person, of each kind. */
+  async countOpen(): Promise<Record<DifferenceKind, number>> {
+    const rows = await this.#database.sql.query<{ kind: DifferenceKind; count: number }>(
+      `select kind, count(*)::int as count from commerce_difference where state = 'open' group by kind`,
+    )
+    const told = new Map(rows.map(({ kind, count }) => [kind, count]))
+    return Object.fromEntries(differenceKinds.map((kind) => [kind, told.get(kind) ?? 0])) as Record<
+      DifferenceKind,
+      number
+    >
+  }
+
+  async counts(): Promise<Record<DifferenceState, number>> {
+    const rows = await this.#database.sql.query<{ state: DifferenceState; count: number }>(
+      'select state, count(*)::int as count from commerce_difference group by state',
+    )
+    const told = new Map(rows.map(({ state, count }) => [state, count]))
+    return Object.fromEntries(differenceStates.map((state) => [state, told.get(state) ?? 0])) as Record<
+      DifferenceState,
+      number
+    >
+  }
+}
+
+/** What was found is not so any more. */
+export function changed(): AppError {
+  return new AppError('conflict', 'DIFFERENCE_CHANGED', 'Stripe says something else by now. Compare again.')
+}

@@ -1,0 +1,205 @@
+import type { Database } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-log/event-log.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { addNote, hear } from '../../domain/decisions.ts'
+import { actionOf, type DifferenceAction } from '../../domain/difference.ts'
+import { missingFact } from '../../domain/facts.ts'
+import type { Observations } from '../../orders/observations.ts'
+import { type Author, actorName, byOf, nameOf, type Orders } from '../../orders/orders.ts'
+import { changed, type Difference, type Differences } from './differences.ts'
+import type { LostOrders } from './lost-orders.ts'
+
+/** Written into a stream of its own: there is no order that it belongs to. */
+export const foreignEventType = 'ForeignPaymentNoted'
+
+/** A difference that still waits, and why. */
+export interface Failure {
+  id: string
+  intentId: string
+  orderId: string | null
+  code: string
+  error: string
+}
+
+export interface SettledAll {
+  settled: Difference[]
+  failures: Failure[]
+}
+
+const sideBySide = 4
+
+/** What a person does about a difference: one action, which appends an event under their name. */
+export class Settlements {
+  readonly #differences: Differences
+  readonly #observations: Observations
+  readonly #orders: Orders
+  readonly #log: EventLog
+  readonly #lostOrders: LostOrders
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(parts: {
+    differences: Differences
+    observations: Observations
+    orders: Orders
+    log: EventLog
+    lostOrders: LostOrders
+    database: Database
+    clock: Clock
+  }) {
+    this.#differences = parts.differences
+    this.#observations = parts.observations
+    this.#orders = parts.orders
+    this.#log = parts.log
+    this.#lostOrders = parts.lostOrders
+    this.#database = parts.database
+    this.#clock = parts.clock
+  }
+
+  /**
+   * Settles an open difference. A repeat, and the slower of two people, get what the first one did.
+   * @param action what the person was shown; refused when it is not what this difference takes.
+   * @throws AppError not-found `DIFFERENCE_NOT_FOUND`; conflict `DIFFERENCE_ACTION` or `DIFFERENCE_CHANGED`;
+   *   unavailable when Stripe does not answer, nothing is recorded then.
+   */
+  async settle(id: string, action: DifferenceAction, author: Author): Promise<Difference> {
+    const difference = await this.#get(id)
+    if (difference.state !== 'open') return difference
+    if (actionOf(difference.kind) !== action) {
+      throw new AppError('conflict', 'DIFFERENCE_ACTION', `This difference cannot be ${done[action]}`)
+    }
+    if (difference.kind === 'unknown-order') await this.#noteForeign(difference, author)
+    else if (difference.kind === 'lost-order') await this.#takeOver(difference, author)
+    else if (difference.kind === 'missing-at-stripe') await this.#recordMissing(difference, author)
+    else if (difference.kind === 'ahead-of-stripe') await this.#recordAhead(difference, author)
+    else await this.#record(difference, author)
+    return this.#get(id)
+  }
+
+  /** Settles each by itself, a few side by side: one that fails stops no other and says why. Repeated ids are one. */
+  settleAll(ids: readonly string[], action: DifferenceAction, author: Author): Promise<SettledAll> {
+    return this.#each(ids, (id) => this.settle(id, action, author))
+  }
+
+  /** The same with the action that each one takes; what fails without being foreseen is a failure like any other. */
+  recordAll(differences: readonly Difference[], author: Author): Promise<SettledAll> {
+    const actions = new Map(differences.map(({ id, kind }) => [id, actionOf(kind)]))
+    return this.#each([...actions.keys()], async (id) => {
+      try {
+        return await this.settle(id, actions.get(id) as DifferenceAction, author)
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new AppError('unavailable', 'NOT_RECORDED', reason, { cause: error })
+      }
+    })
+  }
+
+  async #each(ids: readonly string[], settle: (id: string) => Promise<Difference>): Promise<SettledAll> {
+    const all: SettledAll = { settled: [], failures: [] }
+    const next = new Set(ids).values()
+    const work = async (): Promise<void> => {
+      for (const id of next) {
+        try {
+          all.settled.push(await settle(id))
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          const { intentId = '', orderId = null } = (await this.#differences.get(id)) ?? {}
+          all.failures.push({ id, intentId, orderId, code: error.code, error: error.message })
+        }
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: sideBySide }, work))
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
+    return all
+  }
+
+  async #takeOver(difference: Difference, author: Author): Promise<void> {
+    const told = await this.#lostOrders.takeOver(difference, author)
+    // Somebody was quicker, or the database came back.
+    if (!told) await this.#record(difference, author)
+  }
+
+  /** What Stripe says now enters the log through the one writer of Stripe's facts. */
+  async #record({ intentId }: Pick<Difference, 'intentId'>, author: Author): Promise<void> {
+    const seen = await this.#observations.observe(intentId, author, ({ news }) =>
+      news.length > 0
+        ? this.#differences.settled(intentId, 'recorded', nameOf(author))
+        : this.#differences.caughtUp(intentId),
+    )
+    if (seen.outcome !== 'applied') throw changed()
+  }
+
+  async #recordMissing(difference: Difference, author: Author): Promise<void> {
+    const { intentId } = difference
+    const seen = await this.#observations.foresee(intentId)
+    if (seen.outcome !== 'unknown-intent' || seen.order === null) throw changed()
+    await this.#orders.change(
+      seen.order.id,
+      author,
+      ({ order }) => {
+        const news = hear(order, [missingFact(order, intentId)])
+        // Money that the log holds is not taken out of it by an account that does not know it: a person has to look.
+        return news.length > 0 ? news : addNote(order, this.#noteOf(difference, author))
+      },
+      { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },
+    )
+  }
+
+  async #recordAhead(difference: Difference, author: Author): Promise<void> {
+    const { orderId, intentId } = difference
+    if (orderId === null) throw changed()
+    await this.#orders.change(
+      orderId,
+      author,
+      ({ order }) => addNote(order, this.#noteOf(difference, author)),
+      { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },
+    )
+  }
+
+  async #noteForeign({ id, intentId, orderId, stripeSays }: Difference, author: Author): Promise<void> {
+    const seen = await this.#observations.foresee(intentId)
+    if (seen.outcome !== 'unknown-order') throw changed()
+    const stream = `foreign-${intentId}`
+    const { duplicate } = await this.#log.append({
+      stream,
+      expectedVersion: (await this.#log.read(stream)).length,
+      events: [
+        {
+          type: foreignEventType,
+          schemaVersion: 1,
+          data: { intentId, orderId, stripeSays },
+          source: 'app',
+          sourceId: `difference:${id}`,
+          occurredAt: this.#clock.now(),
+        },
+      ],
+      metadata: {
+        actor: actorName(author.actor),
+        ...(author.requestId === undefined ? {} : { requestId: author.requestId }),
+      },
+      writes: this.#differences.settled(intentId, 'foreign', nameOf(author)),
+    })
+    if (!duplicate) return
+    for (const { text, values } of this.#differences.settled(intentId, 'foreign', nameOf(author)))
+      await this.#database.sql.query(text, values)
+  }
+
+  #noteOf({ id, intentId, logSays, stripeSays }: Difference, author: Author) {
+    const text = `Compared with Stripe, payment ${intentId}: the log says "${logSays}", Stripe says "${stripeSays}".`
+    return { noteId: id, text, by: byOf(author) }
+  }
+
+  async #get(id: string): Promise<Difference> {
+    const difference = await this.#differences.get(id)
+    if (difference === null) throw new AppError('not-found', 'DIFFERENCE_NOT_FOUND', 'No such difference')
+    return difference
+  }
+}
+
+const done: Record<DifferenceAction, string> = {
+  record: 'recorded at an order',
+  foreign: 'noted as foreign',
+  'take-over': 'taken over',
+}

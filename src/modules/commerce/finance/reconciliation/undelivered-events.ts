@@ -1,0 +1,62 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Observations } from '../../orders/observations.ts'
+import type { Author } from '../../orders/orders.ts'
+import type { StripeAccount } from '../../stripe/stripe.ts'
+import type { Differences } from './differences.ts'
+
+const hour = 3_600_000
+/** Stripe itself goes on delivering for three days. */
+const windowMs = 72 * hour
+/** What is younger may be on its way. */
+const youngMs = 5 * 60_000
+const retryMs = 5 * 60_000
+
+/** Once an hour: the events that Stripe made and could not deliver here. What they are about is asked for and recorded. */
+export class UndeliveredEvents {
+  readonly #database: Database
+  readonly #observations: Observations
+  readonly #differences: Differences
+  readonly #stripe: StripeAccount
+  readonly #clock: Clock
+
+  constructor(
+    database: Database,
+    observations: Observations,
+    differences: Differences,
+    stripe: StripeAccount,
+    clock: Clock,
+  ) {
+    this.#database = database
+    this.#observations = observations
+    this.#differences = differences
+    this.#stripe = stripe
+    this.#clock = clock
+  }
+
+  /** Does nothing before the hour is over; one process takes each hour. */
+  async catchUp(author: Author, stopped: () => boolean): Promise<void> {
+    const now = this.#clock.now()
+    const before = (ms: number) => new Date(now.getTime() - ms)
+    const claimed = await this.#database.sql.query(
+      'update commerce_undelivered_mark set asked_at = $1 where asked_at <= $2 returning id',
+      [now, before(hour)],
+    )
+    if (claimed.length === 0) return
+    try {
+      for (const intentId of await this.#stripe.undelivered(before(windowMs), before(youngMs))) {
+        if (stopped()) break
+        await this.#observations.observe(intentId, author, (heard) =>
+          this.#differences.automatic(intentId, heard, author),
+        )
+      }
+    } catch (error) {
+      // Most of the hour is given back, so that a short trouble costs no hour.
+      await this.#database.sql.query(
+        'update commerce_undelivered_mark set asked_at = $1 where asked_at = $2',
+        [before(hour - retryMs), now],
+      )
+      throw error
+    }
+  }
+}

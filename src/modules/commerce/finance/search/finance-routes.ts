@@ -1,0 +1,102 @@
+import type { Customers, StaffNames } from '#modules/identity/index.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import { financeEvents, financeOrders, financeState, noteOrder, refundOrder } from '../../contract-finance.ts'
+import { addNote } from '../../domain/decisions.ts'
+import { refusePeople } from '../../orders/no-people.ts'
+import { type OrderLists, orderNotFound } from '../../orders/order-lists.ts'
+import { type Loaded, loadedFrom, type Orders } from '../../orders/orders.ts'
+import type { Refunds } from '../../orders/refunds.ts'
+import { eventView, financeOrderView, stateView } from '../../orders/views.ts'
+import type { OrderReadings } from './order-readings.ts'
+import type { OrderSearches } from './order-search.ts'
+
+export interface FinanceParts {
+  lists: OrderLists
+  orders: Orders
+  refunds: Refunds
+  search: OrderSearches
+  readings: OrderReadings
+  customers: Customers
+  staffNames: StaffNames
+  ids: Ids
+}
+
+/** Literal, so that the answer has the type its contract promises. */
+const ok = { success: true } as const
+
+export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
+  const { lists, orders, refunds, search, readings, customers, staffNames, ids } = parts
+
+  api.serve(financeOrders, async ({ query }, call) => {
+    const seesPeople = call.actor.role !== 'viewer'
+    const { flagged, disputed, ...rest } = query
+    const { rows, total, sums, next } = await search.find(
+      { ...rest, flagged: truth(flagged), disputed: truth(disputed) },
+      seesPeople,
+    )
+    if (seesPeople) await readings.note(call.actor, 'search', null)
+    const people = seesPeople
+      ? await customers.getMany([...new Set(rows.map((row) => row.buyerId))])
+      : new Map()
+    return {
+      ...ok,
+      orders: rows.map((row) => financeOrderView(row, people.get(row.buyerId)?.email ?? null)),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+      next,
+      sums: sums.map((sum) => ({
+        currency: sum.currency,
+        orders: sum.orders,
+        totalAmount: toDecimal(sum.total, sum.currency),
+        receivedAmount: toDecimal(sum.received, sum.currency),
+        refundedAmount: toDecimal(sum.refunded, sum.currency),
+      })),
+    }
+  })
+
+  api.serve(financeEvents, async ({ params }, call) => {
+    await lists.load(params.id)
+    await readings.note(call.actor, 'events', params.id)
+    const events = (await orders.history(params.id)).map(eventView)
+    const actors = new Set(events.map(({ actor }) => actor))
+    const staffIds = [...actors].filter((actor) => actor.startsWith('staff:'))
+    const names = await staffNames.usernames(staffIds.map((actor) => actor.slice('staff:'.length)))
+    return { ...ok, events, staff: [...names].map(([id, username]) => ({ id, username })) }
+  })
+
+  api.serve(financeState, async ({ params, query }, call) => {
+    const loaded = await lists.load(params.id, query.at === undefined ? query.version : undefined)
+    await readings.note(call.actor, 'state', params.id)
+    if (query.at === undefined) return stateAnswer(loaded)
+    const at = new Date(query.at)
+    const until = (await orders.history(params.id)).filter((event) => event.occurredAt <= at)
+    return stateAnswer(loadedFrom(params.id, until))
+  })
+
+  api.serve(refundOrder, async ({ params, body }, call) => {
+    const loaded = await lists.load(params.id)
+    await refusePeople('reason', body.reason, loaded, customers)
+    const wish = { ...body, requestId: body.requestId ?? ids.uuid() }
+    return stateAnswer(await refunds.request(params.id, wish, call.actor, call.requestId))
+  })
+
+  api.serve(noteOrder, async ({ params, body }, call) => {
+    const loaded = await lists.load(params.id)
+    await refusePeople('text', body.text, loaded, customers)
+    const note = { noteId: ids.uuid(), text: body.text, by: call.actor.staffId }
+    const author = { actor: call.actor, requestId: call.requestId }
+    return stateAnswer(await orders.change(params.id, author, ({ order }) => addNote(order, note)))
+  })
+}
+
+const truth = (word: 'true' | 'false' | undefined): boolean | undefined =>
+  word === undefined ? undefined : word === 'true'
+
+function stateAnswer(loaded: Loaded) {
+  const order = stateView(loaded)
+  if (order === null) throw orderNotFound()
+  return { ...ok, version: loaded.version, order }
+}

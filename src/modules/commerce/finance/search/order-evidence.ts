@@ -1,0 +1,104 @@
+import type { Database } from '#platform/database/database.ts'
+import type { RecordedEvent } from '#platform/event-log/event-log.ts'
+import type { OrderDocuments, StoredDocument } from '../../documents/order-documents.ts'
+import { creditNoteName, debitNoteName, invoiceName } from '../../domain/document-names.ts'
+import { intentIds, type Order } from '../../domain/order.ts'
+import { type InboxRow, inboxColumns } from '../../orders/inbox-row.ts'
+import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
+import { orderNotFound } from '../../orders/order-lists.ts'
+
+export const paperKinds = ['invoice', 'receipt', 'credit-note', 'debit-note'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+export interface Paper {
+  kind: PaperKind
+  number: string
+  /** What the address of the download needs besides the kind: the refund of a credit or debit note. */
+  refundId: string | null
+}
+
+/** One request and all that it wrote. */
+export interface WritingRequest {
+  requestId: string
+  actor: string
+  at: Date
+  versions: number[]
+}
+
+/** What surrounds an order's events: papers, mails, webhooks, and the requests that wrote them. */
+export class OrderEvidence {
+  readonly #database: Database
+  readonly #documents: OrderDocuments
+  readonly #ledger: MailLedger
+
+  constructor(database: Database, documents: OrderDocuments, ledger: MailLedger) {
+    this.#database = database
+    this.#documents = documents
+    this.#ledger = ledger
+  }
+
+  papers(order: Order): Paper[] {
+    if (order.invoice === null) return []
+    const number = invoiceName(order.invoice)
+    return [
+      { kind: 'invoice', number, refundId: null },
+      { kind: 'receipt', number, refundId: null },
+      ...Object.values(order.creditNotes).map((note): Paper => {
+        return { kind: 'credit-note', number: creditNoteName(note), refundId: note.refundId }
+      }),
+      ...Object.values(order.debitNotes).map((note): Paper => {
+        return { kind: 'debit-note', number: debitNoteName(note), refundId: note.refundId }
+      }),
+    ]
+  }
+
+  /** The bytes of a paper. @throws AppError not-found or conflict when the order has no such paper. */
+  paper(orderId: string, kind: PaperKind, refundId: string | undefined): Promise<StoredDocument> {
+    switch (kind) {
+      case 'invoice':
+      case 'receipt':
+        return this.#documents.get(orderId, kind)
+      case 'credit-note':
+        if (refundId === undefined) throw orderNotFound()
+        return this.#documents.creditNote(orderId, refundId)
+      case 'debit-note':
+        if (refundId === undefined) throw orderNotFound()
+        return this.#documents.debitNote(orderId, refundId)
+      default:
+        return kind satisfies never
+    }
+  }
+
+  /** Every mail that the order owed its buyer, oldest first. */
+  mails(orderId: string): Promise<LedgerMail[]> {
+    return this.#ledger.ofOrder(orderId)
+  }
+
+  /** Webhooks about this order, newest first. */
+  webhooks(order: Order): Promise<InboxRow[]> {
+    return this.#database.sql.query<InboxRow>(
+      `select ${inboxColumns} from commerce_stripe_inbox where order_id = $1 or intent_id = any($2::text[])
+       order by commerce_stripe_inbox.received_at desc limit 100`,
+      [order.id, intentIds(order)],
+    )
+  }
+
+  /** The requests behind the events, oldest first. */
+  requests(events: readonly RecordedEvent[]): WritingRequest[] {
+    const found = new Map<string, WritingRequest>()
+    for (const { metadata, version, recordedAt } of events) {
+      const requestId = typeof metadata.requestId === 'string' ? metadata.requestId : null
+      if (requestId === null) continue
+      const known = found.get(requestId)
+      if (known === undefined)
+        found.set(requestId, {
+          requestId,
+          actor: String(metadata.actor ?? ''),
+          at: recordedAt,
+          versions: [version],
+        })
+      else known.versions.push(version)
+    }
+    return [...found.values()]
+  }
+}

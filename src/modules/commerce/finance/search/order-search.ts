@@ -1,0 +1,181 @@
+import type { Customers } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
+import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
+import type { OrderStatus } from '../../domain/status.ts'
+import { endOf, momentOf } from '../../orders/order-lists.ts'
+import { type OrderSummary, orderColumns } from '../../orders/order-row.ts'
+import { type OrderSums, OrderTotals } from './order-totals.ts'
+
+export const orderSorts = ['placed', 'changed', 'total', 'received', 'refunded'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+export interface OrderQuery {
+  q?: string | undefined
+  status?: OrderStatus | undefined
+  flagged?: boolean | undefined
+  disputed?: boolean | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: OrderSort
+  direction: 'asc' | 'desc'
+  /** Where the page before ended; it wins over `page`. */
+  after?: string | undefined
+  page: number
+  pageSize: number
+}
+
+export interface FoundOrders {
+  rows: OrderSummary[]
+  total: number
+  /** Of everything that matches. */
+  sums: OrderSums[]
+  /** Names the end of this page; null on the last one. */
+  next: string | null
+}
+
+const sortColumns: Record<OrderSort, { column: string; type: string }> = {
+  placed: { column: 'created_at', type: 'timestamptz' },
+  changed: { column: 'updated_at', type: 'timestamptz' },
+  total: { column: 'total_minor', type: 'bigint' },
+  received: { column: 'received_minor', type: 'bigint' },
+  refunded: { column: 'refunded_minor', type: 'bigint' },
+}
+const selected = orderColumns.map(([column, property]) => `${column} as "${property}"`).join(', ')
+const mostBuyers = 200
+
+/** The list of orders for finance: search, filters, sums, and pages that cost the same wherever they are. */
+export class OrderSearches {
+  readonly #database: Database
+  readonly #customers: Customers
+  readonly #totals: OrderTotals
+
+  constructor(database: Database, customers: Customers) {
+    this.#database = database
+    this.#customers = customers
+    this.#totals = new OrderTotals(database.sql)
+  }
+
+  /** @throws AppError invalid `BAD_CURSOR` for an `after` that this list did not give. */
+  async find(query: OrderQuery, byEmail: boolean): Promise<FoundOrders> {
+    const where = new Conditions()
+    await this.#filter(where, query, byEmail)
+    const filter = where.text
+    const filterValues = [...where.values]
+    const { column, type } = sortColumns[query.sort]
+    const down = query.direction === 'desc'
+    if (query.after !== undefined) {
+      const { value, id } = cursorOf(query.after, query.sort)
+      // The id breaks ties upwards in both directions, as the indexes do.
+      where.add(
+        (at) =>
+          `(${column} ${down ? '<' : '>'} $${at}::${type} or (${column} = $${at}::${type} and id > $${at + 1}::uuid))`,
+        value,
+        id,
+      )
+    }
+    const offset = query.after === undefined ? (query.page - 1) * query.pageSize : 0
+    const [rows, sums] = await Promise.all([
+      this.#database.sql.query<
+        OrderSummary & Record<'totalMinor' | 'receivedMinor' | 'refundedMinor', unknown>
+      >(
+        `select ${selected} from commerce_order where ${where.text}
+         order by ${column} ${query.direction}, id limit ${query.pageSize + 1} offset ${offset}`,
+        where.values,
+      ),
+      this.#totals.of(filter, filterValues),
+    ])
+    const page = rows.slice(0, query.pageSize).map(withNumbers)
+    const last = page.at(-1)
+    return {
+      rows: page,
+      total: sums.reduce((sum, { orders }) => sum + orders, 0),
+      sums,
+      next: rows.length > query.pageSize && last !== undefined ? cursorText(last, query.sort) : null,
+    }
+  }
+
+  async #filter(where: Conditions, query: OrderQuery, byEmail: boolean): Promise<void> {
+    const { from, to, status, flagged, disputed, q } = query
+    if (from !== undefined) where.add((at) => `created_at >= $${at}`, momentOf(from))
+    if (to !== undefined) where.add((at) => `created_at < $${at}`, endOf(to))
+    if (status !== undefined) where.add((at) => `status = $${at}`, status)
+    if (flagged !== undefined) where.add(() => `flags ${flagged ? '<>' : '='} '{}'`)
+    if (disputed !== undefined) where.add((at) => `disputed = $${at}`, disputed)
+    if (q !== undefined && q !== '') await this.#match(where, q, byEmail)
+  }
+
+  /** A whole id, the last eight characters of one, a payment, a number of a document, or an e-mail address. */
+  async #match(where: Conditions, q: string, byEmail: boolean): Promise<void> {
+    if (isUuid(q))
+      return where.add((at) => `(id = $${at}::uuid or buyer_id = $${at + 1})`, q, q.toLowerCase())
+    if (/^pi_\w+$/.test(q)) return where.add((at) => `intent_ids @> array[$${at}]`, q)
+    const document = documentNumberOf(q)
+    if (document?.kind === 'invoice')
+      return where.add(
+        (at) => `invoice_number = $${at}::int and invoice_year is not distinct from $${at + 1}::int`,
+        document.number,
+        document.year,
+      )
+    if (document !== null)
+      return where.add(
+        (at) =>
+          `id in (select order_id from commerce_invoice where kind = $${at} and number = $${at + 1}::int and year = $${at + 2}::int)`,
+        document.kind,
+        document.number,
+        document.year ?? withoutYear,
+      )
+    const buyers = byEmail ? await this.#customers.searchByEmail(q, mostBuyers) : []
+    const short = /^[0-9a-f]{8}$/i.test(q) ? q.toLowerCase() : null
+    where.add(
+      (at) => `(right(id::text, 8) = $${at} or buyer_id = any($${at + 1}::text[]))`,
+      short,
+      buyers.map((buyer) => buyer.id),
+    )
+  }
+}
+
+/** Conditions joined by `and`, with their values numbered. */
+class Conditions {
+  readonly values: unknown[] = []
+  readonly #texts: string[] = []
+
+  get text(): string {
+    return this.#texts.length === 0 ? 'true' : this.#texts.join(' and ')
+  }
+
+  add(text: (at: number) => string, ...values: unknown[]): void {
+    this.#texts.push(text(this.values.length + 1))
+    this.values.push(...values)
+  }
+}
+
+function withNumbers(row: OrderSummary): OrderSummary {
+  return {
+    ...row,
+    totalMinor: Number(row.totalMinor),
+    receivedMinor: Number(row.receivedMinor),
+    refundedMinor: Number(row.refundedMinor),
+  }
+}
+
+function cursorText(row: OrderSummary, sort: OrderSort): string {
+  const values: Record<OrderSort, string> = {
+    placed: row.createdAt.toISOString(),
+    changed: row.updatedAt.toISOString(),
+    total: String(row.totalMinor),
+    received: String(row.receivedMinor),
+    refunded: String(row.refundedMinor),
+  }
+  return `${values[sort]}~${row.id}`
+}
+
+function cursorOf(text: string, sort: OrderSort): { value: string; id: string } {
+  const [value = '', id = ''] = text.split('~')
+  const shape =
+    sort === 'placed' || sort === 'changed' ? /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ : /^\d{1,15}$/
+  if (!shape.test(value) || !isUuid(id))
+    throw new AppError('invalid', 'BAD_CURSOR', 'after: must be the `next` of a page with the same sorting')
+  return { value, id }
+}

@@ -1,0 +1,82 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
+import type { DocumentsPlace } from '#platform/storage/open-documents.ts'
+import { logKeyPurpose } from '../log/log-key.ts'
+import type { CheckNews, CheckOrder } from './check-thread.ts'
+import type { OrdersVerdict } from './verify-orders.ts'
+
+/** What a check needs does not grow with the log; without a limit what it has thrown away would stay for long. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
+export interface CheckProgress {
+  /** Events read, each once for the chain and once for its order. */
+  done: number
+  total: number
+}
+
+/** Checks of everything that money touches, in a thread of its own, so that other requests do not wait for them. */
+export class IntegrityChecks {
+  readonly #database: Database
+  readonly #keys: Keys
+  readonly #documents: DocumentsPlace
+  #running: Promise<OrdersVerdict> | null = null
+  #progress: CheckProgress | null = null
+
+  constructor(database: Database, keys: Keys, documents: DocumentsPlace) {
+    this.#database = database
+    this.#documents = documents
+    this.#keys = keys
+  }
+
+  /** How far the running check is; null while none runs. */
+  get progress(): CheckProgress | null {
+    return this.#progress
+  }
+
+  /**
+   * Whoever asks while a check runs is answered with that one.
+   * @throws AppError unavailable when the check could not be finished.
+   */
+  run(): Promise<OrdersVerdict> {
+    this.#running ??= this.#check().finally(() => {
+      this.#running = null
+      this.#progress = null
+    })
+    return this.#running
+  }
+
+  async #check(): Promise<OrdersVerdict> {
+    this.#progress = { done: 0, total: 0 }
+    const { s3Url, directory } = this.#documents
+    const workerData: CheckOrder = {
+      url: this.#database.url,
+      seeds: this.#keys.derive(logKeyPurpose),
+      documents: { s3Url, directory },
+    }
+    const thread = new Worker(new URL('./check-thread.ts', import.meta.url), {
+      workerData,
+      execArgv: [],
+      resourceLimits,
+    })
+    try {
+      for await (const [news] of on(thread, 'message', { close: ['exit'] })) {
+        const said = news as CheckNews
+        if ('verdict' in said) return said.verdict
+        this.#progress = said
+      }
+      throw new Error('The thread of the check ended early')
+    } catch (cause) {
+      throw new AppError(
+        'unavailable',
+        'CHECK_NOT_FINISHED',
+        'The check could not be finished. Try again in a minute; if it fails again, run npm run orders:verify.',
+        { retryAfter: 60, cause },
+      )
+    } finally {
+      await thread.terminate()
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import type { AuditTip } from '#platform/audit/verify-audit.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { genesis } from '#platform/event-log/chain.ts'
+import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { headSignedType, headStream, type SignedHeadData } from '../log/head-events.ts'
+import { lineOf, type SignedHead, textOf } from '../log/head-line.ts'
+import type { LogKey } from '../log/log-key.ts'
+import { faultsOf } from './faults-of.ts'
+import type { IntegrityChecks } from './integrity-checks.ts'
+import type { OrdersVerdict } from './verify-orders.ts'
+
+export const signedHeadQueue = 'commerce-signed-head'
+/** Of a process that signs at the same time as others. */
+const mostTries = 5
+
+/**
+ * Once a day everything is checked, the head of the log is signed, written to the process's log and mailed: kept where whoever
+ * owns the database cannot reach it, it reveals a history that was rewritten whole.
+ */
+export class SignedHeads extends Lifecycle {
+  readonly #database: Database
+  readonly #log: EventLog
+  readonly #clock: Clock
+  readonly #mailer: Mailer
+  readonly #jobs: Jobs
+  readonly #logger: Log['logger']
+  readonly #config: Config
+  readonly #key: LogKey
+  readonly #checks: IntegrityChecks
+
+  constructor(parts: {
+    database: Database
+    log: EventLog
+    clock: Clock
+    mailer: Mailer
+    jobs: Jobs
+    logger: Log
+    config: Config
+    key: LogKey
+    checks: IntegrityChecks
+  }) {
+    super()
+    this.#database = parts.database
+    this.#log = parts.log
+    this.#clock = parts.clock
+    this.#mailer = parts.mailer
+    this.#jobs = parts.jobs
+    this.#logger = parts.logger.logger
+    this.#config = parts.config
+    this.#checks = parts.checks
+    this.#key = parts.key
+  }
+
+  override registerJobs(): void {
+    this.#jobs.handle(signedHeadQueue, { expireInSeconds: 600, concurrency: 1 }, async () => {
+      await this.keep()
+    })
+    this.#jobs.schedule(signedHeadQueue, '7 0 * * *')
+  }
+
+  /** Base64url of the public key's 32 bytes; for the offline verifier. */
+  get publicKey(): string {
+    return this.#key.publicKey
+  }
+
+  /** Checks everything, signs the head and sends it away; what is wrong is mailed instead, and nothing is signed. */
+  async keep(): Promise<{ verdict: OrdersVerdict; signed: SignedHead | null }> {
+    const verdict = await this.#checks.run()
+    const { head, events } = verdict.chain
+    if (!verdict.ok) {
+      const faults = faultsOf(verdict)
+      this.#logger.error({ head, faults }, 'the order log is broken: no head was signed')
+      await this.#mail(
+        verdict.chain.ok ? 'What is kept beside the order log is wrong' : 'The order log is broken',
+        `log-broken-${head.position}-${this.#day()}`,
+        [
+          ...faults.map((fault) => `The daily check found: ${fault}.`),
+          'Stop refunds, keep the database as it is, and compare it with the last backup. npm run orders:verify lists all that is wrong.',
+        ],
+        [],
+      )
+      return { verdict, signed: null }
+    }
+    const signed = await this.#sign(head)
+    this.#logger.info({ signedHead: lineOf(signed), publicKey: this.publicKey }, 'the order log is whole')
+    await this.#mail(
+      `Order log: head ${head.position}`,
+      `signed-head-${this.#day()}-${head.position}`,
+      [
+        `The order log was verified: ${events} events, no break. Keep this mail: with the line below anybody can tell later whether the log still contains this history.`,
+        lineOf(signed),
+      ],
+      [
+        { label: 'Position', value: String(head.position) },
+        { label: 'Signed', value: signed.signedAt.toISOString() },
+        { label: 'Public key', value: this.publicKey },
+        ...this.#key.earlierKeys.map((value) => ({ label: 'Public key of earlier heads', value })),
+        ...verdict.restores.map(({ position, recordedAt }) => ({
+          label: 'Restored here',
+          value: `position ${position}, ${recordedAt.toISOString()}`,
+        })),
+      ],
+    )
+    return { verdict, signed }
+  }
+
+  /** Stores the head, and in the log that it was signed, so that it cannot be removed unseen. */
+  async #sign(head: { position: number; hash: string }): Promise<SignedHead> {
+    const unsigned = { position: head.position, hash: head.hash, signedAt: this.#clock.now() }
+    const signed: SignedHead = { ...unsigned, signature: this.#key.sign(textOf(unsigned)) }
+    const line = lineOf(signed)
+    for (let tries = 1; ; tries += 1) {
+      const before = await this.#log.factsOf(headStream)
+      const data: SignedHeadData = {
+        position: signed.position,
+        signedAt: signed.signedAt.toISOString(),
+        line,
+        key: this.publicKey,
+        earlier: (before[0]?.data as SignedHeadData | undefined)?.earlier ?? (await this.#count()),
+        audit: await this.#auditTip(),
+      }
+      const event = { type: headSignedType, schemaVersion: 1, data, source: 'app', sourceId: line }
+      try {
+        await this.#log.append({
+          stream: headStream,
+          expectedVersion: before.length,
+          events: [{ ...event, occurredAt: signed.signedAt }],
+          metadata: { actor: 'system:books' },
+          writes: [
+            {
+              text: 'insert into commerce_signed_head (position, hash, signed_at, signature) values ($1, $2, $3, $4)',
+              values: [signed.position, signed.hash, signed.signedAt, signed.signature],
+            },
+          ],
+        })
+        return signed
+      } catch (error) {
+        if (!(error instanceof VersionClash) || tries >= mostTries) throw error
+      }
+    }
+  }
+
+  async #count(): Promise<number> {
+    const [row] = await this.#database.sql.query<{ count: number }>(
+      'select count(*)::int as count from commerce_signed_head',
+    )
+    return row?.count ?? 0
+  }
+
+  async #auditTip(): Promise<AuditTip> {
+    const [tip] = await this.#database.sql.query<AuditTip>(
+      `select id::float8 as id, encode(digest, 'hex') as digest from platform_audit order by platform_audit.id desc limit 1`,
+    )
+    return tip ?? { id: 0, digest: genesis }
+  }
+
+  /** Signed heads, newest first. */
+  async list(limit: number): Promise<SignedHead[]> {
+    const rows = await this.#database.sql.query<Omit<SignedHead, 'position'> & { position: string }>(
+      `select position, hash, signed_at as "signedAt", signature from commerce_signed_head
+       order by signed_at desc, position desc limit $1`,
+      [limit],
+    )
+    return rows.map((row) => ({ ...row, position: Number(row.position) }))
+  }
+
+  #day(): string {
+    return this.#clock.now().toISOString().slice(0, 10)
+  }
+
+  async #mail(
+    heading: string,
+    key: string,
+    paragraphs: string[],
+    rows: { label: string; value: string }[],
+  ): Promise<void> {
+    // Not the owner's setting: it lives in the database, out of whose owner's reach this mail is to be kept.
+    const { brandName: brand, supportEmail: to } = this.#config
+    const footer = ['Sent once a day to the address of support. Nobody needs to answer.']
+    const content = mailLayout({ brand, preheader: paragraphs[0] ?? '', heading, paragraphs, rows, footer })
+    await this.#mailer.send({ to, subject: heading, key, ...content })
+  }
+}

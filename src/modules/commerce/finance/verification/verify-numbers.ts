@@ -1,0 +1,116 @@
+import type { Snapshot } from '#platform/database/snapshot.ts'
+import type { Fact } from '#platform/event-log/event-log.ts'
+import { withoutYear } from '../../domain/document-names.ts'
+import { Faults } from './faults.ts'
+import { SortedRows } from './sorted-rows.ts'
+
+const kinds: Record<string, string> = {
+  InvoiceIssued: 'invoice',
+  CreditNoteIssued: 'credit-note',
+  DebitNoteIssued: 'debit-note',
+}
+
+interface Row {
+  kind: string
+  /** `withoutYear` for numbers that go on for ever. */
+  year: number
+  number: number
+  orderId: string
+  refundId: string | null
+  issuedAt: Date
+}
+
+/** Numbers that were issued, one bit each. */
+class IssuedNumbers {
+  highest = 0
+  #bits = new Uint8Array(1_024)
+
+  has(number: number): boolean {
+    return ((this.#bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0
+  }
+
+  add(number: number): void {
+    if (number >> 3 >= this.#bits.length) {
+      const longer = new Uint8Array(Math.max(this.#bits.length * 2, (number >> 3) + 1))
+      longer.set(this.#bits)
+      this.#bits = longer
+    }
+    this.#bits[number >> 3] = (this.#bits[number >> 3] ?? 0) | (1 << (number & 7))
+    this.highest = Math.max(this.highest, number)
+  }
+}
+
+/** Milliseconds between the date of a number and of its event: releases before took the clock twice. */
+const sameDate = 60_000
+
+/** Compares the rows of numbers with the events that issued them, and looks for gaps and for numbers issued twice. */
+export class NumberCheck {
+  readonly found = new Faults()
+  readonly #rows: SortedRows<Row>
+  /** A row of numbers by kind and year. */
+  readonly #issued = new Map<string, { kind: string; year: number; numbers: IssuedNumbers }>()
+  /** No honest number is higher than there are events. */
+  readonly #most: number
+
+  constructor(snapshot: Snapshot, events: number) {
+    this.#most = events
+    this.#rows = new SortedRows(
+      snapshot.pages<Row>(`select kind, year, number, order_id as "orderId", refund_id as "refundId",
+        issued_at as "issuedAt" from commerce_invoice order by order_id, kind, year, number`),
+      ({ orderId }) => orderId,
+    )
+  }
+
+  async order(id: string, facts: readonly Fact[]): Promise<void> {
+    const issued = new Map<string, Row>()
+    for (const { type, data, occurredAt } of facts) {
+      const kind = kinds[type]
+      if (kind === undefined) continue
+      const refundId = kind === 'invoice' ? null : String(data.refundId)
+      const year = Number(data.year ?? withoutYear)
+      const row = { kind, year, number: Number(data.number), orderId: id, refundId, issuedAt: occurredAt }
+      this.#note(row)
+      issued.set(nameOf(row), row)
+    }
+    for await (const row of this.#rows.upTo(id)) {
+      const event = row.orderId === id ? issued.get(nameOf(row)) : undefined
+      if (event === undefined) {
+        this.found.add(`${nameOf(row)} is not the one the log knows`)
+        continue
+      }
+      issued.delete(nameOf(row))
+      if (row.refundId !== event.refundId)
+        this.found.add(`${nameOf(row)} is of refund ${row.refundId}, by the log of ${event.refundId}`)
+      if (Math.abs(row.issuedAt.getTime() - event.issuedAt.getTime()) > sameDate)
+        this.found.add(
+          `${nameOf(row)} is dated ${row.issuedAt.toISOString()}, by the log ${event.issuedAt.toISOString()}`,
+        )
+    }
+    for (const row of issued.values())
+      this.found.add(`${nameOf(row)} of order ${id} has no row of its number`)
+  }
+
+  async end(): Promise<void> {
+    for await (const row of this.#rows.upTo()) this.found.add(`${nameOf(row)} is not the one the log knows`)
+    for (const { kind, year, numbers } of this.#issued.values())
+      for (let number = 1; number <= numbers.highest; number += 1)
+        if (!numbers.has(number)) this.found.add(`${nameOf({ kind, year, number })} is missing in the log`)
+  }
+
+  #note(row: Row): void {
+    this.found.checked += 1
+    const { kind, year } = row
+    const series = `${kind} ${year}`
+    const { numbers } = this.#issued.get(series) ?? { numbers: new IssuedNumbers() }
+    this.#issued.set(series, { kind, year, numbers })
+    if (!Number.isSafeInteger(row.number) || row.number < 1 || row.number > this.#most)
+      this.found.add(`${nameOf(row)} of order ${row.orderId} cannot be a number that was given out`)
+    else if (numbers.has(row.number))
+      this.found.add(`${nameOf(row)} stands in the log twice, the second time at order ${row.orderId}`)
+    else numbers.add(row.number)
+  }
+}
+
+/** `invoice 7`, or `invoice 7 of 2026` for a number of a year. */
+const nameOf = ({ kind, year, number }: Pick<Row, 'kind' | 'year' | 'number'>): string =>
+  year === withoutYear ? `${kind} ${number}` : `${kind} ${number} of ${year}`

@@ -1,0 +1,152 @@
+import { verifyAudit } from '#platform/audit/verify-audit.ts'
+import type { Snapshot } from '#platform/database/snapshot.ts'
+import type { Fact, Verification } from '#platform/event-log/event-log.ts'
+import { verifyChain } from '#platform/event-log/verify-chain.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+import { checkDocuments } from '../../documents/document-check.ts'
+import { newOrder } from '../../domain/order.ts'
+import { advance, type FoldedOrder } from '../../orders/order-stream.ts'
+import { entriesOf } from '../books/book-entries.ts'
+import { feeEventType } from '../books/fee-event.ts'
+import type { LogKey } from '../log/log-key.ts'
+import { type RestoreMark, restoresOf } from '../log/log-restores.ts'
+import { Faults, type FoundFaults } from './faults.ts'
+import { type Stream, streamsOf } from './orders-of-log.ts'
+import { BookCheck } from './verify-books.ts'
+import { verifyHeads } from './verify-heads.ts'
+import { NumberCheck } from './verify-numbers.ts'
+import { RowCheck, type RowDifference } from './verify-rows.ts'
+
+export interface OrdersVerdict {
+  ok: boolean
+  /** With the signed heads: a head that the log does not contain is a break. */
+  chain: Verification
+  orders: number
+  /** Rows of lists that are not what the log says, at most a thousand; `differing` counts all. */
+  differences: RowDifference[]
+  differing: number
+  /** Streams that cannot be folded, and versions that do not follow each other. */
+  streams: FoundFaults
+  /** Rows of numbers, gaps between 1 and the highest, numbers issued twice. */
+  numbers: FoundFaults
+  books: FoundFaults
+  heads: FoundFaults
+  audit: FoundFaults
+  /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
+  documents: FoundFaults & { missing: number }
+  restores: RestoreMark[]
+}
+
+/** Somebody who can show the database as of one moment, such as the event log. */
+export interface SnapshotSource {
+  inSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
+}
+
+/**
+ * Proves, as of one moment, that the chain is whole and that everything that is kept beside it is what it says: rows of
+ * lists, numbers of documents, books, signed heads; and that the audit is as it was written. Takes no more memory for a
+ * million orders than for one, but for a few bytes a number and an order.
+ * @param look the key that signs heads and the stored documents: without them neither, nor the audit, is looked at.
+ */
+export function verifyOrders(
+  source: SnapshotSource,
+  look: { key: LogKey; documents: Pick<Documents, 'get'> } | null = null,
+  told: (done: number, total: number) => void = () => undefined,
+): Promise<OrdersVerdict> {
+  return source.inSnapshot(async (snapshot) => {
+    const chain = await verifyChain(snapshot.client, (done, all) => told(done, all * 2))
+    const end = chain.head.position
+    const beside = await verifyStreams(snapshot, end, (done) => told(end + done, end * 2))
+    const restores = await restoresOf(snapshot)
+    const heads = look === null ? null : await verifyHeads(snapshot, look.key, { end, restores })
+    const audit = new Faults()
+    if (heads !== null) {
+      const { rows, fault } = await verifyAudit(snapshot, heads.audit)
+      audit.checked = rows
+      if (fault !== null) audit.add(fault)
+    }
+    const documents = await verifyDocuments(snapshot, look?.documents ?? null)
+    const found = { ...beside, heads: heads?.found ?? new Faults(), audit, documents }
+    const { streams, numbers, books } = found
+    const faults = [streams, numbers, books, found.heads, audit, documents].reduce(
+      (sum, { count }) => sum + count,
+      0,
+    )
+    const firstBreak = chain.firstBreak ?? heads?.firstBreak
+    return {
+      ok: chain.ok && found.differing === 0 && faults === 0,
+      ...found,
+      chain: firstBreak == null ? chain : { ...chain, ok: false, firstBreak },
+      restores,
+    }
+  })
+}
+
+const issued = `select position::float8 as position, stream_id as stream, version, type,
+  schema_version as "schemaVersion", occurred_at as "occurredAt", data from es.events
+  where type in ('InvoiceIssued', 'CreditNoteIssued', 'DebitNoteIssued') order by position`
+
+async function verifyDocuments(
+  snapshot: Snapshot,
+  documents: Pick<Documents, 'get'> | null,
+): Promise<OrdersVerdict['documents']> {
+  if (documents === null) return { faults: [], count: 0, checked: 0, missing: 0 }
+  const facts = () => snapshot.pages<Fact>(issued)
+  const { faults, ...counts } = await checkDocuments({ facts }, snapshot, documents)
+  return { faults: faults.slice(0, 1_000), count: faults.length, ...counts }
+}
+
+type Beside = Pick<OrdersVerdict, 'orders' | 'differences' | 'differing' | 'streams' | 'numbers' | 'books'>
+
+/** Folds one stream after the other, and compares all that is kept of it. */
+async function verifyStreams(snapshot: Snapshot, end: number, told: (done: number) => void): Promise<Beside> {
+  const rows = new RowCheck(snapshot)
+  const numbers = new NumberCheck(snapshot, end)
+  const books = await BookCheck.begin(snapshot)
+  const streams = new Faults()
+  let [orders, done] = [0, 0]
+  for await (const stream of streamsOf(snapshot)) {
+    const folded = foldAndBook(stream, books, streams)
+    streams.checked += 1
+    if (stream.orderId !== null) {
+      orders += 1
+      await rows.order(stream.orderId, folded)
+      await numbers.order(stream.orderId, stream.facts)
+    }
+    done += stream.facts.length
+    told(done)
+  }
+  await rows.end()
+  await numbers.end()
+  await books.end()
+  const { differences, count: differing } = rows
+  return { orders, differences, differing, streams, numbers: numbers.found, books: books.found }
+}
+
+/** The order of a stream; undefined for one of something else, and where an event cannot be read. */
+function foldAndBook(
+  { name, orderId, facts }: Stream,
+  books: BookCheck,
+  wrong: Faults,
+): FoldedOrder | undefined {
+  let folded: FoldedOrder | undefined
+  for (const [index, fact] of facts.entries()) {
+    if (fact.version !== index + 1)
+      wrong.add(`${name} should have version ${index + 1} at position ${fact.position}, not ${fact.version}`)
+    try {
+      if (orderId === null) {
+        books.event(fact, fact.type === feeEventType ? entriesOf(fact, newOrder('')).entries : [])
+        continue
+      }
+      const before = folded?.order ?? newOrder(orderId)
+      folded = advance(folded, orderId, fact)
+      books.event(fact, entriesOf(fact, before).entries)
+    } catch (error) {
+      wrong.add(
+        `${name} cannot be read at position ${fact.position}: ${error instanceof Error ? error.message : error}`,
+      )
+      return undefined
+    }
+  }
+  return folded
+}

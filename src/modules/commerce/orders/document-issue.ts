@@ -1,0 +1,21 @@
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { OrderEvent } from '../domain/events.ts'
+import type { Order } from '../domain/order.ts'
+
+/** What issues the documents of an order: their events, and the rows that take their numbers with them. */
+export interface IssuedDocuments {
+  events: OrderEvent[]
+  writes: Write[]
+}
+
+/** Issues the invoice, credit notes and debit notes that an order owes. Implemented in documents/. */
+export abstract class DocumentIssue {
+  /**
+   * Makes everything that `order` owes and gives it to `append`, while nobody else in this process takes a number.
+   * @param append stores events and writes in one transaction; `now` is the time of issue
+   */
+  abstract issue<T>(order: Order, append: (documents: IssuedDocuments, now: Date) => Promise<T>): Promise<T>
+
+  /** True when an append failed because another writer took the number, or changed the buyer, first: issue again. */
+  abstract mustRepeat(error: unknown): boolean
+}

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
+import { isSigned } from '../stripe/webhook-signature.ts'
+import { type InboxRow, inboxColumns, type MarkDetail, markOf } from './inbox-row.ts'
+import type { Observations } from './observations.ts'
+
+/** Milliseconds between tries grow from 5 s to an hour; a parked event is given up after 35 days. */
+const firstRetryMs = 5_000
+const slowestRetryMs = 3_600_000
+const patienceMs = 35 * 24 * 3_600_000
+const alarmAfter = 10
+/** A backlog is worked off so many events at a time. */
+const sideBySide = 8
+/** A claim: whoever took the row is dead when it is still due after this long. */
+const leaseMs = 30_000
+
+type UnfinishedStatus = 'new' | 'parked' | 'failed'
+
+/** Webhooks: verified and stored first, applied second, never dropped. */
+export class Inbox {
+  readonly #database: Database
+  readonly #observations: Observations
+  readonly #livemode: boolean
+  readonly #secrets: readonly string[]
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(
+    database: Database,
+    observations: Observations,
+    endpoint: { secrets: readonly string[]; livemode: boolean },
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#database = database
+    this.#observations = observations
+    this.#livemode = endpoint.livemode
+    this.#secrets = endpoint.secrets
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /**
+   * Stores a signed event and starts to apply it. Resolves once it is stored; a repeat is a success.
+   * @throws AppError invalid `INVALID_SIGNATURE`, `INVALID_EVENT` or `WRONG_MODE`; nothing is stored then.
+   */
+  async receive(raw: Buffer, signature: string): Promise<void> {
+    const now = this.#clock.now()
+    if (!isSigned(raw, signature, this.#secrets, now)) {
+      throw new AppError('invalid', 'INVALID_SIGNATURE', 'The signature of this event does not hold')
+    }
+    const event = readStripeEvent(raw)
+    if (event.livemode !== this.#livemode) {
+      throw new AppError(
+        'invalid',
+        'WRONG_MODE',
+        'livemode: this event belongs to the other mode of the account',
+      )
+    }
+    const stored = await this.#database.sql.query(
+      `insert into commerce_stripe_inbox (event_id, type, api_version, livemode, created, received_at, raw, raw_digest,
+         object_id, intent_id, order_id, status, next_try)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'new', $12)
+       on conflict (event_id) do nothing returning event_id`,
+      [
+        event.id,
+        event.type,
+        event.apiVersion,
+        event.livemode,
+        event.created ?? now,
+        now,
+        raw,
+        createHash('sha256').update(raw).digest(),
+        event.objectId,
+        event.intentId,
+        event.orderId,
+        new Date(now.getTime() + leaseMs),
+      ],
+    )
+    if (stored.length > 0) this.#inBackground(this.#apply(event, 0, now))
+  }
+
+  /** Applies what is due, at most `limit` events. One process takes each. */
+  async retryDue(limit = 50): Promise<number> {
+    const now = this.#clock.now()
+    const due = await this.#database.sql.query<{
+      raw: Buffer | null
+      attempts: number
+      receivedAt: Date
+      id: string
+    }>(
+      `update commerce_stripe_inbox set next_try = $2
+       where event_id in (select event_id from commerce_stripe_inbox where next_try <= $1
+         order by next_try limit $3 for update skip locked)
+       returning event_id as id, raw, attempts, received_at as "receivedAt"`,
+      [now, new Date(now.getTime() + leaseMs), limit],
+    )
+    const again = async (row: (typeof due)[number]): Promise<void> => {
+      if (row.raw === null) await this.#mark(row.id, 'failed', { error: 'The body has been emptied' })
+      else await this.#apply(readStripeEvent(row.raw), row.attempts, row.receivedAt)
+    }
+    for (let i = 0; i < due.length; i += sideBySide)
+      await Promise.all(due.slice(i, i + sideBySide).map(again))
+    return due.length
+  }
+
+  /** Applies one event again, whatever became of it. @throws AppError not-found `EVENT_NOT_FOUND`. */
+  async replay(eventId: string): Promise<InboxRow> {
+    const row = await this.#row(eventId)
+    const [{ raw = null } = {}] = await this.#database.sql.query<{ raw: Buffer | null }>(
+      'select raw from commerce_stripe_inbox where event_id = $1',
+      [eventId],
+    )
+    if (raw === null)
+      throw new AppError('conflict', 'EVENT_EMPTIED', 'The body of this event has been emptied')
+    await this.#apply(readStripeEvent(raw), row.attempts, row.receivedAt)
+    return this.#row(eventId)
+  }
+
+  /** How many events are not done with, by status; those that are applied, ignored or foreign are. */
+  async countUnfinished(): Promise<Record<UnfinishedStatus, number>> {
+    const [counts] = await this.#database.sql.query<Record<UnfinishedStatus, number>>(
+      `select count(*) filter (where status = 'new')::int as new, count(*) filter (where status = 'parked')::int as parked,
+         count(*) filter (where status = 'failed')::int as failed
+       from commerce_stripe_inbox where status in ('new', 'parked', 'failed')`,
+    )
+    return counts ?? { new: 0, parked: 0, failed: 0 }
+  }
+
+  /** Raw bodies are kept for 90 days; the digest stays. */
+  async emptyOld(): Promise<void> {
+    const before = new Date(this.#clock.now().getTime() - 90 * 24 * 3_600_000)
+    await this.#database.sql.query(
+      `update commerce_stripe_inbox set raw = null where received_at < $1 and raw is not null and next_try is null`,
+      [before],
+    )
+  }
+
+  /** Resolves once nothing is being applied in this process. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
+  }
+
+  async #row(eventId: string): Promise<InboxRow> {
+    const [row] = await this.#database.sql.query<InboxRow>(
+      `select ${inboxColumns} from commerce_stripe_inbox where event_id = $1`,
+      [eventId],
+    )
+    if (row === undefined) throw new AppError('not-found', 'EVENT_NOT_FOUND', 'No such event')
+    return row
+  }
+
+  #inBackground(work: Promise<unknown>): void {
+    const tracked = work
+      .catch((error: unknown) =>
+        this.#log.logger.error({ err: error }, 'a webhook could not be marked; it is retried'),
+      )
+      .finally(() => this.#running.delete(tracked))
+    this.#running.add(tracked)
+  }
+
+  async #apply(event: StripeEvent, attempts: number, receivedAt: Date): Promise<void> {
+    if (event.intentId === null) return this.#mark(event.id, 'ignored')
+    try {
+      const author = { actor: { kind: 'provider', name: 'stripe' } as const, requestId: event.id }
+      const seen =
+        event.isForeign && (await this.#observations.orderOf(event.intentId)) === null
+          ? ({ outcome: 'foreign' } as const)
+          : await this.#observations.observe(event.intentId, author, ({ before }) => [
+              markOf(event.id, 'applied', { orderId: before.order.id }),
+            ])
+      if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
+      if (seen.outcome === 'unknown-order')
+        await this.#later(event, attempts, receivedAt, 'parked', `No order ${seen.orderId}`)
+      if (seen.outcome === 'unknown-intent')
+        await this.#later(event, attempts, receivedAt, 'parked', 'Stripe does not know the intent')
+    } catch (error) {
+      await this.#later(
+        event,
+        attempts,
+        receivedAt,
+        'failed',
+        error instanceof Error ? error.message : String(error),
+      )
+    }
+  }
+
+  async #later(
+    event: StripeEvent,
+    attempts: number,
+    receivedAt: Date,
+    status: 'parked' | 'failed',
+    error: string,
+  ): Promise<void> {
+    const now = this.#clock.now()
+    const patient = now.getTime() - receivedAt.getTime() < patienceMs
+    const wait = Math.min(firstRetryMs * 2 ** Math.min(attempts, 20), slowestRetryMs)
+    const nextTry = patient ? new Date(now.getTime() + wait) : null
+    if (attempts + 1 === alarmAfter || !patient) {
+      this.#log.logger.error(
+        { eventId: event.id, type: event.type, reason: error },
+        'a webhook cannot be applied',
+      )
+    }
+    await this.#mark(event.id, patient ? status : 'failed', { error, nextTry })
+  }
+
+  async #mark(eventId: string, status: InboxRow['status'], detail: MarkDetail = {}): Promise<void> {
+    const { text, values } = markOf(eventId, status, detail)
+    await this.#database.sql.query(text, values)
+  }
+}

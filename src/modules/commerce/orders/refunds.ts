@@ -1,0 +1,137 @@
+import type { StaffActor } from '#platform/http/call.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
+import type { ProviderRefusal } from '../domain/events.ts'
+import type { Order, RefundRequest } from '../domain/order.ts'
+import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
+import { hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import type { Observations } from './observations.ts'
+import type { Author, Loaded, Orders } from './orders.ts'
+
+export interface RefundWish {
+  /** Minor units would be ambiguous from a form: a decimal string. Everything that is left when absent. */
+  amount?: string | undefined
+  /** Refused unless it is the payment's. */
+  currency?: string | undefined
+  reason: string
+  intentId?: string | undefined
+  /** A repeat with the same id asks for nothing more. */
+  requestId: string
+  /** The version of the order that the decision is based on; any when absent. */
+  version?: number | undefined
+}
+
+/** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
+export class Refunds {
+  readonly #orders: Orders
+  readonly #observations: Observations
+  readonly #stripe: StripeAccount
+
+  constructor(orders: Orders, observations: Observations, stripe: StripeAccount) {
+    this.#orders = orders
+    this.#observations = observations
+    this.#stripe = stripe
+  }
+
+  /**
+   * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
+   * @throws AppError `NOTHING_TO_REFUND`, `AMOUNT`, `REFUND_TOO_LARGE`, `REFUND_STEP`, `CURRENCY_MISMATCH`,
+   *   `REQUEST_ID_USED`; conflict `ORDER_CHANGED` when the order is not at the version that the wish is based on;
+   *   conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
+   *   reconciler goes on with it then.
+   */
+  async request(orderId: string, wish: RefundWish, staff: StaffActor, requestId: string): Promise<Loaded> {
+    const author: Author = { actor: staff, requestId }
+    let idempotencyKey = ''
+    const asked = await this.#orders.change(orderId, author, ({ order, version }) => {
+      idempotencyKey = refundKey(order, wish.requestId)
+      const isRepeat = order.refundRequests[idempotencyKey] !== undefined
+      if (!isRepeat && wish.version !== undefined && wish.version !== version) throw orderChanged(version)
+      return requestRefund(order, {
+        idempotencyKey,
+        reason: wish.reason,
+        by: staff.staffId,
+        ...amountOf(order, wish),
+        ...(wish.intentId === undefined ? {} : { intentId: wish.intentId }),
+      })
+    })
+    const open = openRefundRequests(asked.order).find((one) => one.idempotencyKey === idempotencyKey)
+    const { order } = open === undefined ? asked : await this.#send(asked, open, author)
+    if (refundRequestState(order, idempotencyKey) === 'refused')
+      throw refundRefused(order.refundRefusals[idempotencyKey])
+    return this.#orders.load(orderId)
+  }
+
+  /**
+   * Sends every refund that was asked for and not yet seen at Stripe; the key makes a repeat harmless. One that fails
+   * stops no other: all failures are answered.
+   */
+  async repeatOpen(loaded: Loaded, author: Author): Promise<unknown[]> {
+    const failures: unknown[] = []
+    for (const request of openRefundRequests(loaded.order)) {
+      try {
+        await this.#send(loaded, request, author)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    return failures
+  }
+
+  /** The order after Stripe was asked. Stripe forgets keys after a day: first see whether an earlier try got through. */
+  async #send(loaded: Loaded, request: RefundRequest, author: Author): Promise<Loaded> {
+    const { idempotencyKey } = request
+    const before = await this.#look(loaded, request, author)
+    if (refundRequestState(before.order, idempotencyKey) !== 'open') return before
+    const refusal = await this.#stripe.refund(before.order, request)
+    const after = await this.#look(before, request, author)
+    if (refusal === null) return after
+    return this.#orders.change(after.order.id, author, ({ order }) =>
+      hearRefundRefused(order, idempotencyKey, refusal),
+    )
+  }
+
+  async #look(loaded: Loaded, { intentId }: RefundRequest, author: Author): Promise<Loaded> {
+    const seen = await this.#observations.observe(intentId, author)
+    return seen.outcome === 'applied' ? seen.loaded : loaded
+  }
+}
+
+/** @param version the order's version now */
+function orderChanged(version: number): AppError {
+  return new AppError(
+    'conflict',
+    'ORDER_CHANGED',
+    'This order has changed since you looked at it, so nothing was refunded. Look at what changed, then ask again.',
+    { extra: { version } },
+  )
+}
+
+/**
+ * The amount that was typed, in minor units of the currency that was named, or else of the payment that was named, or else
+ * of the order. @throws AppError invalid `AMOUNT` for more places than the currency has.
+ */
+function amountOf(order: Order, wish: RefundWish): { amount?: number; currency?: string } {
+  const named = wish.currency?.toLowerCase()
+  if (wish.amount === undefined) return named === undefined ? {} : { currency: named }
+  const currency = named ?? order.intents[wish.intentId ?? '']?.currency ?? order.placed?.currency ?? ''
+  try {
+    return { amount: fromDecimal(wish.amount, currency), currency }
+  } catch {
+    const example = toDecimal(250 * 10 ** decimalsOf(currency), currency)
+    const code = currency.toUpperCase()
+    throw new AppError('invalid', 'AMOUNT', `amount: must be an amount of ${code} such as ${example}`)
+  }
+}
+
+/** @param refusal absent for one that an earlier release recorded without its reason */
+function refundRefused(refusal: ProviderRefusal | undefined): AppError {
+  const why = refusal === undefined ? '' : ` It says: ${refusal.message}`
+  return new AppError(
+    'conflict',
+    'REFUND_REFUSED',
+    `The payment provider refused this refund; nothing goes back.${why}`,
+    refusal === undefined ? {} : { extra: { providerCode: refusal.code } },
+  )
+}
