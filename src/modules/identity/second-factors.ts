@@ -75,7 +75,7 @@ export class SecondFactors {
       throw new AppError(
         'forbidden',
         'TOTP_UNREADABLE',
-        'Your second factor cannot be read any more, because the SESSION_SECRET of this site was changed. Ask your operator to add the earlier secret to SESSION_SECRET, or to give you a new second factor: staff:create with --replace --totp.',
+        'Your second factor cannot be read any more, because the SESSION_SECRET of this site was changed. Ask an owner to remove it, or your operator to add the earlier secret to SESSION_SECRET or to run staff:create with --replace --totp.',
       )
     const step = totpStep(secret, code, this.#clock.now())
     const used =
