@@ -113,3 +113,20 @@ test('S-15: given a buyer who is signed in, when the secret changed, then the se
   for (const [name, value] of buyer.http.cookies) client.setCookie(name, value)
   expect((await client.get('/api/auth/user/session')).body).toMatchObject({ isAuthenticated: true })
 })
+
+test('S-15: given a payment that was asked for under the old secret and whose answer got lost, when the buyer comes back under the new one, then it is that payment', async () => {
+  const { shop } = audited
+  const buyer = await shop.buyer()
+  const lost = { match: { method: 'POST', path: '/v1/payment_intents' }, fault: 'cut', when: 'after' }
+  await shop.lab('/lab/chaos', { requests: [lost] })
+  expect((await shop.checkout(buyer)).status).toBe(503)
+  await shop.lab('/lab/chaos', {})
+  // Its order carries a seal of the old secret, so Stripe takes the same request under the new one for another.
+  const http = during.client()
+  http.setCookie('session', await shop.sessionOf(buyer))
+  const answer = await shop.checkout({ ...buyer, http })
+  expect(answer.status, answer.text).toBe(200)
+  const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
+  const own = intents.data.filter(({ metadata }) => metadata.order_id === answer.body.order.id)
+  expect(own.map(({ id }) => id)).toEqual([answer.body.paymentIntent.id])
+})
