@@ -62,7 +62,7 @@ describe('who is signed in', () => {
         ['POST', '/api/auth/user/logout', {}],
         ['PUT', '/api/users/profile', { firstName: 'Eve', lastName: 'Il' }],
         ['POST', '/api/users/change-password', { currentPassword: password, newPassword: 'Another1horse' }],
-        ['DELETE', '/api/users/me', undefined],
+        ['DELETE', '/api/users/me', { password }],
       ] as const) {
         const answer = await client.send(method, path, { headers, ...(body && { body }) })
         expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'CROSS_SITE_REQUEST'])

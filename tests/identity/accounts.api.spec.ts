@@ -346,11 +346,38 @@ describe('the account over HTTP', () => {
     const data = (await client.get('/api/users/me/export')).body.data
     expect(data.account.profile).toMatchObject({ email, firstName: 'Anna', company: 'Keel Ltd' })
     expect(JSON.stringify(data)).not.toContain('argon2')
-    expect((await client.send('DELETE', '/api/users/me')).status).toBe(200)
+    expect((await client.send('DELETE', '/api/users/me', { body: { password } })).status).toBe(200)
     expect((await client.get('/api/auth/user/verify')).status).toBe(401)
     expect((await app.client().post('/api/auth/user/login', { email, password })).status).toBe(401)
     await eventually(async () => (await mailsTo(email)).length === 0)
     expect((await app.client().post('/api/auth/user/register', form(email))).status).toBe(201)
+  })
+
+  test('S-9: given a borrowed session, then the account is not erased without its password, and guessing counts like a sign-in', async () => {
+    const client = await signUp(someone())
+    const erase = (body?: object) => client.send('DELETE', '/api/users/me', body && { body })
+    const refused = async (body?: object) => {
+      const { status, body: answer } = await erase(body)
+      return [status, answer.code, answer.errors]
+    }
+    expect((await refused()).slice(0, 2)).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await refused({})).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      [expect.stringContaining('Password is required')],
+    ])
+    expect(await refused({ password: '' })).toEqual([400, 'VALIDATION_FAILED', ['Password is required']])
+    for (let n = 0; n < 5; n++)
+      expect(await refused({ password: `Wrong${n}password` })).toEqual([
+        400,
+        'INVALID_PASSWORD',
+        ['Password is incorrect'],
+      ])
+    expect((await erase({ password })).body.code).toBe('TOO_MANY_ATTEMPTS')
+    expect((await client.get('/api/auth/user/verify')).status).toBe(200)
+    app.clock.advance(3_600_000)
+    expect((await erase({ password })).status).toBe(200)
+    expect((await client.get('/api/auth/user/verify')).status).toBe(401)
   })
 
   test('Z-4: no answer carries a hash, an HMAC or a session id', async () => {

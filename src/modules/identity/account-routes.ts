@@ -45,7 +45,12 @@ export function mountAccountRoutes(api: ApiRouter, desk: CustomerDesk): void {
     return { success: true, exportedAt: exportedAt.toISOString(), data }
   })
 
-  api.serve(calls.eraseMe, async (_input, call) => {
+  api.serve(calls.eraseMe, async ({ body }, call) => {
+    await passwords.confirm(call.actor.userId, {
+      password: body.password,
+      visitor: visitor(call),
+      device: call.cookie(deviceCookie),
+    })
     await privacy.erase(call.actor.userId, call.address)
     for (const name of [Authenticator.customerCookie, registrationCookie.name, deviceCookie])
       call.clearCookie(name)

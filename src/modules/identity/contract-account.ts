@@ -73,7 +73,9 @@ export const exportMe = endpoint({
 export const eraseMe = endpoint({
   method: 'DELETE',
   path: '/api/users/me',
-  summary: 'Erase my account and what is personal; orders stay without a name',
+  summary: 'Erase my account and what is personal, with its password; orders stay without a name',
   access: 'customer',
+  limit: { points: 20, seconds: 60 },
+  body: z.object({ password: text('Password is required') }),
   response: Done,
 })

@@ -65,33 +65,71 @@ export class PasswordChanges {
     if (form.currentPassword === '' || form.newPassword === '') throw broken(messages.passwordFieldsRequired)
     demandStrong(form.newPassword)
     return this.#passwords.admit(async () => {
-      const [account] = await this.#db.sql.query<{ email: string; password_hash: string }>(
-        'select email, password_hash from identity_customer where id = $1',
-        [userId],
+      const given = { password: form.currentPassword, visitor, device }
+      const stored = await this.#proven(
+        userId,
+        given,
+        'INVALID_CURRENT_PASSWORD',
+        'Current password is incorrect',
       )
-      const attempt = {
-        kind: 'customer',
-        account: account?.email ?? '',
-        address: visitor.address,
-        device,
-      } as const
       const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
-      await this.#guard.claim(attempt)
-      if (!(await this.#passwords.verify(account?.password_hash ?? null, form.currentPassword, 'known'))) {
-        await this.#activity.record({ ...entry, activity: 'password-refused' })
-        throw new AppError('invalid', 'INVALID_CURRENT_PASSWORD', 'Current password is incorrect', {
-          errors: ['Current password is incorrect'],
-        })
-      }
-      await this.#guard.succeeded(attempt)
       const hash = await this.#passwords.hash(form.newPassword)
       return this.#db.rawTransaction(async (sql) => {
         // Only if nobody else changed it since it was checked.
-        await this.#set(sql, userId, hash, account?.password_hash ?? null)
+        await this.#set(sql, userId, hash, stored)
         await this.#activity.record({ ...entry, activity: 'password-changed' }, sql)
         return this.#sessions.open(sql, userId, visitor)
       })
     }, 'known')
+  }
+
+  /**
+   * Passes when a signed-in person types the password of the account once more, before what cannot be undone.
+   * @throws AppError `invalid` VALIDATION_FAILED without a password, INVALID_PASSWORD; a wrong one counts like a failed
+   *   sign-in, so `too-many` TOO_MANY_ATTEMPTS
+   */
+  async confirm(userId: string, given: { password: string; visitor: Visitor; device: string | undefined }) {
+    if (given.password === '') throw broken('Password is required')
+    await this.#passwords.admit(
+      () => this.#proven(userId, given, 'INVALID_PASSWORD', 'Password is incorrect'),
+      'known',
+    )
+  }
+
+  /**
+   * Within `admit`: the stored hash of the account whose password is `given`.
+   * @throws AppError `invalid` with this code and message
+   */
+  async #proven(
+    userId: string,
+    given: { password: string; visitor: Visitor; device: string | undefined },
+    code: string,
+    message: string,
+  ): Promise<string> {
+    const [account] = await this.#db.sql.query<{ email: string; password_hash: string }>(
+      'select email, password_hash from identity_customer where id = $1',
+      [userId],
+    )
+    const { address } = given.visitor
+    const attempt = {
+      kind: 'customer',
+      account: account?.email ?? '',
+      address,
+      device: given.device,
+    } as const
+    await this.#guard.claim(attempt)
+    const matches = await this.#passwords.verify(account?.password_hash ?? null, given.password, 'known')
+    if (!matches || !account) {
+      await this.#activity.record({
+        account: 'customer',
+        accountId: userId,
+        activity: 'password-refused',
+        address,
+      })
+      throw new AppError('invalid', code, message, { errors: [message] })
+    }
+    await this.#guard.succeeded(attempt)
+    return account.password_hash
   }
 
   /**

@@ -117,6 +117,6 @@ export function exportMyData() {
   return call<typeof ExportMe>('GET', '/api/users/me/export')
 }
 
-export function eraseMe() {
-  return call<typeof EraseMe>('DELETE', '/api/users/me')
+export function eraseMe(password: string) {
+  return call<typeof EraseMe>('DELETE', '/api/users/me', { body: { password } })
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { saidByServer } from '../../lib/failure-text.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,6 +8,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { eraseMe, exportMyData } from './api.ts'
 import styles from './forms.module.css'
 import panel from './panel.module.css'
+import { PasswordField } from './password-field.tsx'
 
 /** Take my data with me, or have it erased. */
 export function MyDataPanel({ onErased }: { onErased: () => void }) {
@@ -65,16 +66,28 @@ function EraseDialog({
 }) {
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
 
-  async function erase(): Promise<void> {
-    setBusy(true)
+  useEffect(() => {
+    if (wrong !== undefined && !busy)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [wrong, busy])
+
+  async function erase(event: FormEvent): Promise<void> {
+    event.preventDefault()
     setProblem(undefined)
+    setWrong(password === '' ? 'Password is required' : undefined)
+    if (password === '') return
+    setBusy(true)
     try {
-      await eraseMe()
+      await eraseMe(password)
       onErased()
     } catch (failure) {
-      setProblem(saidByServer(failure) ?? 'Your account could not be erased. Please try again.')
+      if (hasCode(failure, 'INVALID_PASSWORD')) setWrong(saidByServer(failure))
+      else setProblem(saidByServer(failure) ?? 'Your account could not be erased. Please try again.')
       setBusy(false)
     }
   }
@@ -88,11 +101,20 @@ function EraseDialog({
       title="Erase your account?"
       description="You lose access to the program, your orders and this account. This cannot be undone."
     >
-      <div className={styles.form}>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void erase(event)}>
         <Checkbox
           label="I understand that my access ends and that nobody can bring the account back."
           checked={sure}
           onChange={(event) => setSure(event.target.checked)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={wrong}
+          onChange={(event) => setPassword(event.target.value)}
         />
         {problem ? (
           <Notice tone="bad" announce>
@@ -100,14 +122,14 @@ function EraseDialog({
           </Notice>
         ) : null}
         <div className={styles.actions}>
-          <Button disabled={!sure} busy={busy} busyText="Erasing..." onClick={() => void erase()}>
+          <Button type="submit" disabled={!sure} busy={busy} busyText="Erasing...">
             Erase my account
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Keep it
           </Button>
         </div>
-      </div>
+      </form>
     </Dialog>
   )
 }
