@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
+import { demandWritable } from '#platform/kernel/writable-folder.ts'
 import type { ClientSource } from './site/pages.ts'
 
 export interface ClientSourceOptions {
@@ -23,13 +24,26 @@ export interface ClientSourceOptions {
 export async function clientSource({ root, live, env, signal }: ClientSourceOptions): Promise<ClientSource> {
   const web = join(root, 'apps/web')
   if (live) return { kind: 'vite', root: web }
+  const dist = join(root, 'dist')
   // An image carries the built client without its sources.
   if (env === 'development' && existsSync(join(web, 'src'))) {
     const { isCurrent } = await import('../apps/web/build-inputs.ts')
-    if (!(await isCurrent(join(root, 'dist')))) await buildInChild(root, signal)
+    if (!(await isCurrent(dist))) {
+      await demandWritable(dist, buildAdvice)
+      await buildInChild(root, signal)
+    }
   }
-  return { kind: 'built', dist: join(root, 'dist') }
+  for (const half of ['client/index.html', 'server/entry-server.js']) {
+    if (!existsSync(join(dist, half)))
+      throw new CannotStart(
+        `The client is not built (${join(dist, half)} is missing): run npm run build first`,
+      )
+  }
+  return { kind: 'built', dist }
 }
+
+const buildAdvice =
+  'the client is built there, as its sources have changed. Start as the owner of the project folder, or have its owner run npm run build'
 
 /** The bundler takes hundreds of megabytes that a process does not give back: it runs in one of its own. */
 async function buildInChild(root: string, signal: AbortSignal): Promise<void> {

@@ -7,10 +7,11 @@ import type { Config } from '#platform/config/config.ts'
 import { LabClaim } from '#platform/config/lab-claim.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
-import { readyLine, startTable } from '#platform/config/start-table.ts'
+import { tellStart } from '#platform/config/start-table.ts'
 import type { HttpServer } from '#platform/http/server.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { HouseParts } from './app.ts'
 import { clientSource } from './client-source.ts'
@@ -28,6 +29,8 @@ export interface StartOptions {
 }
 
 type Stop = () => Promise<void>
+
+const say = (line: string): void => console.log(line)
 
 /** What runs once the start has succeeded. */
 interface Running {
@@ -70,17 +73,11 @@ export async function start(options: StartOptions): Promise<void> {
     const running = await open(config, options, logger, stops, AbortSignal.any([told.signal, failed.signal]))
     opening.resolve(running)
     if (told.signal.aborted || tellOpener(running)) return
-    console.log(
-      startTable(config, {
-        port: running.port,
-        database: running.database.described,
-        applicationOwns: running.database.applicationOwns,
-        limited: running.database.limited,
-        lab: config.stripe.kind === 'lab' ? config.stripe.url : undefined,
-        firstStaff: running.firstStaff,
-      }),
-    )
-    console.log(readyLine(running.port))
+    const { port, firstStaff } = running
+    const { described: database, applicationOwns, limited } = running.database
+    const lab = config.stripe.kind === 'lab' ? config.stripe.url : undefined
+    const facts = { port, database, applicationOwns, limited, lab, firstStaff }
+    tellStart(config, facts, { say, logger })
   } catch (error) {
     failed.abort()
     opening.resolve(undefined)
@@ -101,9 +98,10 @@ async function open(
   const clock = new OffsetClock()
   const server = siteServer(config)
   if (!startsBesideOthers()) await listenEarly(server, config, stops)
-  const say = (line: string): void => console.log(line)
+  const { dataDir, env, documentsS3Url } = config
+  if (env === 'development' || documentsS3Url === undefined) await demandDataDir(dataDir.path)
   // The client is looked after, and built where its sources changed, while the database starts.
-  const client = clientSource({ root, live, env: config.env, signal })
+  const client = clientSource({ root, live, env, signal })
   stops.push(async () => void (await client.catch(() => undefined)))
   client.catch(() => undefined) // told below, where it is waited for
   signal.throwIfAborted()

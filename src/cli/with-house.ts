@@ -4,6 +4,7 @@ import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
+import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { type ComposedHouse, composeHouse } from '../app.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
@@ -19,6 +20,8 @@ export async function withHouse<T>(
   { payments = false } = {},
 ): Promise<T> {
   const config = readConfig()
+  // The generated secret is kept there.
+  if (config.env === 'development') await demandDataDir(config.dataDir.path)
   if (payments) await findPaymentLab(config)
   const { addresses, stop } = await openConfiguredDatabase(config)
   try {

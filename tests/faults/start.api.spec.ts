@@ -1,19 +1,33 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../support/app.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { HttpClient } from '../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 
 const main = join(import.meta.dirname, '../../bin/start.mjs')
 
-/** Runs `bin/start.mjs` until it ends; what it printed and its exit code. */
-function startAndEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+/** Runs `bin/start.mjs` until it ends, or is told to when it is ready; what it printed and its exit code. */
+function startAndEnd(
+  env: Record<string, string>,
+  options: { cwd?: string; uid?: number } = {},
+  command = [main],
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...env } })
+    const child = spawn(process.execPath, command, {
+      env: { PATH: process.env.PATH ?? '', ...env },
+      ...options,
+    })
+    let told = false
     let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (!told && output.includes('Ready on')) told = child.kill('SIGTERM')
+      })
     child.once('exit', (code) => resolve({ code, output }))
   })
 }
@@ -70,6 +84,7 @@ describe('starting the product with nothing configured', () => {
 
   it.each([
     ['PORT', { PORT: 'http' }],
+    ['ADMIN_USERNAME', { ADMIN_USERNAME: '_hunter2' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://user:hunter2@db/x' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }],
     ['SESSION_SECRET', { APP_ENV: 'production', SESSION_SECRET: 'hunter2' }],
@@ -79,5 +94,70 @@ describe('starting the product with nothing configured', () => {
     expect(output).toContain(name)
     expect(output).not.toMatch(/hunter2/)
     expect(output).not.toContain('    at ')
+  })
+
+  it.runIf(process.getuid?.() === 0)(
+    'given a folder that the user may not write, then start and command end with one line that says what to do',
+    async () => {
+      // As root every folder can be written.
+      const nobody = 65_534
+      const cwd = await mkdtemp(join(tmpdir(), 'veralead-start-'))
+      const database = await createTestDatabase()
+      const env = { PORT: String(await freePort()), DATABASE_URL: database.url }
+      const staff = join(main, '../../src/cli/staff-create.ts')
+      for (const command of [[main], [staff, '--username', 'anna', '--role', 'editor']]) {
+        const { code, output } = await startAndEnd(env, { cwd, uid: nobody }, command)
+        expect(code).toBe(1)
+        expect(output).toMatch(/^\S+\.data cannot be written by this user \(EACCES\): set DATA_DIR [^\n]*\n$/)
+      }
+      await database.drop()
+      await rm(cwd, { recursive: true })
+    },
+  )
+})
+
+describe('starting in production', () => {
+  it('given a public site, then everything that it prints is lines of JSON, one of them what is real', async () => {
+    execFileSync(process.execPath, [join(main, '../../apps/web/build.ts'), '--if-changed'], { env: {} })
+    const database = await createTestDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'veralead-start-'))
+    const { code, output } = await startAndEnd({
+      APP_ENV: 'production',
+      PORT: String(await freePort()),
+      HOST: '127.0.0.1',
+      SHUTDOWN_DELAY: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DATABASE_ADMIN_URL: database.adminUrl,
+      STRIPE_SECRET_KEY: 'sk_test_nobody',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_nobodyKnows1234',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'Northwind <hello@northwind.example>',
+      PUBLIC_URL: 'https://www.northwind.example',
+      SESSION_SECRET: 'kV3n8rQz1xT6wYb4mLc9pHs2dFg7jKa5',
+      ADMIN_PASSWORD: 'Quiet-Lantern-orbit-42',
+    })
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+    expect(code, output).toBe(0)
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 'info',
+        msg: expect.stringMatching(/^Ready on http:\/\/localhost:\d+$/),
+        publicUrl: 'https://www.northwind.example',
+        parts: expect.objectContaining({
+          Payments: 'real: Stripe, test keys',
+          Mail: 'real: SMTP at 127.0.0.1:9',
+        }),
+      }),
+    )
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: 'Stripe runs with test keys: no money moves.' }),
+    )
   })
 })

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -17,37 +18,72 @@ export interface StartFacts {
   firstStaff?: { username: string; password?: string; passwordFile?: string } | undefined
 }
 
-/** The table that start-up prints: what is real, what stands in, and where to look. The last line is `readyLine`. */
+/** What is real and what stands in, and where it is. */
+interface Part {
+  name: string
+  kind: 'real' | 'stand-in' | 'off'
+  where: string
+}
+
+/**
+ * Tells what runs: in development as a table whose last line is `readyLine`, in production as one line of the log and one
+ * warning for each note, because whoever collects the output reads lines of JSON.
+ */
+export function tellStart(
+  config: Config,
+  facts: StartFacts,
+  { say, logger }: { say: (line: string) => void; logger: Logger },
+): void {
+  if (config.env === 'development') {
+    say(startTable(config, facts))
+    say(readyLine(facts.port))
+    return
+  }
+  const parts = Object.fromEntries(
+    partsOf(config, facts).map(({ name, kind, where }) => [name, `${kind}: ${where}`]),
+  )
+  logger.info({ brand: config.brandName, publicUrl: config.publicUrl, parts }, readyLine(facts.port))
+  for (const note of warnings(config, facts)) logger.warn(note)
+}
+
+/** The table of development, without its last line. */
 export function startTable(config: Config, facts: StartFacts): string {
   const address = `http://localhost:${facts.port}`
-  const rows: [string, string, string][] = [
-    ['Database', config.database.kind === 'url' ? 'real' : 'stand-in', facts.database],
-    config.stripe.kind === 'stripe'
-      ? ['Payments', 'real', `Stripe, ${config.stripe.secretKey.includes('_live_') ? 'live' : 'test'} keys`]
-      : ['Payments', 'stand-in', `payment lab${facts.lab ? ` at ${facts.lab}` : ''}`],
-    config.mail.kind === 'smtp'
-      ? ['Mail', 'real', `SMTP at ${new URL(config.mail.url).host}`]
-      : ['Mail', 'stand-in', `mailbox at ${address}/dev/mail`],
-    config.documentsS3Url
-      ? ['Documents', 'real', `S3 at ${withoutCredentials(config.documentsS3Url)}`]
-      : ['Documents', config.env === 'production' ? 'real' : 'stand-in', `disk, ${config.dataDir.path}`],
-    config.assets.loadFromS3
-      ? ['Assets', 'real', config.assets.s3Path ?? 'S3']
-      : ['Assets', config.env === 'production' ? 'real' : 'stand-in', 'served by this process'],
-    [
-      'Bot challenge',
-      config.turnstile ? 'real' : 'off',
-      config.turnstile ? 'Turnstile' : 'no key configured',
-    ],
-  ]
-  const first = Math.max(...rows.map(([name]) => name.length))
-  const second = Math.max(...rows.map(([, kind]) => kind.length))
-  const lines = rows.map(([name, kind, where]) => `  ${name.padEnd(first)}  ${kind.padEnd(second)}  ${where}`)
+  const parts = partsOf(config, facts)
+  const first = Math.max(...parts.map(({ name }) => name.length))
+  const second = Math.max(...parts.map(({ kind }) => kind.length))
+  const lines = parts.map(
+    ({ name, kind, where }) => `  ${name.padEnd(first)}  ${kind.padEnd(second)}  ${where}`,
+  )
   lines.push(...firstStaffLines(facts.firstStaff))
   const title = `${config.brandName}, ${config.env}`
   const open = `  Open ${address}${config.publicUrl === address ? '' : ` (public address ${config.publicUrl})`}`
   return [title, ...lines, open, ...warnings(config, facts).map((warning) => `  Note: ${warning}`)].join('\n')
 }
+
+function partsOf(config: Config, facts: StartFacts): Part[] {
+  const ownDisk = config.env === 'production' ? 'real' : 'stand-in'
+  return [
+    { name: 'Database', kind: config.database.kind === 'url' ? 'real' : 'stand-in', where: facts.database },
+    config.stripe.kind === 'stripe'
+      ? { name: 'Payments', kind: 'real', where: `Stripe, ${isLive(config.stripe) ? 'live' : 'test'} keys` }
+      : { name: 'Payments', kind: 'stand-in', where: `payment lab${facts.lab ? ` at ${facts.lab}` : ''}` },
+    config.mail.kind === 'smtp'
+      ? { name: 'Mail', kind: 'real', where: `SMTP at ${new URL(config.mail.url).host}` }
+      : { name: 'Mail', kind: 'stand-in', where: `mailbox at http://localhost:${facts.port}/dev/mail` },
+    config.documentsS3Url
+      ? { name: 'Documents', kind: 'real', where: `S3 at ${withoutCredentials(config.documentsS3Url)}` }
+      : { name: 'Documents', kind: ownDisk, where: `disk, ${config.dataDir.path}` },
+    config.assets.loadFromS3
+      ? { name: 'Assets', kind: 'real', where: config.assets.s3Path ?? 'S3' }
+      : { name: 'Assets', kind: ownDisk, where: 'served by this process' },
+    config.turnstile
+      ? { name: 'Bot challenge', kind: 'real', where: 'Turnstile' }
+      : { name: 'Bot challenge', kind: 'off', where: 'no key configured' },
+  ]
+}
+
+const isLive = ({ secretKey }: { secretKey: string }): boolean => secretKey.includes('_live_')
 
 function firstStaffLines(firstStaff: StartFacts['firstStaff']): string[] {
   if (firstStaff?.passwordFile === undefined) return []
@@ -59,7 +95,7 @@ function firstStaffLines(firstStaff: StartFacts['firstStaff']): string[] {
   ]
 }
 
-/** The last line of start-up, on standard output, when requests are answered. */
+/** The last thing that is told at the start, when requests are answered. */
 export function readyLine(port: number): string {
   return `Ready on http://localhost:${port}`
 }
@@ -73,11 +109,7 @@ function warnings(config: Config, { applicationOwns, limited = true }: StartFact
     told.push(
       'DATABASE_URL leads to PgBouncer, and its role has no statement_timeout: see PgBouncer in docs/operations.md.',
     )
-  if (
-    config.env === 'production' &&
-    config.stripe.kind === 'stripe' &&
-    config.stripe.secretKey.includes('_test_')
-  ) {
+  if (config.env === 'production' && config.stripe.kind === 'stripe' && !isLive(config.stripe)) {
     told.push('Stripe runs with test keys: no money moves.')
   }
   if (config.env === 'production' && config.mail.kind === 'smtp' && !config.mail.requireTls) {

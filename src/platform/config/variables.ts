@@ -75,7 +75,10 @@ export const variables = z.object({
   SESSION_SECRET: text(),
   ADMIN_USERNAME: z
     .string()
-    .regex(/^[\w.@-]{2,100}$/, { error: 'must have 2 to 100 letters, digits or . _ @ -' })
+    // As for every member of staff: modules/identity/staff.ts.
+    .regex(/^[a-z0-9][a-z0-9._@-]{1,63}$/i, {
+      error: 'must have 2 to 64 letters, digits or . _ @ - and begin with a letter or digit',
+    })
     .optional(),
   ADMIN_PASSWORD: text(200),
   TURNSTILE_SITE_KEY: text(),

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -247,6 +247,37 @@ describe('the embedded PostgreSQL', () => {
       const second = await start(inside)
       expect(second.location).toBe(first.location)
       expect(await ask(second.adminUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
+    })
+
+    it('given a checkout below a 0700 folder that was moved, then it says where the old database is, until that is moved, too', async () => {
+      const home = join(folder, 'home')
+      const lines: string[] = []
+      const at = (checkout: string) => ({
+        dataDir: join(home, checkout, '.data'),
+        log: (line: string) => lines.push(line),
+      })
+      await mkdir(join(home, 'old'), { recursive: true, mode: 0o700 })
+      chmodSync(home, 0o700)
+      const first = await start(at('old'))
+      await ask(first.adminUrl, 'create table kept as select 42 as answer')
+      await first.stop()
+      await rename(join(home, 'old'), join(home, 'new'))
+      lines.length = 0
+
+      const second = await start(at('new'))
+      expect(second.location).not.toBe(first.location)
+      const told = lines.find((line) => line.includes(first.location)) ?? ''
+      expect(told).toMatch(/ is not used: to go on with it, stop the site and run: mv /)
+      await second.stop()
+      lines.length = 0
+      await (await start(at('new'))).stop()
+      expect(lines).toContain(told)
+
+      execFileSync('sh', ['-c', told.slice(told.indexOf('mv '))])
+      lines.length = 0
+      const last = await start(at('new'))
+      expect(await ask(last.adminUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect(lines).toEqual([expect.stringContaining(`The embedded database is in ${last.location}`)])
     })
 
     it('given an explicit DATA_DIR that PostgreSQL may not enter, then it stops with one line', async () => {

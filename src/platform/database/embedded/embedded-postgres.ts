@@ -51,6 +51,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   if (placement.moved !== undefined) {
     options.log(`The embedded database is in ${placement.cluster}, because ${placement.moved}`)
   }
+  if (placement.left !== undefined) {
+    const { left, cluster } = placement
+    options.log(
+      `The database of the old place of ${options.dataDir} is in ${left}, and is not used: to go on with it, stop the site and run: mv ${cluster} ${cluster}.unused && mv ${left} ${cluster}`,
+    )
+  }
   const secrets = await ensureCluster(placement, settings.fsync !== 'off', options.signal)
   const { client, port } = await enter(placement, secrets, settings)
   const address = (user: string, password: string, name: string) =>

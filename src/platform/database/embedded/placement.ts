@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, canEnter, serverAccount } from './account.ts'
 import { type Binaries, copyBinaries, findBinaries, program } from './binaries.ts'
@@ -21,6 +21,8 @@ export interface Placement {
   cluster: string
   /** Why the cluster is not in the data directory. */
   moved: string | undefined
+  /** Another cluster that this data directory had when it was elsewhere: its folder was moved, or copied. */
+  left: string | undefined
 }
 
 /**
@@ -50,7 +52,21 @@ export async function place(options: PlacementOptions): Promise<Placement> {
   const cluster = existing ?? (reachable ? inside : outside)
   if (cluster === outside) await makeShared(options.sharedRoot)
   const moved = cluster === outside ? `the system user "${name}" cannot enter ${dataDir}` : undefined
-  return { account, cluster, moved, binaries: await reachableBinaries(account, options) }
+  const left = await leftBehind(dataDir, cluster, cluster === outside)
+  return { account, cluster, moved, left, binaries: await reachableBinaries(account, options) }
+}
+
+/**
+ * The place of a cluster outside follows from the path of the data directory, so a directory that was moved would begin
+ * with an empty database. It therefore holds a note of where its cluster is, which stays while there is one at that place.
+ */
+async function leftBehind(dataDir: string, cluster: string, outside: boolean): Promise<string | undefined> {
+  const note = join(dataDir, 'postgres-location')
+  const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
+  if (noted !== '' && noted !== cluster && isCluster(noted)) return noted
+  // Without the note everything works until the directory is moved.
+  if (outside && noted !== cluster) await writeFile(note, `${cluster}\n`).catch(() => undefined)
+  return undefined
 }
 
 /** A cluster folder appears whole, by rename; what is there without a version file was put there by somebody else. */
