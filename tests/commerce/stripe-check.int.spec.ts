@@ -30,9 +30,10 @@ const connection = (secretKey: string, at = url) => ({
   url: at,
 })
 const seals = new OrderSeals(new DerivedKeys('a secret of this test, long enough to be one'))
+const offer = { brandName: 'Veralead', paymentMethodConfiguration: undefined }
 const check = (secretKey: string, isReal = true, at = url, into = log) =>
   new StripeCheck(
-    new StripeAccount(connection(secretKey, at), new RingTelemetry(), seals),
+    new StripeAccount(connection(secretKey, at), new RingTelemetry(), seals, offer),
     into,
     isReal,
   ).start()

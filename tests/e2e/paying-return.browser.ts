@@ -133,6 +133,35 @@ test('a bank debit is processing, then settles while one looks on; the welcome w
   await expect(confirmed(page)).toBeVisible({ timeout: 60_000 })
 })
 
+test('a bank account that is verified by a deposit is no failure: the order says what to do, and leads to the page for it', async ({
+  page,
+}) => {
+  const asked = page.waitForResponse('**/api/checkout/create-payment-intent')
+  await openPayment(page)
+  const { paymentIntent } = await (await asked).json()
+  await test.step('payments of this site ask for accounts that can be verified at once', async () => {
+    await payByDebit(page, '000987654321')
+    await expect(page.getByText('This bank account cannot be verified instantly.')).toBeVisible()
+    await expect(page.getByText(/Nothing has been charged/)).toBeVisible()
+  })
+  await atProvider(page, paymentIntent.id, 'allow-deposits')
+  await payByDebit(page, '000987654321')
+  await expect(page.getByText('Your payment is made once your bank account is verified.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText(/unexpected error/i)).toHaveCount(0)
+  await expectSound(page, 'bank account to verify')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Enter the code' }).click()
+  const provider = await opened
+  await provider.getByLabel('Code').fill('SM11AA')
+  await provider.getByRole('button', { name: 'Verify' }).click()
+  await expect(provider.getByRole('heading', { name: 'Your bank account is verified' })).toBeVisible()
+  await provider.close()
+  await atProvider(page, paymentIntent.id, 'settle')
+  await expect(confirmed(page)).toBeVisible({ timeout: 60_000 })
+})
+
 test('a bank debit that comes back shows why by itself; the mail about it leads to the same payment on another device', async ({
   page,
   browser,

@@ -155,6 +155,11 @@ describe('the outcome of a confirmation', () => {
   const intent = { id: 'pi_1', status: 'succeeded', amount: 250000, currency: 'usd' }
 
   test('given a card error, when it is told, then it is in the words of the provider; any other is unexpected (M-313)', () => {
+    const waits = { id: 'pi_1', status: 'requires_action', amount: 1, currency: 'usd' }
+    expect(
+      outcomeOf({ paymentIntent: { ...waits, next_action: { type: 'verify_with_microdeposits' } } }),
+    ).toMatchObject({ kind: 'processing' })
+    expect(outcomeOf({ paymentIntent: waits })).toMatchObject({ kind: 'failed' })
     const told = (type: string) => outcomeOf({ error: { type, message: 'Your card was declined.' } })
     expect(told('card_error')).toEqual({
       kind: 'failed',

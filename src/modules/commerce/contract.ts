@@ -60,6 +60,13 @@ export const OrderDetail = OrderView.extend({
   confirmedAt: Moment.nullable(),
   /** The same, and also what came of a contest that is over; null when nobody ever contested it. */
   dispute: z.enum(disputeStandings).nullable(),
+  /** Set while the payment waits until the buyer has confirmed deposits to their bank account, which takes days. */
+  bankVerification: z
+    .object({
+      /** The page at the provider that confirms them; null when the provider did not tell it just now. */
+      url: z.url().nullable(),
+    })
+    .nullable(),
   /** Credit notes, each followed by the debit note that withdraws it, if one does. */
   notes: z.array(
     z.object({ kind: z.enum(['credit-note', 'debit-note']), number: z.string(), amount: Amount }),

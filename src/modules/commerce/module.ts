@@ -61,7 +61,10 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bind(StripeAccount)
     .toResolvedValue(
       ({ config }, telemetry, keys) =>
-        new StripeAccount(stripeConnection(config), telemetry, new OrderSeals(keys)),
+        new StripeAccount(stripeConnection(config), telemetry, new OrderSeals(keys), {
+          brandName: config.brandName,
+          paymentMethodConfiguration: config.paymentMethodConfiguration,
+        }),
       [ConfigToken, Telemetry, Keys],
     )
     .inSingletonScope()

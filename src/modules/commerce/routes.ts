@@ -125,7 +125,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 
   api.serve(getOrder, async ({ params }, call) => {
     const { loaded, row, buyer } = await lists.ofBuyerById(call.actor.userId, params.id)
-    return { ...ok, order: orderDetail(loaded, row, buyer) }
+    return { ...ok, order: orderDetail(loaded, row, buyer, await returns.bankVerification(loaded.order)) }
   })
 
   api.serve(saveInvoiceDetails, async ({ params, body }, call) => {

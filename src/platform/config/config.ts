@@ -21,6 +21,8 @@ export interface Config {
   stripe:
     | { kind: 'lab'; url: string | undefined; port: number | undefined }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }
+  /** The payment method configuration that payments are offered with; the Stripe account's default one when undefined. */
+  paymentMethodConfiguration: string | undefined
   mail:
     | { kind: 'mailbox'; from: string }
     /** `requireTls`: a server that offers no STARTTLS gets no mail. */

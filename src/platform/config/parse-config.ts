@@ -60,6 +60,7 @@ function configOf(given: Variables, production: boolean): Config {
     dataDir: { path: resolve(given.DATA_DIR ?? '.data'), explicit: given.DATA_DIR !== undefined },
     database: databaseOf(given),
     stripe: stripeOf(given),
+    paymentMethodConfiguration: given.STRIPE_PAYMENT_METHOD_CONFIGURATION,
     mail: mailOf(given, production, `${brandName.replace(/[<>"\r\n]/g, '')} <${supportEmail}>`),
     sessionSecret: given.SESSION_SECRET,
     admin: { username: given.ADMIN_USERNAME ?? 'admin', password: given.ADMIN_PASSWORD },

@@ -68,6 +68,10 @@ export const variables = z.object({
   STRIPE_SECRET_KEY: stripeKey('sk|rk'),
   STRIPE_PUBLISHABLE_KEY: stripeKey('pk'),
   STRIPE_WEBHOOK_SECRET: text(2_000),
+  STRIPE_PAYMENT_METHOD_CONFIGURATION: z
+    .string()
+    .regex(/^pmc_[A-Za-z0-9]{1,250}$/, { error: 'must be the id of a configuration, pmc_…' })
+    .optional(),
   PAYMENT_LAB_URL: webUrl(),
   PAYMENT_LAB_PORT: whole(0, 65_535),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtps://user:password@host:465'),

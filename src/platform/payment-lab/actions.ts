@@ -39,6 +39,14 @@ const actions: Record<string, Record<string, Act>> = {
         intent,
         new Parameters({ payment_method: body.payment_method ?? 'pm_card_visa' }),
       ),
+    'allow-deposits': (_, intent: Stripe.PaymentIntent) => {
+      intent.payment_method_options = { us_bank_account: { verification_method: 'automatic' } }
+      return intent
+    },
+    'keep-waiting': ({ timetable }, intent: Stripe.PaymentIntent) => {
+      timetable.drop('end-deposits', intent.id)
+      return intent
+    },
     cancel: ({ intents }, intent: Stripe.PaymentIntent) => intents.cancel(intent, new Parameters({})),
   },
   charge: {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Charges } from './charges.ts'
 import type { EventBook } from './event-book.ts'
+import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
 import { confirming } from './payment-intents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
@@ -19,6 +20,29 @@ export interface Pauses {
   refund: number
 }
 
+/** The code on every bank statement of the lab: Stripe's own test code. */
+const depositCode = 'SM11AA'
+/** Milliseconds for which deposits can be confirmed, as at Stripe. */
+const depositsMs = 10 * 24 * 3_600_000
+
+const awaitsDeposits = (intent: Stripe.PaymentIntent): boolean =>
+  intent.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
+
+const verifiesAtOnce = (intent: Stripe.PaymentIntent): boolean =>
+  intent.payment_method_options?.us_bank_account?.verification_method === 'instant'
+
+function cannotVerify(): StripeFault {
+  return new StripeFault(
+    402,
+    {
+      type: 'card_error',
+      code: 'bank_account_unverified',
+      message: 'This bank account cannot be verified instantly.',
+    },
+    true,
+  )
+}
+
 /** Pays an intent: asks for 3-D Secure, tries the charge, settles what takes time. */
 export class Confirmations {
   readonly #records: Records
@@ -28,6 +52,7 @@ export class Confirmations {
   readonly #timetable: Timetable
   readonly #pauses: Pauses
   readonly #publicUrl: () => string
+  readonly #clock: LabClock
 
   constructor(parts: {
     records: Records
@@ -37,6 +62,7 @@ export class Confirmations {
     timetable: Timetable
     pauses: Pauses
     publicUrl: () => string
+    clock: LabClock
   }) {
     this.#records = parts.records
     this.#events = parts.events
@@ -45,6 +71,7 @@ export class Confirmations {
     this.#timetable = parts.timetable
     this.#pauses = parts.pauses
     this.#publicUrl = parts.publicUrl
+    this.#clock = parts.clock
   }
 
   /** Confirms, and throws Stripe's card error when the payment method is declined at once. */
@@ -58,9 +85,15 @@ export class Confirmations {
         `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent.`,
       )
     }
-    intent.payment_method = method.id
-    if (input.has('receipt_email')) intent.receipt_email = input.text('receipt_email')
     const behaviour = this.#records.behaviour(method.id)
+    if (behaviour.microdeposits && verifiesAtOnce(intent)) throw cannotVerify()
+    intent.payment_method = method.id
+    intent.next_action = null
+    if (input.has('receipt_email')) intent.receipt_email = input.text('receipt_email')
+    if (behaviour.microdeposits) {
+      this.#sendDeposits(intent)
+      return intent
+    }
     if (behaviour.authenticate) {
       this.#askForAuthentication(intent, input)
       return intent
@@ -88,6 +121,35 @@ export class Confirmations {
     }
     this.#charge(intent, method, this.#records.behaviour(method.id))
     return intent
+  }
+
+  /** Confirms the deposits by the code of their statement; the debit begins. */
+  verifyDeposits(intent: Stripe.PaymentIntent, code: string): Stripe.PaymentIntent {
+    if (!awaitsDeposits(intent)) {
+      throw refused('payment_intent_unexpected_state', `This PaymentIntent has a status of ${intent.status}.`)
+    }
+    if (code.toUpperCase() !== depositCode) {
+      throw refused(
+        'payment_method_microdeposit_verification_descriptor_code_mismatch',
+        'The descriptor code does not match the one in the deposit.',
+      )
+    }
+    this.#timetable.drop('end-deposits', intent.id)
+    intent.next_action = null
+    const method = this.#records.get('payment_method', String(intent.payment_method))
+    this.#charge(intent, method, this.#records.behaviour(method.id))
+    return intent
+  }
+
+  /** Nobody confirmed the deposits in time. */
+  endDeposits(intent: Stripe.PaymentIntent): void {
+    if (!awaitsDeposits(intent)) return
+    intent.next_action = null
+    this.#fall(intent, this.#records.get('payment_method', String(intent.payment_method)), {
+      type: 'invalid_request_error',
+      code: 'payment_method_microdeposit_verification_timeout',
+      message: 'Microdeposit verification timed out. Please choose another payment method.',
+    })
   }
 
   /** Ends a bank debit as its account number says, or as `forced` says. */
@@ -148,6 +210,22 @@ export class Confirmations {
               url: `${url}&return_url=${encodeURIComponent(returnUrl)}`,
             },
           }
+    this.#events.record('payment_intent.requires_action', intent)
+  }
+
+  #sendDeposits(intent: Stripe.PaymentIntent): void {
+    const url = `${this.#publicUrl()}/lab/microdeposits/${intent.id}?client_secret=${intent.client_secret}`
+    intent.status = 'requires_action'
+    intent.last_payment_error = null
+    intent.next_action = {
+      type: 'verify_with_microdeposits',
+      verify_with_microdeposits: {
+        arrival_date: this.#clock.seconds() + 86_400,
+        hosted_verification_url: url,
+        microdeposit_type: 'descriptor_code',
+      },
+    }
+    this.#timetable.plan('end-deposits', intent.id, depositsMs)
     this.#events.record('payment_intent.requires_action', intent)
   }
 

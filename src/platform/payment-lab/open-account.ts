@@ -34,7 +34,16 @@ export function openAccount(needs: {
   const methods = new PaymentMethods(records, clock)
   const charges = new Charges(records, clock, events, publicUrl)
   const intents = new PaymentIntents(records, clock, events, methods)
-  const confirmations = new Confirmations({ records, events, methods, charges, timetable, pauses, publicUrl })
+  const confirmations = new Confirmations({
+    records,
+    events,
+    methods,
+    charges,
+    timetable,
+    pauses,
+    publicUrl,
+    clock,
+  })
   return {
     records,
     clock,

@@ -43,6 +43,24 @@ export function pageRoutes(account: Account): Router {
     else sendPage(response, 'Done', '<h1>Done</h1><p>You can close this page.</p>')
   })
 
+  router.get('/microdeposits/:id', (request, response) => {
+    const intent = guarded(account, request.params.id, request.query.client_secret)
+    sendPage(response, 'Verify your bank account', verification(intent))
+  })
+
+  router.post('/microdeposits/:id', (request, response) => {
+    const { client_secret, descriptor_code: code } = (request.body ?? {}) as Record<string, unknown>
+    const intent = guarded(account, request.params.id, client_secret)
+    try {
+      account.confirmations.verifyDeposits(intent, String(code ?? ''))
+      sendPage(response, 'Done', '<h1>Your bank account is verified</h1><p>You can close this page.</p>')
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error
+      response.status(error.status)
+      sendPage(response, 'Verify your bank account', verification(intent, error.message))
+    }
+  })
+
   router.get('/checkout/:id', (request, response) => {
     const session = records.get('checkout.session', request.params.id)
     const done = session.status === 'complete' ? session.success_url : null
@@ -98,6 +116,20 @@ function challenge(intent: Stripe.PaymentIntent): string {
 <input type="hidden" name="client_secret" value="${escaped(intent.client_secret ?? '')}">
 <button name="outcome" value="complete">Complete</button>
 <button name="outcome" value="fail" class="quiet">Fail</button>
+</form>`
+}
+
+function verification(intent: Stripe.PaymentIntent, problem?: string): string {
+  if (intent.next_action?.type !== 'verify_with_microdeposits')
+    return `<h1>Nothing to verify</h1><p>This payment is ${intent.status}.</p>`
+  return `<h1>Verify your bank account</h1>
+<p>We sent $0.01 to your account. Its line on the statement begins with a code of six characters: <strong>SM11AA</strong> in the payment lab.</p>
+${problem ? `<p role="alert">${escaped(problem)}</p>` : ''}
+<form method="post" action="/lab/microdeposits/${intent.id}">
+<input type="hidden" name="client_secret" value="${escaped(intent.client_secret ?? '')}">
+<label for="code">Code</label>
+<input id="code" name="descriptor_code" autocomplete="off" maxlength="6">
+<button>Verify</button>
 </form>`
 }
 

@@ -14,6 +14,7 @@ const describing = [
   'receipt_email',
   'statement_descriptor',
   'statement_descriptor_suffix',
+  'payment_method_configuration',
 ]
 const paying = [
   'amount',
@@ -176,11 +177,17 @@ export class PaymentIntents {
   }
 
   #describe(intent: Stripe.PaymentIntent, input: Parameters): void {
+    if (input.has('payment_method_configuration')) {
+      const id = input.requiredText('payment_method_configuration')
+      intent.payment_method_configuration_details = { id, parent: null }
+    }
+    const method = verificationMethod(input)
+    if (method !== null) intent.payment_method_options = { us_bank_account: { verification_method: method } }
     if (input.has('description')) intent.description = input.text('description')
     if (input.has('receipt_email')) intent.receipt_email = input.text('receipt_email')
     if (input.has('statement_descriptor')) intent.statement_descriptor = input.text('statement_descriptor')
     if (input.has('statement_descriptor_suffix')) {
-      intent.statement_descriptor_suffix = input.text('statement_descriptor_suffix')
+      intent.statement_descriptor_suffix = descriptorSuffix(input.text('statement_descriptor_suffix'))
     }
   }
 
@@ -193,6 +200,22 @@ export class PaymentIntents {
     intent.status = 'requires_confirmation'
     intent.next_action = null
   }
+}
+
+function verificationMethod(input: Parameters) {
+  const bank = input.map('payment_method_options').map('us_bank_account')
+  return bank.oneOf('verification_method', ['automatic', 'instant', 'microdeposits'])
+}
+
+/** With the prefix of the account, an asterisk and a space there are 22 characters. */
+function descriptorSuffix(suffix: string | null): string | null {
+  const name = 'statement_descriptor_suffix'
+  if (suffix === null) return null
+  if (suffix.length > 22) throw badParameter('', name, `The ${name} must be at most 22 characters.`)
+  if (!/[A-Za-z]/.test(suffix)) throw badParameter('', name, `The ${name} must contain at least one letter.`)
+  if (/[<>\\'"*]/.test(suffix) || /[^\x20-\x7e]/.test(suffix))
+    throw badParameter('', name, `The ${name} contains an invalid character.`)
+  return suffix
 }
 
 /** Amounts are whole minor units; Stripe refuses less than about half a dollar. */

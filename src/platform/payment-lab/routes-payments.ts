@@ -74,6 +74,19 @@ export const paymentRoutes: ApiRoute[] = [
   },
   {
     method: 'POST',
+    path: `${base}/:id/verify_microdeposits`,
+    publishable: true,
+    run: (account, call) => {
+      call.input.only('descriptor_code', 'client_secret')
+      const intent = intentOf(account, call)
+      return shown(
+        account.confirmations.verifyDeposits(intent, call.input.requiredText('descriptor_code')),
+        call,
+      )
+    },
+  },
+  {
+    method: 'POST',
     path: `${base}/:id/cancel`,
     run: (account, call) => account.intents.cancel(intentOf(account, call), call.input),
   },

@@ -14,6 +14,8 @@ export interface TestMethod {
   authenticate?: true
   /** Bank debits stay `processing`; this is how they end. */
   settles?: 'succeed' | 'never' | { code: string; message: string }
+  /** Deposits are sent to the account, which its holder confirms days later, unless it must be verified at once. */
+  microdeposits?: true
   /** A dispute arrives after the charge. */
   disputed?: 'fraudulent' | 'product_not_received'
   /** What becomes of a refund: it succeeds first and fails later, or is pending first. */
@@ -153,6 +155,19 @@ export const testMethods: readonly TestMethod[] = [
     'The customer has notified their bank that this payment was unauthorized.',
   ),
   debit('processing', '000000000009', 'Stays processing; can be cancelled', { settles: 'never' }),
+  {
+    ...debit(
+      '',
+      '000987654321',
+      'Asks for micro-deposits (code SM11AA); refused where verification is instant',
+      {
+        settles: 'succeed',
+        microdeposits: true,
+      },
+    ),
+    // Stripe has no test account for this: at Stripe every account that is typed in is verified so.
+    name: 'lab_bank_microdeposits',
+  },
   debit('dispute', '000555555559', 'Processing first, succeeds, then is disputed', {
     settles: 'succeed',
     disputed: 'fraudulent',

@@ -74,6 +74,7 @@ export class TimeKeeper {
       if (!charge.disputed) disputes.open(charge, records.behaviour(objectId).disputed ?? 'fraudulent')
     } else if (kind === 'settle-refund') refunds.succeed(records.get('refund', objectId))
     else if (kind === 'fail-refund') refunds.fail(records.get('refund', objectId))
+    else if (kind === 'end-deposits') confirmations.endDeposits(records.get('payment_intent', objectId))
     else if (kind === 'expire-session') {
       const session = records.get('checkout.session', objectId)
       if (session.status === 'open') sessions.expire(session)

@@ -1,7 +1,13 @@
 import type { LabClock } from './lab-clock.ts'
 
 /** What happens to an object by itself, later. */
-export type TaskKind = 'settle' | 'dispute' | 'settle-refund' | 'fail-refund' | 'expire-session'
+export type TaskKind =
+  | 'settle'
+  | 'dispute'
+  | 'settle-refund'
+  | 'fail-refund'
+  | 'expire-session'
+  | 'end-deposits'
 
 export interface Task {
   kind: TaskKind

@@ -53,6 +53,7 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     chargeId: 'ch_1',
     failureCode: 'none',
     digest: 'd1',
+    awaiting: 'microdeposits',
     paidAt: '2026-11-22T09:30:00.000Z',
   },
   RefundRequested: {

@@ -45,7 +45,17 @@ const edit = fc.constantFrom<Record<string, string>>(
 
 export const life = fc.record({
   failures: fc.array(fc.record({ viaProcessing: fc.boolean(), viaAction: fc.boolean() }), { maxLength: 3 }),
-  end: fc.constantFrom('success', 'success', 'success', 'cancel', 'processing', 'action', 'open'),
+  end: fc.constantFrom(
+    'success',
+    'success',
+    'success',
+    'cancel',
+    'processing',
+    'action',
+    'deposits',
+    'expired-deposits',
+    'open',
+  ),
   successViaProcessing: fc.boolean(),
   /** What became of a second payment of the same order. */
   second: fc.constantFrom('none', 'none', 'success', 'success', 'cancel'),
@@ -114,6 +124,16 @@ export function simulate(lived: Life): Lived {
   if (lived.editedBefore !== null) tellIntent(first, { metadata: lived.editedBefore })
   if (lived.end === 'cancel') tellIntent(first, { status: 'canceled' })
   if (lived.end === 'action') tellIntent(first, { status: 'requires_action' })
+  if (lived.end === 'deposits' || lived.end === 'expired-deposits') {
+    const next_action = { type: 'verify_with_microdeposits' }
+    tellIntent(first, { status: 'requires_action', last_payment_error: null, next_action })
+  }
+  if (lived.end === 'expired-deposits')
+    tellIntent(first, {
+      status: 'requires_payment_method',
+      next_action: null,
+      last_payment_error: { code: 'payment_method_microdeposit_verification_timeout' },
+    })
   if (lived.end === 'processing') {
     first.attempts += 1
     charge(first, { status: 'processing' })
@@ -186,7 +206,8 @@ const naiveStatuses: Record<string, OrderStatus> = {
 function unpaidStatus(payments: readonly Payment[]): OrderStatus {
   const states = payments.map(({ intent }) => intent.status)
   if (states.every((state) => state === 'canceled')) return 'cancelled'
-  return states.includes('processing') ? 'processing' : 'pending'
+  const verified = payments.some(({ intent }) => Boolean(intent.next_action))
+  return verified || states.includes('processing') ? 'processing' : 'pending'
 }
 
 function paymentOf(id: string): Payment {

@@ -27,7 +27,11 @@ export const placedEvents: OrderEvent[] = [
   { type: 'PaymentRequested', data: { idempotencyKey: 'k1' } },
 ]
 
-export function intent({ paidAt = null, ...change }: Partial<IntentState> = {}): Observation {
+export function intent({
+  paidAt = null,
+  awaiting = null,
+  ...change
+}: Partial<IntentState> = {}): Observation {
   const seen = {
     intentId: 'pi_1',
     orderId,
@@ -40,7 +44,10 @@ export function intent({ paidAt = null, ...change }: Partial<IntentState> = {}):
     failureCode: null,
     ...change,
   }
-  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)), paidAt } }
+  return {
+    type: 'PaymentIntentObserved',
+    data: { ...seen, digest: digest(Object.values(seen)), awaiting, paidAt },
+  }
 }
 
 export function refund({

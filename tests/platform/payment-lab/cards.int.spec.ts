@@ -11,7 +11,7 @@ afterAll(() => under.close())
 
 const numbered = testMethods.filter((method) => method.number !== '')
 const cards = numbered.filter((method) => method.type === 'card')
-const debits = numbered.filter((method) => method.type === 'us_bank_account')
+const debits = numbered.filter(({ type, microdeposits }) => type === 'us_bank_account' && !microdeposits)
 
 const pay = (payment_method: string): Promise<Stripe.PaymentIntent> =>
   under.stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', confirm: true, payment_method })
@@ -80,6 +80,70 @@ describe.each(debits)('$name ($meaning)', ({ name, settles, disputed }) => {
       expect(intent).toMatchObject({ status: 'requires_payment_method', amount_received: 0 })
       expect(intent.last_payment_error).toMatchObject({ code: settles?.code })
       expect(charge).toMatchObject({ status: 'failed', failure_code: settles?.code })
+    }
+  })
+})
+
+describe('a bank account that is verified by micro-deposits', () => {
+  const method = 'lab_bank_microdeposits'
+  const waiting = () => pay(method)
+
+  test('given an account that was typed in, when it pays, then its holder confirms a deposit within ten days', async () => {
+    const intent = await waiting()
+    expect(intent).toMatchObject({
+      status: 'requires_action',
+      latest_charge: null,
+      next_action: {
+        type: 'verify_with_microdeposits',
+        verify_with_microdeposits: {
+          hosted_verification_url: expect.stringContaining(`/lab/microdeposits/${intent.id}?`),
+          microdeposit_type: 'descriptor_code',
+        },
+      },
+    })
+    const verify = (code: string) =>
+      under.stripe.paymentIntents.verifyMicrodeposits(intent.id, { descriptor_code: code })
+    expect(await failureOf(verify('SM00ZZ'))).toMatchObject({
+      code: 'payment_method_microdeposit_verification_descriptor_code_mismatch',
+    })
+    await under.pass(9 * 86_400_000)
+    expect(await verify('sm11aa')).toMatchObject({ status: 'processing', next_action: null })
+    await under.pass(10_000)
+    expect((await under.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+    expect(await failureOf(verify('SM11AA'))).toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+
+  test('given a deposit that nobody confirms, when ten days have passed, then another method is asked for', async () => {
+    const { id } = await waiting()
+    await under.pass(10 * 86_400_000)
+    expect(await under.stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'requires_payment_method',
+      next_action: null,
+      last_payment_error: { code: 'payment_method_microdeposit_verification_timeout' },
+    })
+  })
+
+  test('given a payment whose accounts must be verified at once, then the account is refused', async () => {
+    const intent = await under.stripe.paymentIntents.create({
+      amount: 10_000,
+      currency: 'usd',
+      payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+    })
+    const refusal = await failureOf(
+      under.stripe.paymentIntents.confirm(intent.id, { payment_method: method }),
+    )
+    expect(refusal).toMatchObject({ type: 'StripeCardError', code: 'bank_account_unverified' })
+    expect((await under.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
+  })
+
+  test('given a suffix that no bank would print, then the payment is refused', async () => {
+    for (const suffix of ['12345', 'a*b', 'a<b', 'Führung', 'x'.repeat(23)]) {
+      const made = under.stripe.paymentIntents.create({
+        amount: 10_000,
+        currency: 'usd',
+        statement_descriptor_suffix: suffix,
+      })
+      expect((await failureOf(made)).param, suffix).toBe('statement_descriptor_suffix')
     }
   })
 })

@@ -1,7 +1,8 @@
 import type { CustomerActor } from '#platform/http/call.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
+import type { Order } from '../domain/order.ts'
+import { awaitsDeposits, isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { Author, Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
@@ -50,6 +51,24 @@ export class Returns {
       : null
     if (paidBy === null) throw unknown()
     return this.verify(paidBy, customer, requestId)
+  }
+
+  /**
+   * Where the buyer of an order confirms deposits to their bank account, while its payment waits for that. The address
+   * is asked for each time: it is as good as a key, and the log cannot forget.
+   */
+  async bankVerification(order: Order): Promise<{ url: string | null } | null> {
+    const waiting = awaitsDeposits(order)
+    if (waiting === null) return null
+    try {
+      return { url: await withTimeLimit(lookingMs, this.#stripe.verificationUrl(waiting.intentId)) }
+    } catch (err) {
+      this.#log.logger.warn(
+        { err, orderId: order.id },
+        'the page that verifies a bank account could not be had',
+      )
+      return { url: null }
+    }
   }
 
   /** Only an order that is still open is worth a question to Stripe; when Stripe is down the log answers. */

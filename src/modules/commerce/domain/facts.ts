@@ -11,6 +11,7 @@ export interface StripeIntent {
   /** Expanded, so that it tells when the money moved. */
   latest_charge: string | { id: string; created: number } | null
   last_payment_error: { code?: string | null; decline_code?: string | null } | null
+  next_action?: { type: string } | null
   metadata: Record<string, string> | null
 }
 
@@ -87,7 +88,14 @@ export function missingFact(
   intentId: string,
 ): Observation {
   const { total: amount, currency } = order.placed ?? { total: 0, currency: '' }
-  const nothing = { amountReceived: 0, attempts: 0, chargeId: null, failureCode: null, paidAt: null }
+  const nothing = {
+    amountReceived: 0,
+    attempts: 0,
+    chargeId: null,
+    failureCode: null,
+    awaiting: null,
+    paidAt: null,
+  }
   const data = {
     intentId,
     orderId: order.id,
@@ -116,7 +124,12 @@ function intentFact(intent: StripeIntent, attempts: number, digest: Digest): Obs
   }
   const expanded = typeof charge === 'object' ? charge : null
   const paidAt = intent.status === 'succeeded' && expanded !== null ? dateOf(expanded.created) : null
-  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(Object.values(seen)), paidAt } }
+  const waits =
+    intent.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
+  const awaiting = waits ? 'microdeposits' : null
+  // What was recorded before this was looked for keeps its digest.
+  const state = [...Object.values(seen), ...(awaiting === null ? [] : [awaiting])]
+  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(state), awaiting, paidAt } }
 }
 
 function refundFact(intentId: string, refund: StripeRefund, digest: Digest): Observation {

@@ -16,6 +16,8 @@ export interface IntentState {
   chargeId: string | null
   failureCode: string | null
   digest: string
+  /** What the payment waits for that takes days: deposits by which the buyer's bank account is verified. */
+  awaiting: 'microdeposits' | null
   /** When the successful charge was made, by Stripe's clock (ISO 8601, UTC); null before, and when it was not recorded. */
   paidAt: string | null
 }
@@ -103,14 +105,16 @@ function union<T>(a: readonly T[], b: readonly T[]): readonly T[] {
 
 /** Money that moved outranks everything; a cancelled intent outranks every open state. */
 function intentRank(intent: Omit<KnownIntent, 'orderIds' | 'receipts'>): Rank {
-  const { amount, amountReceived, attempts, chargeId, currency, failureCode, state } = intent
+  const { amount, amountReceived, attempts, awaiting, chargeId, currency, failureCode, state } = intent
   const terminal = state === 'succeeded' ? 2 : isDeadIntent(intent) ? 1 : 0
   // An open intent moves in rounds: a charge is processing, then it is not. The same charge never goes back.
   const settled = state === 'processing' ? 0 : 1
+  // Deposits are sent without a charge; a charge follows when they are confirmed, else only a failure of their own.
+  const deposits = awaiting !== null ? 1 : failureCode?.startsWith('payment_method_microdeposit_') ? 2 : 0
   // Without a charge, as when its holder did not confirm it, a try shows only by the failure that it left behind.
   const failed = failureCode === null ? 0 : 1
   const rest = [failureCode, chargeId, amount, currency]
-  return [terminal, attempts, settled, amountReceived, state, failed, ...rest]
+  return [terminal, attempts, settled, amountReceived, deposits, state, failed, ...rest]
 }
 
 const refundRanks: Record<string, number> = {
@@ -192,6 +196,11 @@ export function isDeadIntent(intent: Pick<IntentState, 'state'>): boolean {
 
 export function isOpenIntent(intent: Pick<IntentState, 'state'>): boolean {
   return intent.state !== 'succeeded' && !isDeadIntent(intent)
+}
+
+/** Under way: the money moves, or the account that it comes from is being verified. The buyer has done their part. */
+export function isUnderWay(intent: Pick<IntentState, 'state' | 'awaiting'>): boolean {
+  return intent.state === 'processing' || intent.awaiting !== null
 }
 
 /** Still takes a card: the buyer may go on with it. */

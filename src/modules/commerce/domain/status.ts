@@ -1,3 +1,4 @@
+import { isUnderWay, type KnownIntent } from './lattice.ts'
 import { intentIds, type Order } from './order.ts'
 import { isOver, received, refunded } from './payments.ts'
 
@@ -15,7 +16,7 @@ export function statusOf(order: Order): OrderStatus {
   const known = intentIds(order)
   const allOver = known.every((id) => isOver(order, id))
   if (allOver && (known.length > 0 || order.cancelled !== null)) return 'cancelled'
-  if (Object.values(order.intents).some((intent) => intent.state === 'processing')) return 'processing'
+  if (Object.values(order.intents).some(isUnderWay)) return 'processing'
   return 'pending'
 }
 
@@ -34,4 +35,10 @@ export function isPayable(order: Order): boolean {
 export function lastFailure(order: Order): string | null {
   if (!isPayable(order)) return null
   return Object.values(order.intents).find((intent) => intent.failureCode !== null)?.failureCode ?? null
+}
+
+/** The payment that waits until its buyer has confirmed deposits to their bank account; null when none does. */
+export function awaitsDeposits(order: Order): KnownIntent | null {
+  if (statusOf(order) !== 'processing') return null
+  return Object.values(order.intents).find(({ awaiting }) => awaiting === 'microdeposits') ?? null
 }

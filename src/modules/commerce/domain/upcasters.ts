@@ -11,7 +11,11 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
 
 export const upcasters: Upcasters = {
   // Version 2 has the dates of Stripe's clock; an event of version 1 does not tell them.
-  PaymentIntentObserved: [(data) => ({ ...data, paidAt: null })],
+  PaymentIntentObserved: [
+    (data) => ({ ...data, paidAt: null }),
+    // Version 3 tells a payment that waits for micro-deposits.
+    (data) => ({ ...data, awaiting: null }),
+  ],
   RefundObserved: [(data) => ({ ...data, createdAt: null, failedAt: null })],
   DisputeObserved: [(data) => ({ ...data, createdAt: null, withdrawnAt: null, reinstatedAt: null })],
   InvoiceIssued: [withUnknownContents],

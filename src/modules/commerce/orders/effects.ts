@@ -2,7 +2,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import type { OwedJob } from '#platform/jobs/jobs.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
 import type { OrderEvent } from '../domain/events.ts'
-import { isOpenIntent, isOpenRefund, type KnownIntent } from '../domain/lattice.ts'
+import { isOpenIntent, isOpenRefund, isUnderWay, type KnownIntent } from '../domain/lattice.ts'
 import type { MailKind } from '../domain/mail-kinds.ts'
 import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
@@ -76,7 +76,8 @@ export function effectsOf(
       const was = before.order.intents[event.data.intentId]
       if (event.data.state === 'succeeded' && !intentIds(before.order).includes(event.data.intentId))
         writes.push(collectFeesAgain(event.data.paidAt, now))
-      const failed = was?.state === 'processing' ? failedLater(order.intents[was.intentId] ?? was) : null
+      const failed =
+        was !== undefined && isUnderWay(was) ? failedLater(order.intents[was.intentId] ?? was) : null
       if (failed !== null) mail('payment-failed', failed)
     }
     if (event.type === 'InvoiceIssued') {

@@ -66,8 +66,10 @@ export function orderDetail(
   { order, confirmedAt }: Loaded,
   row: OrderSummary,
   buyer: Buyer | null,
+  bankVerification: OrderDetail['bankVerification'],
 ): OrderDetail {
   return {
+    bankVerification,
     ...orderView(row, buyer, standingOf(order)),
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,

@@ -3,6 +3,7 @@ import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
 import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
+import { intentParameters, type PaymentOffer } from './intent-parameters.ts'
 import { missingRights, type Right } from './key-rights.ts'
 import type { OrderSeals } from './order-seals.ts'
 import { providerError, refusalOf } from './provider-errors.ts'
@@ -22,12 +23,14 @@ export class StripeAccount {
   #opened: Stripe | undefined
   readonly #telemetry: Telemetry
   readonly #seals: OrderSeals
+  readonly #offer: PaymentOffer
 
-  constructor(connection: StripeConnection, telemetry: Telemetry, seals: OrderSeals) {
+  constructor(connection: StripeConnection, telemetry: Telemetry, seals: OrderSeals, offer: PaymentOffer) {
     this.publishableKey = connection.publishableKey
     this.livemode = /^(sk|rk)_live_/.test(connection.secretKey)
     this.#telemetry = telemetry
     this.#seals = seals
+    this.#offer = offer
     this.#connection = connection
   }
 
@@ -43,12 +46,11 @@ export class StripeAccount {
   async createIntent(order: Order, idempotencyKey: string): Promise<MadeIntent | null> {
     const placed = order.placed
     if (placed === null) throw new Error(`Order ${order.id} is paid for before it is placed`)
-    const { total: amount, currency } = placed
     const metadata = this.#seals.metadataOf(order)
     return this.#call('paymentIntents.create', async () => {
       try {
         const intent = await this.#stripe.paymentIntents.create(
-          { amount, currency, automatic_payment_methods: { enabled: true }, metadata },
+          intentParameters(placed, metadata, this.#offer),
           { idempotencyKey },
         )
         return made(intent)
@@ -83,6 +85,14 @@ export class StripeAccount {
       }
       return null
     })
+  }
+
+  /** The page at Stripe on which the buyer confirms deposits to their bank account; null when there is none (any more). */
+  async verificationUrl(intentId: string): Promise<string | null> {
+    const intent = await this.#call('paymentIntents.retrieve', () =>
+      unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId)),
+    )
+    return intent?.next_action?.verify_with_microdeposits?.hosted_verification_url ?? null
   }
 
   /** Cancels an unpaid intent; silent when it cannot be cancelled any more: the next look says what it is. */

@@ -167,6 +167,7 @@ const untold = {
   confirmedAt: null,
   payable: false,
   failureCode: null,
+  bankVerification: null,
   dispute: null,
   notes: [],
 }

@@ -6,6 +6,9 @@ const words: Record<string, string> = {
   expired_card: 'The card has expired.',
   incorrect_cvc: 'The security code of the card was not right.',
   processing_error: 'The card could not be processed just then.',
+  payment_method_microdeposit_verification_timeout: 'The bank account was not verified in time.',
+  payment_method_microdeposit_verification_attempts_exceeded: 'The bank account could not be verified.',
+  payment_method_microdeposit_failed: 'The bank account could not be verified.',
   payment_intent_authentication_failure: 'The bank could not confirm that it was you.',
 }
 

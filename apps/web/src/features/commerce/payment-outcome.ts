@@ -11,6 +11,7 @@ export interface IntentState {
   status: string
   amount: number
   currency: string
+  next_action?: { type?: string } | null
 }
 
 export type Outcome = { kind: 'paid' | 'processing'; intent: IntentState } | ({ kind: 'failed' } & Refusal)
@@ -40,7 +41,11 @@ export function unexpected(code?: string): Refusal {
 export function outcomeOf({ error, paymentIntent }: ConfirmAnswer): Outcome {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'paid', intent }
-  if (intent?.status === 'processing') return { kind: 'processing', intent }
+  // Deposits on their way to the buyer's bank account: there is nothing left to do on this page.
+  const verifies =
+    intent?.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
+  if (intent !== undefined && (intent.status === 'processing' || verifies))
+    return { kind: 'processing', intent }
   const speaks = error?.type === 'card_error' || error?.type === 'validation_error'
   if (speaks && error?.message) {
     // What is missing in a field needs no word about money; what the bank refused does.

@@ -25,7 +25,8 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
           <p>{failureWords(order.failureCode)} Nothing has been charged, and your place is still free.</p>
         </Notice>
       ) : null}
-      {isInFlight(status) && order.failureCode === null ? (
+      {order.bankVerification !== null ? <BankVerification url={order.bankVerification.url} /> : null}
+      {isInFlight(status) && order.failureCode === null && order.bankVerification === null ? (
         <Notice
           tone="info"
           title={payable ? 'We have not seen your payment yet' : 'Your payment is on its way'}
@@ -108,6 +109,32 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         </Notice>
       ) : null}
     </>
+  )
+}
+
+/** The payment waits for its buyer, who has something to do outside this site. */
+function BankVerification({ url }: { url: string | null }) {
+  return (
+    <Notice
+      tone="warn"
+      title="Verify your bank account"
+      actions={
+        url === null ? undefined : (
+          <ButtonLink to={url} reloadDocument target="_blank" rel="noreferrer">
+            Enter the code
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </ButtonLink>
+        )
+      }
+    >
+      <p>
+        Within two business days a deposit of $0.01 arrives in your bank account. The text beside it begins
+        with a code of six characters. Enter that code within ten days: only then is your payment made.
+      </p>
+      {url === null ? (
+        <p>The page for the code could not be reached just now. Please refresh this page in a few minutes.</p>
+      ) : null}
+    </Notice>
   )
 }
 

@@ -30,11 +30,14 @@ const intentTellings: Record<string, (data: Record<string, unknown>) => Telling>
     short: 'Processing',
     tone: 'warn',
   }),
-  requires_action: () => ({
-    sentence: "The buyer's bank asks them to confirm the payment.",
-    short: 'Bank asks',
-    tone: 'warn',
-  }),
+  requires_action: ({ awaiting }) =>
+    awaiting === 'microdeposits'
+      ? {
+          sentence: 'The buyer has up to ten days to confirm deposits to their bank account.',
+          short: 'Verifying bank',
+          tone: 'warn',
+        }
+      : { sentence: "The buyer's bank asks them to confirm the payment.", short: 'Bank asks', tone: 'warn' },
   requires_capture: (data) => ({
     sentence: `${amountOf(data)} is reserved on the card and not yet taken.`,
     short: 'Reserved',

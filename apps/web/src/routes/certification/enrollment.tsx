@@ -73,7 +73,13 @@ function Enrollment({ order }: { order: OrderPage }) {
   const completed = status === 'completed'
   const enrolled = holdsPlace({ status, dispute: order.dispute })
   const lost = completed && !enrolled
-  const { title, message } = failed ? notPaid : lost ? takenBack : statusWords(status)
+  const { title, message } = failed
+    ? notPaid
+    : lost
+      ? takenBack
+      : order.bankVerification === null
+        ? statusWords(status)
+        : verifying
   const answers = useAnswerWords(order.answers)
   const person = order.customer
 
@@ -122,6 +128,11 @@ function Enrollment({ order }: { order: OrderPage }) {
 const notPaid = {
   title: 'Payment Issue',
   message: 'Your payment did not go through. You can try again.',
+}
+
+const verifying = {
+  title: 'Payment Processing',
+  message: 'Your payment is made once your bank account is verified.',
 }
 
 const takenBack = {

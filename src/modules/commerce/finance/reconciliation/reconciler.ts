@@ -5,7 +5,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { giveUp } from '../../checkout/give-up.ts'
 import { cancel } from '../../domain/decisions.ts'
 import { intentIds } from '../../domain/order.ts'
-import { statusOf } from '../../domain/status.ts'
+import { awaitsDeposits, statusOf } from '../../domain/status.ts'
 import { needsWatching, nextCheck } from '../../orders/effects.ts'
 import type { Inbox } from '../../orders/inbox.ts'
 import type { Observations } from '../../orders/observations.ts'
@@ -19,6 +19,8 @@ import type { UndeliveredEvents } from './undelivered-events.ts'
 const tickMs = 1_000
 /** An order nobody paid for this long is cancelled. */
 const abandonedMs = 24 * 3_600_000
+/** Stripe ends unconfirmed micro-deposits after ten days. One that it did not end is ended here. */
+const depositsMs = 11 * 24 * 3_600_000
 const leaseMs = 60_000
 const sideBySide = 5
 const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
@@ -172,7 +174,7 @@ export class Reconciler extends Lifecycle {
     loaded = await this.#orders.load(orderId)
     const now = this.#clock.now()
     const waited = now.getTime() - changedAt.getTime()
-    if (waited >= abandonedMs) loaded = await this.#end(loaded)
+    if (waited >= abandonedMs) loaded = await this.#end(loaded, waited)
     const text = needsWatching(loaded.order)
       ? // A change in the meantime has set a time of its own.
         'update commerce_order_check set next_check_at = $3 where order_id = $1 and changed_at = $2'
@@ -181,10 +183,11 @@ export class Reconciler extends Lifecycle {
   }
 
   /** Nobody pays an order for so long, or pays it a second time: what could still be paid is cancelled at Stripe. */
-  async #end(loaded: Loaded): Promise<Loaded> {
+  async #end(loaded: Loaded, waited: number): Promise<Loaded> {
     const status = statusOf(loaded.order)
     if (status === 'pending') return this.#abandon(loaded)
-    if (status === 'processing') return loaded
+    if (status === 'processing' && (awaitsDeposits(loaded.order) === null || waited < depositsMs))
+      return loaded
     await giveUp(loaded, author, this.#stripe, this.#observations)
     return this.#orders.load(loaded.order.id)
   }

@@ -69,6 +69,8 @@ async function confirm(stripe, clientSecret, parameters) {
 
 async function afterAction(stripe, intent) {
   if (intent.status !== 'requires_action') return { paymentIntent: intent }
+  // Nothing to do in the page: the deposits take days.
+  if (intent.next_action?.type === 'verify_with_microdeposits') return { paymentIntent: intent }
   const outcome = await askForAuthentication(intent)
   const path = `3ds/${intent.id}`
   const answer = await callApi(stripe, 'POST', path, { client_secret: intent.client_secret, outcome })
