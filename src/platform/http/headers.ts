@@ -77,10 +77,21 @@ function pageDirectives(
   if (isPurchase(route) && config.stripe.kind === 'lab') admit('frame-src', "'self'")
   if (route === '/admin') admit('frame-src', "'self'")
   if (loadsStripe(config, route)) {
+    // https://docs.stripe.com/security/guide#content-security-policy, Link included: Stripe offers it by itself.
+    const link = ['https://link.com', 'https://*.link.com']
     admit('script-src', 'https://js.stripe.com', 'https://*.js.stripe.com')
-    admit('connect-src', 'https://api.stripe.com')
-    admit('frame-src', 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com')
-    admit('img-src', 'https://*.stripe.com')
+    admit('connect-src', 'https://api.stripe.com', ...link)
+    admit(
+      'frame-src',
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+      ...link,
+    )
+    admit('img-src', 'https://*.stripe.com', 'https://*.link.com')
+    // Stripe's script styles what it adds to the page by attributes and sheets of its own. Beside a hash, browsers
+    // ignore 'unsafe-inline', so there is none.
+    directives['style-src'] = ["'self'", "'unsafe-inline'"]
   }
   if (config.turnstile && !isStaff(route)) {
     admit('script-src', 'https://challenges.cloudflare.com')

@@ -67,6 +67,61 @@ describe('the policy of a page', () => {
     expect(all.filter((route) => policy(full, route).includes(host))).toEqual(routes)
   })
 
+  const sourcesOf = (config: Config, route: string, hashes = {}): Record<string, string[]> =>
+    Object.fromEntries(
+      (securityHeaders(config).document({ route, ...hashes })['Content-Security-Policy'] ?? '')
+        .split('; ')
+        .map((directive) => directive.split(' '))
+        .map(([name = '', ...sources]) => [name, sources]),
+    )
+  const hashes = { styleHashes: ["'sha256-style'"], scriptHashes: ["'sha256-script'"] }
+  const styles = ["'self'", "'sha256-style'"]
+
+  test('given Stripe itself, then its pages admit its hosts and its inline styles, and no hash that would forbid these', () => {
+    for (const route of ['/payment', '/payment/', '/checkout/success', '/checkout/cancel']) {
+      const sources = sourcesOf(full, route, hashes)
+      expect(sources['style-src'], route).toEqual(["'self'", "'unsafe-inline'"])
+      expect(sources['script-src']).toEqual(
+        expect.arrayContaining([
+          "'self'",
+          "'sha256-script'",
+          'https://js.stripe.com',
+          'https://*.js.stripe.com',
+        ]),
+      )
+      expect(sources['script-src']?.join(' ')).not.toContain('unsafe')
+      const link = ['https://link.com', 'https://*.link.com']
+      expect(sources['connect-src']).toEqual(expect.arrayContaining(['https://api.stripe.com', ...link]))
+      expect(sources['frame-src']).toEqual(
+        expect.arrayContaining([
+          'https://js.stripe.com',
+          'https://*.js.stripe.com',
+          'https://hooks.stripe.com',
+          ...link,
+        ]),
+      )
+      expect(sources['img-src']).toEqual(
+        expect.arrayContaining(['https://*.stripe.com', 'https://*.link.com']),
+      )
+    }
+  })
+
+  test('given any other page, or the payment lab, then styles are admitted by their hash alone', () => {
+    for (const route of [
+      '/',
+      '/profile',
+      '/certification/enrollment/o1',
+      '/payments',
+      '/admin',
+      '/api/docs',
+    ]) {
+      expect(sourcesOf(full, route, hashes)['style-src'], route).toEqual(styles)
+      expect(policy(full, route)).not.toMatch(/unsafe|stripe|link\.com/)
+    }
+    for (const route of ['/payment', '/checkout/success'])
+      expect(sourcesOf(bare, route, hashes)['style-src'], route).toEqual(styles)
+  })
+
   test('given paths that only look like the purchase, then no payment host', () => {
     for (const route of ['/payments', '/checkouts', '/x/payment', '/'])
       expect(policy(full, route)).not.toContain('stripe')
