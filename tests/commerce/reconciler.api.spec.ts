@@ -118,6 +118,21 @@ describe('abandoned orders', () => {
     expect(next.body.order.id).not.toBe(body.order.id)
   })
 
+  test('given a bank debit that came back and of which nobody told us, when it is seen after two days, then its buyer has a day to try again', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.pay(body.paymentIntent.clientSecret, 'pm_usBankAccount_failure')
+    await shop.advance(48 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(body.order.id)).toBe('pending')
+    expect((await shop.stripe.paymentIntents.retrieve(body.paymentIntent.id)).status).toBe(
+      'requires_payment_method',
+    )
+    await shop.advance(25 * hour)
+    await shop.reconciler.tick()
+    expect(await statusOf(body.order.id)).toBe('cancelled')
+  })
+
   test('given an order whose intent was never heard of again, when a day has passed, then the lost intent is found and cancelled', async () => {
     const buyer = await shop.buyer()
     await shop.lab('/lab/chaos', {

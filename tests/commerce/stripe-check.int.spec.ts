@@ -29,7 +29,7 @@ const connection = (secretKey: string, at = url) => ({
   webhookSecrets: ['whsec_12345678'],
   url: at,
 })
-const seals = new OrderSeals(new DerivedKeys('a secret of this test, long enough to be one'))
+const seals = new OrderSeals(new DerivedKeys('a secret of this test long enough to be one'))
 const offer = { brandName: 'Veralead', paymentMethodConfiguration: undefined }
 const check = (secretKey: string, isReal = true, at = url, into = log) =>
   new StripeCheck(

@@ -163,7 +163,8 @@ export class Reconciler extends Lifecycle {
   }
 
   async #check(orderId: string, changedAt: Date): Promise<void> {
-    let loaded = await this.#orders.load(orderId)
+    const before = await this.#orders.load(orderId)
+    let loaded = before
     for (const err of await this.#refunds.repeatOpen(loaded, author))
       this.#log.logger.warn({ err, orderId }, 'a refund could not be asked for; it is tried again')
     for (const intentId of intentIds(loaded.order)) {
@@ -173,7 +174,8 @@ export class Reconciler extends Lifecycle {
     }
     loaded = await this.#orders.load(orderId)
     const now = this.#clock.now()
-    const waited = now.getTime() - changedAt.getTime()
+    // What was just learned, such as a debit that came back, gives the buyer a day from now on.
+    const waited = loaded.version > before.version ? 0 : now.getTime() - changedAt.getTime()
     if (waited >= abandonedMs) loaded = await this.#end(loaded, waited)
     const text = needsWatching(loaded.order)
       ? // A change in the meantime has set a time of its own.
