@@ -40,7 +40,7 @@ export function mountExportRoutes(
   }
 
   api.serve(offlineVerifier, async (_, call) => {
-    const text = await readFile(new URL('verify-log.mjs', import.meta.url))
+    const text = await readFile(new URL('../log/verify-log.mjs', import.meta.url))
     call.res
       .set({
         'Content-Type': 'text/javascript; charset=utf-8',
