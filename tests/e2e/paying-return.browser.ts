@@ -152,7 +152,7 @@ test('a bank account that is verified by a deposit is no failure: the order says
   await expect(page.getByText(/unexpected error/i)).toHaveCount(0)
   await expectSound(page, 'bank account to verify')
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'Enter the code' }).click()
+  await page.getByRole('link', { name: /^Confirm the deposit/ }).click()
   const provider = await opened
   await provider.getByLabel('Code').fill('SM11AA')
   await provider.getByRole('button', { name: 'Verify' }).click()

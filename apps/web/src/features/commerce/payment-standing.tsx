@@ -121,18 +121,21 @@ function BankVerification({ url }: { url: string | null }) {
       actions={
         url === null ? undefined : (
           <ButtonLink to={url} reloadDocument target="_blank" rel="noreferrer">
-            Enter the code
+            Confirm the deposit
             <span className="visually-hidden"> (opens in a new tab)</span>
           </ButtonLink>
         )
       }
     >
       <p>
-        Within two business days a deposit of $0.01 arrives in your bank account. The text beside it begins
-        with a code of six characters. Enter that code within ten days: only then is your payment made.
+        Within two business days one or two small deposits arrive in your bank account. Confirm them within
+        ten days: only then is your payment made.
       </p>
       {url === null ? (
-        <p>The page for the code could not be reached just now. Please refresh this page in a few minutes.</p>
+        <p>
+          The page on which you confirm them could not be reached just now. Please refresh this page in a few
+          minutes.
+        </p>
       ) : null}
     </Notice>
   )
