@@ -10,7 +10,7 @@ import { withHouse } from './with-house.ts'
 const usage = `Creates a member of staff.
 
   npm run staff:create -- --username anna --role editor
-  npm run staff:create -- --username anna --role editor --replace     new password and role, sessions end
+  npm run staff:create -- --username anna --role editor --replace     new password and role, sessions and any wait after wrong tries end
   npm run staff:create -- --username anna --role editor --replace --totp   with a second factor (--no-totp: without)
   echo "$PASSWORD" | npm run staff:create -- --username anna --role editor --password-stdin
 
