@@ -49,7 +49,7 @@ describe("the dates of Stripe's clock in the log", () => {
     const events = await read(orderId)
     const last = (type: string) => events.findLast((event) => event.type === type)
     expect(last('PaymentIntentObserved')).toMatchObject({
-      schemaVersion: 2,
+      schemaVersion: 3,
       data: { state: 'succeeded', paidAt: iso(charge.created) },
     })
     expect(last('RefundObserved')).toMatchObject({
