@@ -23,3 +23,13 @@ VOLUME /data
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--no-parallel-scavenge", "bin/start.mjs"]
+
+# Stripe's stand-in for development: `docker build --target payment-lab .`
+FROM run AS payment-lab
+COPY --from=build --chown=root:root /app/apps/payment-lab ./apps/payment-lab
+EXPOSE 4242
+HEALTHCHECK NONE
+CMD ["node", "apps/payment-lab/main.ts"]
+
+# The last stage is what `docker build .` makes.
+FROM run

@@ -6,7 +6,7 @@ import { CannotStart } from '#platform/kernel/cannot-start.ts'
 
 // From the second start on, the modules come already compiled.
 enableCompileCache?.()
-const { start } = await import('./start.ts')
+const { start } = await import('./server/start.ts')
 try {
   await start({ root: join(import.meta.dirname, '..'), live: process.argv.includes('--dev') })
 } catch (error) {

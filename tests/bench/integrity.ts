@@ -60,7 +60,7 @@ async function benchMemory(small: TestDatabase, large: TestDatabase): Promise<Be
 
 /** Peak resident bytes of the command in a process of its own. */
 async function peakOfVerify({ url, adminUrl }: TestDatabase): Promise<number> {
-  const script = join(import.meta.dirname, '../../src/cli/orders-verify.ts')
+  const script = join(import.meta.dirname, '../../src/server/cli/orders-verify.ts')
   // What Linux keeps of this program alone; the peak of `resourceUsage` counts its parent's.
   const report = `import { readFileSync } from 'node:fs'
     process.on('exit', () => console.error(/VmHWM.*/.exec(readFileSync('/proc/self/status', 'utf8'))[0]))`

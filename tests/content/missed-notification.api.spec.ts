@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { ServedContent } from '../../src/rooms.ts'
+import { ServedContent } from '../../src/server/rooms.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

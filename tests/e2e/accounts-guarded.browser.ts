@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await verifier?.close()
 })
 
-const cli = join(import.meta.dirname, '../../src/cli/staff-create.ts')
+const cli = join(import.meta.dirname, '../../src/server/cli/staff-create.ts')
 const secretPattern = /Authenticator app, shown once: ([A-Z2-7]+)/
 
 /** What the operator does at the machine; answers what the command printed. */

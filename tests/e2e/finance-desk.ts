@@ -100,7 +100,7 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   }
 }
 
-const cli = join(import.meta.dirname, '../../src/cli/staff-create.ts')
+const cli = join(import.meta.dirname, '../../src/server/cli/staff-create.ts')
 
 /** A further member of staff, made as the operator makes one. */
 export function createStaff(

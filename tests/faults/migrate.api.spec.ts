@@ -7,7 +7,7 @@ import { Buyer } from './support/buyer.ts'
 import { runToEnd } from './support/run-to-end.ts'
 import { openSite } from './support/site.ts'
 
-const command = 'src/cli/migrate.ts'
+const command = 'src/server/cli/migrate.ts'
 const nothing = 'Nothing to do: the database is as this version wants it.'
 
 async function asSuperuser(test: TestDatabase, ...statements: string[]): Promise<void> {

@@ -55,7 +55,7 @@ describe.runIf(hasPgBouncer)('a site whose database is behind PgBouncer in trans
     }, 60)
     await refund(site, sales[0]!, '100.00')
     await site.expectInvariants()
-    const verified = await runToEnd('src/cli/orders-verify.ts', addresses())
+    const verified = await runToEnd('src/server/cli/orders-verify.ts', addresses())
     expect(verified).toMatchObject({ code: 0 })
   })
 

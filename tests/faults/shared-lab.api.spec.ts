@@ -19,7 +19,7 @@ async function stripe(lab: string, path: string, form?: Record<string, string>) 
 
 function reconcile(dataDir: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const file = join(import.meta.dirname, '../../src/cli/reconcile.ts')
+    const file = join(import.meta.dirname, '../../src/server/cli/reconcile.ts')
     const child = spawn(process.execPath, [file], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
     })

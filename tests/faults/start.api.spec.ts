@@ -104,7 +104,7 @@ describe('starting the product with nothing configured', () => {
       const cwd = await mkdtemp(join(tmpdir(), 'veralead-start-'))
       const database = await createTestDatabase()
       const env = { PORT: String(await freePort()), DATABASE_URL: database.url }
-      const staff = join(main, '../../src/cli/staff-create.ts')
+      const staff = join(main, '../../src/server/cli/staff-create.ts')
       for (const command of [[main], [staff, '--username', 'anna', '--role', 'editor']]) {
         const { code, output } = await startAndEnd(env, { cwd, uid: nobody }, command)
         expect(code).toBe(1)

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Staff } from '../../src/rooms.ts'
+import { Staff } from '../../src/server/rooms.ts'
 import { admin, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { accountHolders } from './account-holders.ts'

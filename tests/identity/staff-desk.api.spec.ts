@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Staff } from '../../src/rooms.ts'
+import { Staff } from '../../src/server/rooms.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 

@@ -96,7 +96,7 @@ describe('who may call what', () => {
     forged.setCookie('session', 'A'.repeat(43))
     forged.setCookie('staff', 'A'.repeat(43))
     callers.set('forged', forged)
-    const staff = app.house.container.get((await import('../../src/rooms.ts')).Staff)
+    const staff = app.house.container.get((await import('../../src/server/rooms.ts')).Staff)
     for (const role of staffRoles) {
       const member = { username: `matrix-${role}`, password: `Matrix-password-of-${role}-1` }
       await staff.create({ ...member, role })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clientSource } from '../../src/client-source.ts'
+import { clientSource } from '../../src/server/client-source.ts'
 
 let root: string
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
-import { socialSettings } from '../../src/site/public-config.ts'
+import { socialSettings } from '../../src/server/pages/public-config.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -61,7 +61,7 @@ function ownershipOfClone(name: string): string[] {
 }
 
 async function allMigrations(): Promise<readonly ModuleMigration[]> {
-  const path = new URL('../../src/migrations.ts', import.meta.url).href
+  const path = new URL('../../src/server/migrations.ts', import.meta.url).href
   const { allMigrations } = (await import(path)) as { allMigrations: readonly ModuleMigration[] }
   return allMigrations
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barOf } from '../../../src/cli/progress.ts'
+import { barOf } from '../../../src/server/cli/progress.ts'
 import { cli as run } from '../support/cli.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LogRestores } from '../../../src/modules/commerce/finance/log/log-restores.ts'
-import { Staff } from '../../../src/rooms.ts'
+import { Staff } from '../../../src/server/rooms.ts'
 import { admin } from '../../support/app.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
 

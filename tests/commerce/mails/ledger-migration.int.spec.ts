@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#platform/database/migrate.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
 import { deadLetterOf, defineQueue } from '#platform/jobs/queue-definition.ts'
-import { allMigrations } from '../../../src/migrations.ts'
+import { allMigrations } from '../../../src/server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 const name = '20261122-60-commerce-order-mails'

@@ -23,7 +23,7 @@ export async function cliUnder(
   name: string,
   ...args: string[]
 ): Promise<Ran> {
-  const script = join(import.meta.dirname, '../../../src/cli', `${name}.ts`)
+  const script = join(import.meta.dirname, '../../../src/server/cli', `${name}.ts`)
   const env = {
     PATH: process.env.PATH ?? '',
     DATABASE_URL: app.database.url,

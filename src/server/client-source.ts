@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { demandWritable } from '#platform/kernel/writable-folder.ts'
-import type { ClientSource } from './site/pages.ts'
+import type { ClientSource } from './pages/pages.ts'
 
 export interface ClientSourceOptions {
   /** The project's folder. */
@@ -27,7 +27,7 @@ export async function clientSource({ root, live, env, signal }: ClientSourceOpti
   const dist = join(root, 'dist')
   // An image carries the built client without its sources.
   if (env === 'development' && existsSync(join(web, 'src'))) {
-    const { isCurrent } = await import('../apps/web/build-inputs.ts')
+    const { isCurrent } = await import('../../apps/web/build-inputs.ts')
     if (!(await isCurrent(dist))) {
       await demandWritable(dist, buildAdvice)
       await buildInChild(root, signal)

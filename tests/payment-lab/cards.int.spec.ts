@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testMethods } from '#platform/payment-lab/test-methods.ts'
+import { testMethods } from '../../apps/payment-lab/test-methods.ts'
 import { failureOf, type LabUnderTest, startLab } from './lab-under-test.ts'
 
 let under: LabUnderTest

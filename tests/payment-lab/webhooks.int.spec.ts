@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { apiVersion } from '#platform/payment-lab/event-book.ts'
+import { apiVersion } from '../../apps/payment-lab/event-book.ts'
 import { type LabUnderTest, startLab } from './lab-under-test.ts'
 
 let under: LabUnderTest

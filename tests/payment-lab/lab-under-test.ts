@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { OffsetClock } from '#platform/kernel/clock.ts'
-import { createPaymentLab, type PaymentLab } from '#platform/payment-lab/lab.ts'
-import type { PaymentLabOptions } from '#platform/payment-lab/options.ts'
+import { createPaymentLab, type PaymentLab } from '../../apps/payment-lab/lab.ts'
+import type { PaymentLabOptions } from '../../apps/payment-lab/options.ts'
 
 export const secret = 'whsec_of_the_tests'
 

@@ -17,7 +17,7 @@ import type { HouseParts } from './app.ts'
 import { clientSource } from './client-source.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './configured-database.ts'
 import { openHouse, siteServer } from './house.ts'
-import type { ClientSource } from './site/pages.ts'
+import type { ClientSource } from './pages/pages.ts'
 import { metricsOfAllWorkers } from './worker-metrics.ts'
 import { type Opened, openWorkers, startsBesideOthers, tellOpener } from './workers.ts'
 
@@ -177,7 +177,7 @@ async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops
   config.stripe.url = await claim.take()
   if (config.stripe.url !== undefined) return
   stops.push(() => claim.release())
-  const { createPaymentLab } = await import('#platform/payment-lab/lab.ts')
+  const { createPaymentLab } = await import('../../apps/payment-lab/lab.ts')
   const lab = createPaymentLab({
     ...paymentLabKeys,
     now: () => clock.now(),

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
-import { Books } from '../modules/commerce/finance/books/books.ts'
-import { forgetBooks } from '../modules/commerce/finance/books/forget-books.ts'
-import { rebuildOrders } from '../modules/commerce/orders/rebuild.ts'
+import { Books } from '../../modules/commerce/finance/books/books.ts'
+import { forgetBooks } from '../../modules/commerce/finance/books/forget-books.ts'
+import { rebuildOrders } from '../../modules/commerce/orders/rebuild.ts'
 import { Progress } from './progress.ts'
 import { report, withHouse } from './with-house.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { labOptionsFromEnv } from '#platform/payment-lab/options.ts'
+import { labOptionsFromEnv } from '../../apps/payment-lab/options.ts'
 import { sdk, startLab } from './lab-under-test.ts'
 
 let folder: string

@@ -17,11 +17,11 @@ import { processMetrics } from '#platform/telemetry/process-metrics.ts'
 import { StoredFigures, StoredMetrics } from '#platform/telemetry/stored-figures.ts'
 import { type ComposedHouse, composeHouse, type HouseParts } from './app.ts'
 import { allMigrations } from './migrations.ts'
+import { type ClientSource, openPages } from './pages/pages.ts'
+import { publicConfig } from './pages/public-config.ts'
+import { mountSettingsRoutes } from './pages/settings-routes.ts'
+import { mountSiteRoutes } from './pages/site-routes.ts'
 import { type FirstStaff, ServedContent, Staff, StripeAccount } from './rooms.ts'
-import { type ClientSource, openPages } from './site/pages.ts'
-import { publicConfig } from './site/public-config.ts'
-import { mountSettingsRoutes } from './site/settings-routes.ts'
-import { mountSiteRoutes } from './site/site-routes.ts'
 
 export interface HouseOptions extends HouseParts {
   client: ClientSource

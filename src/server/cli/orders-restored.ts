@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { parseArgs } from 'node:util'
 import { AppError } from '#platform/kernel/error.ts'
-import { LogRestores } from '../modules/commerce/finance/log/log-restores.ts'
+import { LogRestores } from '../../modules/commerce/finance/log/log-restores.ts'
 import { Staff } from '../rooms.ts'
 import { report, withHouse } from './with-house.ts'
 

@@ -3,9 +3,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Chaos } from '#platform/payment-lab/chaos.ts'
-import { Deliveries } from '#platform/payment-lab/deliveries.ts'
-import { LabClock } from '#platform/payment-lab/lab-clock.ts'
+import { Chaos } from '../../apps/payment-lab/chaos.ts'
+import { Deliveries } from '../../apps/payment-lab/deliveries.ts'
+import { LabClock } from '../../apps/payment-lab/lab-clock.ts'
 
 const event = { id: 'evt_1', type: 'charge.succeeded', pending_webhooks: 0 } as Stripe.Event
 const posting = { suppressed: false, copies: 1, delaysMs: [], windowMs: 0, orders: [], lostAttempts: 0 }

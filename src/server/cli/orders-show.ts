@@ -1,9 +1,9 @@
 import 'reflect-metadata'
 import { parseArgs } from 'node:util'
 import { AppError } from '#platform/kernel/error.ts'
-import { OrderSearches } from '../modules/commerce/finance/search/order-search.ts'
-import { Orders } from '../modules/commerce/orders/orders.ts'
-import { eventView, stateView } from '../modules/commerce/orders/views.ts'
+import { OrderSearches } from '../../modules/commerce/finance/search/order-search.ts'
+import { Orders } from '../../modules/commerce/orders/orders.ts'
+import { eventView, stateView } from '../../modules/commerce/orders/views.ts'
 import { report, withHouse } from './with-house.ts'
 
 const usage = `Shows an order as the log tells it.

@@ -4,12 +4,12 @@ import { eventLogMigrations } from '#platform/event-log/schema.sql.ts'
 import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { mailMigrations } from '#platform/mail/mailbox-mailer.ts'
 import { telemetryMigrations } from '#platform/telemetry/telemetry-migrations.ts'
-import { commerceMigrations } from './modules/commerce/migrations.ts'
-import { contentMigrations } from './modules/content/migrations.ts'
-import { identityMigrations } from './modules/identity/migrations.ts'
-import { leadershipMigrations } from './modules/leadership/migrations.ts'
-import { leadsMigrations } from './modules/leads/migrations.ts'
-import { performanceMigrations } from './modules/performance/migrations.ts'
+import { commerceMigrations } from '../modules/commerce/migrations.ts'
+import { contentMigrations } from '../modules/content/migrations.ts'
+import { identityMigrations } from '../modules/identity/migrations.ts'
+import { leadershipMigrations } from '../modules/leadership/migrations.ts'
+import { leadsMigrations } from '../modules/leads/migrations.ts'
+import { performanceMigrations } from '../modules/performance/migrations.ts'
 
 /** The whole schema: every step of every room. They run in the order of their names. */
 export const allMigrations: readonly ModuleMigration[] = [

@@ -11,7 +11,7 @@ import type Stripe from 'stripe'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { labProxy } from '#platform/http/dev-proxy.ts'
-import { findBrowser } from '../../support/browser.ts'
+import { findBrowser } from '../support/browser.ts'
 import { type LabUnderTest, startLab } from './lab-under-test.ts'
 
 // The policy of the product's pages, without any host of Stripe's.
