@@ -109,7 +109,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Pages whose sections are scripts of their own: their HTML is in the document, so their rules must be too. */
-const sectioned = new Set(['src/routes/home.tsx'])
+const sectioned = new Set(['src/site/home/home.tsx'])
 
 interface ClientAssets {
   /** Per source file of a page the scripts and the style sheets it needs before it can paint, in their order. */
@@ -130,7 +130,7 @@ async function assetsOf(manifest: Manifest, client: string): Promise<ClientAsset
   for (const start of manifest['index.html']?.dynamicImports ?? []) closure(manifest, start, common)
   const pages: ClientAssets['pages'] = {}
   for (const [name, { dynamicImports = [] }] of Object.entries(manifest)) {
-    if (!name.startsWith('src/routes/')) continue
+    if (!/^src\/(site|shop|account|staff)\//.test(name)) continue
     const parts = closure(manifest, name, new Set(common))
     const js = [...parts].filter((part) => !entry.has(part)).map((part) => `/${manifest[part]?.file}`)
     if (sectioned.has(name)) for (const part of dynamicImports) closure(manifest, part, parts)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { posterFile, posterWidths } from '../../apps/web/src/features/commerce/poster-sources.ts'
+import { posterFile, posterWidths } from '../../apps/web/src/shop/program/poster-sources.ts'
 import type { Frames } from './record.ts'
 import { type Film, frame } from './scene.ts'
 

@@ -79,20 +79,12 @@ const breaches: Record<string, Record<string, string>> = {
     'src/modules/performance/performance.ts': 'export const performance = 1',
   },
   'browser-sees-contracts-only': {
-    'apps/web/src/features/orders/breach.ts': `import type { Orders } from '../../../../../src/modules/commerce/orders/orders.ts'`,
+    'apps/web/src/shop/orders/breach.ts': `import type { Orders } from '../../../../../src/modules/commerce/orders/orders.ts'`,
     'src/modules/commerce/orders/orders.ts': 'export interface Orders { a: 1 }',
   },
-  'features-are-strangers': {
-    'apps/web/src/features/one/breach.ts': `import '../two/two.ts'`,
-    'apps/web/src/features/two/two.ts': 'export const two = 1',
-  },
-  'web-flows-upward': {
-    'apps/web/src/ui/breach.ts': `import '../features/two/three.ts'`,
-    'apps/web/src/features/two/three.ts': 'export const three = 1',
-  },
-  'features-below-routes': {
-    'apps/web/src/features/one/breach-route.ts': `import '../../routes/home.ts'`,
-    'apps/web/src/routes/home.ts': 'export const home = 1',
+  'staff-stands-alone': {
+    'apps/web/src/staff/breach.ts': `import '../site/page.ts'`,
+    'apps/web/src/site/page.ts': 'export const page = 1',
   },
   'lab-behind-http': {
     'src/platform/http/breach-lab.ts': `import '../../../apps/payment-lab/lab.ts'`,

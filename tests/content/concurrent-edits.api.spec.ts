@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultSide, mergeTrees } from '../../apps/web/src/features/admin/draft/three-way.ts'
+import { defaultSide, mergeTrees } from '../../apps/web/src/staff/draft/three-way.ts'
 import type { Tree } from '../../src/modules/content/sections/tree.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'

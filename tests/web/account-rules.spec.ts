@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { passwordChangeProblem } from '../../apps/web/src/features/identity/password-change.ts'
+import { passwordChangeProblem } from '../../apps/web/src/account/profile/password-change.ts'
 import {
   codeDigits,
   fieldErrors,
   secondsLeft,
-} from '../../apps/web/src/features/identity/registration-errors.ts'
+} from '../../apps/web/src/account/sign-up/registration-errors.ts'
 
 describe('the errors of a registration', () => {
   test('given sentences of the server, when they are shown, then each goes to the field it speaks of', () => {

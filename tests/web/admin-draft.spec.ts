@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Tree } from '../../apps/web/src/features/admin/api.ts'
-import { builtInAt } from '../../apps/web/src/features/admin/draft/built-in.ts'
-import { draftOf, isDirty, reduceDraft } from '../../apps/web/src/features/admin/draft/draft-state.ts'
-import { record, redo, startHistory, undo } from '../../apps/web/src/features/admin/draft/history.ts'
-import {
-  below,
-  pointerOf,
-  readAt,
-  stepsOf,
-  writeAt,
-} from '../../apps/web/src/features/admin/draft/pointer.ts'
-import { readTree } from '../../apps/web/src/features/admin/draft/read-tree.ts'
+import type { Tree } from '../../apps/web/src/staff/api.ts'
+import { builtInAt } from '../../apps/web/src/staff/draft/built-in.ts'
+import { draftOf, isDirty, reduceDraft } from '../../apps/web/src/staff/draft/draft-state.ts'
+import { record, redo, startHistory, undo } from '../../apps/web/src/staff/draft/history.ts'
+import { below, pointerOf, readAt, stepsOf, writeAt } from '../../apps/web/src/staff/draft/pointer.ts'
+import { readTree } from '../../apps/web/src/staff/draft/read-tree.ts'
 import {
   absentKeys,
   blank,
@@ -19,9 +13,9 @@ import {
   formatsOf,
   orderedKeys,
   schemaBelow,
-} from '../../apps/web/src/features/admin/draft/schema.ts'
-import { sectionAdded } from '../../apps/web/src/features/admin/draft/section-added.ts'
-import { problemsOf } from '../../apps/web/src/features/admin/draft/tree-problems.ts'
+} from '../../apps/web/src/staff/draft/schema.ts'
+import { sectionAdded } from '../../apps/web/src/staff/draft/section-added.ts'
+import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const tree = (): Tree => structuredClone(baseTemplate) as Tree

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  conflictsOf,
-  defaultSide,
-  mergeTrees,
-  same,
-} from '../../apps/web/src/features/admin/draft/three-way.ts'
+import { conflictsOf, defaultSide, mergeTrees, same } from '../../apps/web/src/staff/draft/three-way.ts'
 
 const tree = (title: string, book: string, slides: { id: string; text: string }[]) => ({
   pages: [{ route: '/home', title, sections: [{ id: 'book', fields: { title: book, slides } }] }],

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Tree } from '../../apps/web/src/features/admin/api.ts'
-import { saveMessage } from '../../apps/web/src/features/admin/content/save-message.ts'
-import { placeWords, problemWords } from '../../apps/web/src/features/admin/draft/place-words.ts'
-import { writeAt } from '../../apps/web/src/features/admin/draft/pointer.ts'
-import { problemsOf } from '../../apps/web/src/features/admin/draft/tree-problems.ts'
-import { draftOfMessage } from '../../apps/web/src/features/admin/preview/preview-message.ts'
+import { assetAddress } from '../../apps/web/src/lib/assets.ts'
+import { failureFrom } from '../../apps/web/src/lib/call.ts'
+import type { Tree } from '../../apps/web/src/staff/api.ts'
+import { saveMessage } from '../../apps/web/src/staff/content/save-message.ts'
+import { placeWords, problemWords } from '../../apps/web/src/staff/draft/place-words.ts'
+import { writeAt } from '../../apps/web/src/staff/draft/pointer.ts'
+import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
+import { draftOfMessage } from '../../apps/web/src/staff/preview/preview-message.ts'
 import {
   fieldProblem,
   type SettingField,
@@ -12,9 +14,7 @@ import {
   settingFields,
   storedValue,
   typedValue,
-} from '../../apps/web/src/features/admin/settings/setting-fields.ts'
-import { assetAddress } from '../../apps/web/src/lib/assets.ts'
-import { failureFrom } from '../../apps/web/src/lib/call.ts'
+} from '../../apps/web/src/staff/settings/setting-fields.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const tree = baseTemplate as unknown as Tree

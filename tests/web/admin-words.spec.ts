@@ -1,22 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { mayUse } from '../../apps/web/src/features/admin/admin-panel.ts'
-import { subjectWords } from '../../apps/web/src/features/admin/audit/subject-words.ts'
-import { actionMessage, saveMessage } from '../../apps/web/src/features/admin/content/save-message.ts'
-import { naming } from '../../apps/web/src/features/admin/draft/naming.ts'
-import { fieldsSchema, schemaBelow } from '../../apps/web/src/features/admin/draft/schema.ts'
-import { kindOf, labelOf, titleOf } from '../../apps/web/src/features/admin/editors/kinds.ts'
-import { countsBySource } from '../../apps/web/src/features/admin/leads/counts-by-source.ts'
-import { sorted } from '../../apps/web/src/features/admin/parts/sorted.ts'
-import {
-  duration,
-  microseconds,
-  statsMessage,
-  uptime,
-} from '../../apps/web/src/features/admin/performance/figures.ts'
-import { siteAddress } from '../../apps/web/src/features/admin/site-address.ts'
 import { ApiFailure, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { dateTime } from '../../apps/web/src/lib/format.ts'
 import { routes } from '../../apps/web/src/routes.ts'
+import { mayUse } from '../../apps/web/src/staff/admin-panel.ts'
+import { subjectWords } from '../../apps/web/src/staff/audit/subject-words.ts'
+import { actionMessage, saveMessage } from '../../apps/web/src/staff/content/save-message.ts'
+import { naming } from '../../apps/web/src/staff/draft/naming.ts'
+import { fieldsSchema, schemaBelow } from '../../apps/web/src/staff/draft/schema.ts'
+import { kindOf, labelOf, titleOf } from '../../apps/web/src/staff/editors/kinds.ts'
+import { countsBySource } from '../../apps/web/src/staff/leads/counts-by-source.ts'
+import { sorted } from '../../apps/web/src/staff/parts/sorted.ts'
+import { duration, microseconds, statsMessage, uptime } from '../../apps/web/src/staff/performance/figures.ts'
+import { siteAddress } from '../../apps/web/src/staff/site-address.ts'
 
 const offline = new ApiFailure(0, 'NETWORK', 'Failed to fetch', [], {})
 

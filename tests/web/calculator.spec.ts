@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartItems, mostSaved } from '../../apps/web/src/features/leadership/chart-items.ts'
-import { inputsFrom, problemOf, withSource } from '../../apps/web/src/features/leadership/cost-form.ts'
-import {
-  emptyCostForm,
-  fieldOfFactor,
-  fieldRules,
-} from '../../apps/web/src/features/leadership/field-rules.ts'
-import { fragmentOf, resultFromFragment } from '../../apps/web/src/features/leadership/permalink.ts'
-import { outcomeOf, readResult } from '../../apps/web/src/features/leadership/saved-result.ts'
-import { shareAddress } from '../../apps/web/src/features/leadership/share.ts'
-import { thousands } from '../../apps/web/src/features/leadership/thousands.ts'
 import { shortMoney } from '../../apps/web/src/lib/format.ts'
 import { asTyped, typedNumber } from '../../apps/web/src/lib/typed-number.ts'
+import { chartItems, mostSaved } from '../../apps/web/src/site/calculator/chart-items.ts'
+import { inputsFrom, problemOf, withSource } from '../../apps/web/src/site/calculator/cost-form.ts'
+import { emptyCostForm, fieldOfFactor, fieldRules } from '../../apps/web/src/site/calculator/field-rules.ts'
+import { fragmentOf, resultFromFragment } from '../../apps/web/src/site/calculator/permalink.ts'
+import { outcomeOf, readResult } from '../../apps/web/src/site/calculator/saved-result.ts'
+import { shareAddress } from '../../apps/web/src/site/calculator/share.ts'
+import { thousands } from '../../apps/web/src/site/calculator/thousands.ts'
 import { calculateCost } from '../../src/modules/leadership/domain/formula.ts'
 import { companies } from '../leadership/companies.ts'
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/features/finance/amounts.ts'
-import type { OrderState } from '../../apps/web/src/features/finance/api.ts'
-import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/features/finance/book-words.ts'
-import { changesBetween } from '../../apps/web/src/features/finance/changes.ts'
-import { ledgerMoment, periodProblem } from '../../apps/web/src/features/finance/moments.ts'
+import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/finance/amounts.ts'
+import type { OrderState } from '../../apps/web/src/staff/finance/api.ts'
+import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/staff/finance/book-words.ts'
+import { changesBetween } from '../../apps/web/src/staff/finance/changes.ts'
+import { ledgerMoment, periodProblem } from '../../apps/web/src/staff/finance/moments.ts'
 import {
   amountProblem,
   readAmount,
   reasonProblem,
   refundablePayments,
   refundUnderWay,
-} from '../../apps/web/src/features/finance/refundable.ts'
-import { actorWords, tellingOf } from '../../apps/web/src/features/finance/sentences.ts'
+} from '../../apps/web/src/staff/finance/refundable.ts'
+import { actorWords, tellingOf } from '../../apps/web/src/staff/finance/sentences.ts'
 import { flagWords } from '../../src/modules/commerce/contract-flags.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isTestMode, type Surroundings } from '../../apps/web/src/lib/challenge-script.ts'
+import { times } from '../../apps/web/src/lib/constants.ts'
 import {
   emptyLead,
   filtered,
   type LeadField,
   type LeadValues,
   problemsOf,
-} from '../../apps/web/src/features/leads/lead-fields.ts'
-import { isTestMode, type Surroundings } from '../../apps/web/src/lib/challenge-script.ts'
-import { times } from '../../apps/web/src/lib/constants.ts'
+} from '../../apps/web/src/site/leads/lead-fields.ts'
 
 const complete: LeadValues = {
   name: 'Zoë O’Neill-Łuk Jr.',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { posterSources } from '../../apps/web/src/features/commerce/poster-sources.ts'
+import { posterSources } from '../../apps/web/src/shop/program/poster-sources.ts'
 
 const assets = join(import.meta.dirname, '../../apps/web/public/assets')
 

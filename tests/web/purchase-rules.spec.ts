@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { readProfile } from '../../apps/web/src/features/commerce/certification-profile.ts'
+import { shortOrderId } from '../../apps/web/src/lib/format.ts'
 import {
   missingLinkText,
   readyText,
   refusalText,
   unreachableText,
-} from '../../apps/web/src/features/commerce/document-messages.ts'
-import {
-  paymentReference,
-  readLastPayment,
-  withoutSecrets,
-} from '../../apps/web/src/features/commerce/last-payment.ts'
+} from '../../apps/web/src/shop/orders/document-messages.ts'
 import {
   isInFlight,
   pollDelay,
   readStatus,
   statusWords,
-} from '../../apps/web/src/features/commerce/order-status.ts'
-import { outcomeOf } from '../../apps/web/src/features/commerce/payment-outcome.ts'
-import { accountHref, parseProductParam, productParam } from '../../apps/web/src/features/commerce/product.ts'
-import { readableUnderWhite } from '../../apps/web/src/features/commerce/readable-colour.ts'
-import { changedTints } from '../../apps/web/src/features/commerce/tint.ts'
-import { lazyRule, videoRetryDelay } from '../../apps/web/src/features/commerce/video-loading.ts'
-import { shortOrderId } from '../../apps/web/src/lib/format.ts'
+} from '../../apps/web/src/shop/orders/order-status.ts'
+import {
+  paymentReference,
+  readLastPayment,
+  withoutSecrets,
+} from '../../apps/web/src/shop/payment/last-payment.ts'
+import { outcomeOf } from '../../apps/web/src/shop/payment/payment-outcome.ts'
+import { readProfile } from '../../apps/web/src/shop/program/certification-profile.ts'
+import { accountHref, parseProductParam, productParam } from '../../apps/web/src/shop/program/product.ts'
+import { readableUnderWhite } from '../../apps/web/src/shop/program/readable-colour.ts'
+import { changedTints } from '../../apps/web/src/shop/program/tint.ts'
+import { lazyRule, videoRetryDelay } from '../../apps/web/src/shop/program/video-loading.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-21T12:00:00Z')

@@ -8,8 +8,8 @@ import {
   readSource,
   type TypedSource,
   typedOf,
-} from '../../apps/web/src/features/admin/sources/source-draft.ts'
-import { offered, type Source, valueInWords } from '../../apps/web/src/features/admin/sources/sources-api.ts'
+} from '../../apps/web/src/staff/sources/source-draft.ts'
+import { offered, type Source, valueInWords } from '../../apps/web/src/staff/sources/sources-api.ts'
 import { factorKeys } from '../../src/modules/leadership/domain/factors.ts'
 import { differences } from '../../src/modules/leadership/domain/source-differences.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lazyRule, videoRetryDelay } from '../../apps/web/src/features/commerce/video-loading.ts'
 import { counts } from '../../apps/web/src/lib/constants.ts'
+import { lazyRule, videoRetryDelay } from '../../apps/web/src/shop/program/video-loading.ts'
 
 test.each([
   ['slow-2g', '50px', 0.5],

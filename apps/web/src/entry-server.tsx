@@ -7,10 +7,10 @@ import { configFrom } from './lib/config.ts'
 import { contentFrom, contentKey } from './lib/content.ts'
 import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
 import { createQueryClient } from './lib/query-client.ts'
-import { Providers } from './providers.tsx'
-import { preloadSections } from './routes/home.tsx'
 import { routeOf, routes } from './routes.ts'
-import { NoScriptBar, NoScriptPage } from './shell/no-script.tsx'
+import { NoScriptBar, NoScriptPage } from './site/frame/no-script.tsx'
+import { preloadSections } from './site/home/home.tsx'
+import { Providers } from './ui/providers.tsx'
 
 /**
  * The browser has two more children here. Their places are kept, because `useId` counts places: without them every id

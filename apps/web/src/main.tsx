@@ -10,12 +10,12 @@ import { reportPageLoad } from './lib/page-load.ts'
 import './lib/loaded-document.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { readSnapshot } from './lib/snapshot.ts'
-import { Providers } from './providers.tsx'
 import { routeOf } from './routes.ts'
-import styles from './shell/shell.module.css'
-import { Tracking } from './shell/tracking.tsx'
+import styles from './site/frame/shell.module.css'
+import { Tracking } from './site/frame/tracking.tsx'
+import { Providers } from './ui/providers.tsx'
 
-const Toasts = lazy(() => import('./ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+const Toasts = lazy(() => import('./lib/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 const client = createQueryClient()
 const rendered = document.getElementById('root')?.dataset.rendered === 'true'
 const snapshot = rendered ? readSnapshot() : undefined

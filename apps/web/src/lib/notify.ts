@@ -22,7 +22,7 @@ function show(kind: Kind) {
   return (content: ToastContent, options?: ToastOptions): void => {
     wanted = true
     for (const listener of listeners) listener()
-    void import('../ui/toasts.tsx').then(({ toast }) => toast[kind](content, options))
+    void import('./toasts.tsx').then(({ toast }) => toast[kind](content, options))
   }
 }
 
@@ -34,6 +34,6 @@ export const notify = {
   warning: show('warning'),
   /** Takes a message away that is over before its time. */
   dismiss(toastId: string): void {
-    if (wanted) void import('../ui/toasts.tsx').then(({ toast }) => toast.dismiss(toastId))
+    if (wanted) void import('./toasts.tsx').then(({ toast }) => toast.dismiss(toastId))
   },
 }

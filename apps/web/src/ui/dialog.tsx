@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { times } from '../lib/constants.ts'
+import { lowerToasts, raiseToasts } from '../lib/toast-host.ts'
 import styles from './dialog.module.css'
 import { useScrollLock } from './scroll-lock.ts'
-import { lowerToasts, raiseToasts } from './toast-host.ts'
 
 export interface DialogProps {
   open: boolean

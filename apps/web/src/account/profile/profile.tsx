@@ -1,0 +1,140 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSignedIn, useSignedOut } from '../../lib/auth.ts'
+import { ApiFailure } from '../../lib/call.ts'
+import { times } from '../../lib/constants.ts'
+import { notify } from '../../lib/notify.ts'
+import { OrdersList } from '../../shop/orders/orders-list.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { type User, useProfile } from '../api.ts'
+import { ChangePassword } from './change-password.tsx'
+import { MyDataPanel } from './my-data-panel.tsx'
+import styles from './profile.module.css'
+import { ProfilePanel } from './profile-form.tsx'
+import { EmailStatus, ProfileHeader } from './profile-header.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+
+const tabs = ['orders', 'profile', 'security'] as const
+const pleaseLogIn = 'Please log in to access your profile'
+
+/** The customer's own page: orders, details, security. */
+export function Page() {
+  const profile = useProfile()
+  const denied = profile.error instanceof ApiFailure && [401, 403].includes(profile.error.status)
+  return (
+    <Frame title="Profile">
+      {profile.data ? (
+        <Account user={profile.data} />
+      ) : denied ? (
+        <AccessError />
+      ) : profile.isError ? (
+        <Notice
+          tone="bad"
+          title="Your profile could not be loaded"
+          announce
+          actions={
+            <Button
+              variant="secondary"
+              busy={profile.isFetching}
+              busyText="Trying..."
+              onClick={() => void profile.refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          <p>Check your connection and try again.</p>
+        </Notice>
+      ) : (
+        <ProfileWaiting />
+      )}
+    </Frame>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const signedOut = useSignedOut()
+  const asked = query.get('tab')
+  const shown = tabs.find((tab) => tab === asked) ?? 'orders'
+  return (
+    <>
+      <ProfileHeader user={user} />
+      <Tabs
+        label="Your account"
+        value={shown}
+        onChange={(tab) => setQuery(tab === 'orders' ? {} : { tab }, { replace: true })}
+        tabs={[
+          { id: 'orders', label: 'Orders', content: <OrdersList /> },
+          {
+            id: 'profile',
+            label: 'Profile',
+            content: <ProfilePanel user={user} onChanged={(changed) => void signedIn(changed)} />,
+          },
+          {
+            id: 'security',
+            label: 'Security',
+            content: (
+              <>
+                <EmailStatus user={user} />
+                <ChangePassword email={user.email} />
+                <SessionsPanel />
+                <MyDataPanel
+                  onErased={() => {
+                    signedOut()
+                    notify.success('Your account has been erased')
+                    navigate('/', { replace: true })
+                  }}
+                />
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Nobody is signed in: say so, and go home after two seconds. */
+function AccessError() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    notify.error(pleaseLogIn, { toastId: 'profile-access' })
+    const timer = window.setTimeout(() => navigate('/', { replace: true }), times.profileRedirect)
+    return () => window.clearTimeout(timer)
+  }, [navigate])
+  return (
+    <div className={styles.denied}>
+      <h1>Access Error</h1>
+      <Notice
+        tone="bad"
+        announce
+        actions={
+          <ButtonLink to="/login?returnTo=%2Fprofile" size="small">
+            Sign in
+          </ButtonLink>
+        }
+      >
+        <p>{pleaseLogIn}</p>
+      </Notice>
+    </div>
+  )
+}
+
+function ProfileWaiting() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      <span className="visually-hidden" role="status">
+        Loading your profile...
+      </span>
+      <Skeleton shape="title" className={styles.name ?? ''} />
+      <Skeleton className={styles.name ?? ''} />
+      <Skeleton shape="block" />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { checkConfirmPassword, checkEmail, checkPassword, normalizeEmail } from '#modules/identity/rules.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Challenge, useChallenge } from '../../ui/challenge.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import { forgotPassword, resetPassword } from '../api.ts'
+import styles from '../forms.module.css'
+import { PasswordField } from '../password-field.tsx'
+
+/** Asks for the mailed link. The answer is the same whether the address is known or not. */
+export function ForgotPasswordForm() {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' }, mode: 'onTouched' })
+  const challenge = useChallenge()
+  const [sentTo, setSentTo] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  async function submit(values: { email: string }): Promise<void> {
+    setProblem(undefined)
+    if (!challenge.ready()) return
+    const email = normalizeEmail(values.email)
+    try {
+      await forgotPassword(email, challenge.token)
+      setSentTo(email)
+    } catch (failure) {
+      setProblem(saidByServer(failure) ?? 'The link could not be sent. Please try again.')
+      challenge.renew()
+    }
+  }
+
+  if (sentTo !== undefined) {
+    return (
+      <div className={styles.form}>
+        <Notice tone="good" title="Look in your mailbox" announce>
+          <p>
+            If <strong className={styles.address}>{sentTo}</strong> has an account, a link to set a new
+            password is on its way. It works once, for 30 minutes.
+          </p>
+        </Notice>
+        <div className={styles.choices}>
+          <Button variant="quiet" size="small" onClick={() => setSentTo(undefined)}>
+            Send it again
+          </Button>
+          <Link className={styles.quietLink} to="/login">
+            Back to sign in
+          </Link>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
+      {problem ? (
+        <Notice tone="bad" announce>
+          <p>{problem}</p>
+        </Notice>
+      ) : null}
+      <Field
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={formState.errors.email?.message}
+        {...register('email', { validate: (text) => checkEmail(text) ?? true })}
+      />
+      <Challenge state={challenge} id="forgot" />
+      <Button type="submit" size="large" wide busy={formState.isSubmitting} busyText="Sending...">
+        Send the link
+      </Button>
+      <div className={styles.choices}>
+        <Link className={styles.quietLink} to="/login">
+          Back to sign in
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+/** Sets a new password with the token of the mailed link. */
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { register, handleSubmit, formState, getValues } = useForm({
+    defaultValues: { password: '', confirmPassword: '' },
+    mode: 'onTouched',
+  })
+  const [problem, setProblem] = useState<string>()
+  const { errors, isSubmitting } = formState
+
+  async function submit(values: { password: string }): Promise<void> {
+    setProblem(undefined)
+    try {
+      await resetPassword(token, values.password)
+      onDone()
+    } catch (failure) {
+      setProblem(saidByServer(failure) ?? 'The password could not be changed. Please try again.')
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
+      {problem ? (
+        <Notice tone="bad" announce>
+          <p>
+            {problem} <Link to="/forgot-password">Ask for a new link</Link>
+          </p>
+        </Notice>
+      ) : null}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        help="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        error={errors.password?.message}
+        {...register('password', { validate: (text) => checkPassword(text) ?? true })}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword', {
+          validate: (text) => checkConfirmPassword(getValues('password'), text) ?? true,
+        })}
+      />
+      <Button type="submit" size="large" wide busy={isSubmitting} busyText="Saving...">
+        Set the new password
+      </Button>
+    </form>
+  )
+}

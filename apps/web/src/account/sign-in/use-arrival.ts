@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { type SignedInUser, useAuthOnEntry, useSignedIn } from '../../lib/auth.ts'
+import { times } from '../../lib/constants.ts'
+import { notify } from '../../lib/notify.ts'
+import { safeReturnTo } from '../../lib/return-to.ts'
+import { validateProduct } from '../../shop/api.ts'
+import { type ProductInfo, parseProductParam } from '../../shop/program/product.ts'
+import type { User } from '../api.ts'
+
+export interface Arrival {
+  /** Where the address says to go back to, if it says so in a safe way. */
+  returnTo: string
+  /** As the address has it, for links between sign-up and sign-in. */
+  given: string | null
+  product: ProductInfo | null
+  /** Somebody is signed in already and on the way to where the address leads. */
+  passing: boolean
+  /** Takes the new session over, says so, and goes back after 1.5 s. */
+  arrive: (user: User | undefined, text: string) => void
+}
+
+/** The common end of signing up and signing in. */
+export function useArrival(): Arrival {
+  const [query] = useSearchParams()
+  const given = query.get('returnTo')
+  const asked = safeReturnTo(given)
+  // Back to a form that is done with would be no way on.
+  const returnTo = /^\/(?:login|signup)(?![\w-])/.test(asked) ? safeReturnTo(null) : asked
+  const product = parseProductParam(query.get('product'))
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const signedIn = useSignedIn()
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const found = useAuthOnEntry()
+  const [passing, setPassing] = useState(false)
+
+  // Only who comes here signed in: signing in on this page has its own way on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer
+  useEffect(() => {
+    if (!found || timer.current !== undefined) return
+    setPassing(true)
+    notify.info('You are already signed in.', { toastId: 'signed-in' })
+    navigate(returnTo, {
+      replace: true,
+      state: { signupComplete: product !== null, user: plain(found), productInfo: product },
+    })
+  }, [found])
+
+  const arrive = useCallback(
+    (user: User | undefined, text: string) => {
+      client.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'orders' || queryKey[0] === 'profile',
+      })
+      void signedIn(user)
+      notify.success(text)
+      // The product is asked for again meanwhile: what the address says is not believed.
+      const checked = product
+        ? validateProduct(product).then(
+            () => true,
+            () => false,
+          )
+        : Promise.resolve(true)
+      timer.current = window.setTimeout(async () => {
+        const sound = await checked
+        if (!sound) notify.error('Verification successful, but checkout failed. Please try again.')
+        navigate(returnTo, {
+          replace: true,
+          state: { signupComplete: sound, user: plain(user), productInfo: product },
+        })
+      }, times.signInRedirect)
+    },
+    [client, signedIn, navigate, product, returnTo],
+  )
+  return { returnTo, given, product, passing, arrive }
+}
+
+function plain(user: SignedInUser | undefined) {
+  return user && { firstName: user.firstName, lastName: user.lastName, email: user.email }
+}

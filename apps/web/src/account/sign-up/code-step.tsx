@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { checkCode, messages } from '#modules/identity/rules.ts'
+import { times } from '../../lib/constants.ts'
+import { hasCode, saidByServer } from '../../lib/failure-text.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { resendCode, type User, verifyCode } from '../api.ts'
+import styles from '../forms.module.css'
+import { codeDigits } from './registration-errors.ts'
+import { useCountdown } from './use-countdown.ts'
+
+export interface CodeStepProps {
+  email: string
+  /** The account exists and this browser is signed in. */
+  onVerified: (user: User | undefined) => void
+  /** The server knows no registration of this browser: start again. */
+  onLost: () => void
+  /** Back to the form. */
+  onBack: () => void
+}
+
+/** Six digits from the mail; a new code every 60 seconds at most. */
+export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [resending, setResending] = useState(false)
+  const cooldown = useCountdown(times.codeResend)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+
+  function lost(failure: unknown): boolean {
+    const said = saidByServer(failure)
+    if (said !== messages.registrationNotFound && !hasCode(failure, 'REGISTRATION_NOT_FOUND')) return false
+    notify.error(messages.registrationNotFound)
+    onLost()
+    return true
+  }
+
+  async function verify(): Promise<void> {
+    const problem = checkCode(code)
+    setError(problem ?? undefined)
+    if (problem) {
+      input.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      onVerified(await verifyCode(email, code))
+    } catch (failure) {
+      setBusy(false)
+      if (lost(failure)) return
+      setError(saidByServer(failure) ?? messages.invalidCode)
+      notify.error(messages.invalidCode)
+      input.current?.focus()
+      input.current?.select()
+    }
+  }
+
+  async function resend(): Promise<void> {
+    setResending(true)
+    try {
+      await resendCode(email)
+      notify.success('OTP resent successfully!')
+      setError(undefined)
+      setCode('')
+      cooldown.start(times.codeResend)
+      input.current?.focus()
+    } catch (failure) {
+      if (lost(failure)) return
+      setError(saidByServer(failure))
+      notify.error('Failed to resend OTP. Please try again.')
+    } finally {
+      setResending(false)
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void verify()
+      }}
+    >
+      <p className={styles.lead}>
+        We sent a six-digit code to <strong className={styles.address}>{email}</strong>. It is good for 10
+        minutes. If it is not there, look in the spam folder.
+      </p>
+      <Field
+        ref={input}
+        label="Verification code"
+        name="otpCode"
+        className={styles.code ?? ''}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={error}
+        onChange={(event) => {
+          const digits = codeDigits(event.target.value)
+          setCode(digits)
+          if (error && digits.length === 6) setError(undefined)
+        }}
+      />
+      <Button type="submit" size="large" wide busy={busy} busyText="Verifying...">
+        Verify code
+      </Button>
+      <div className={styles.choices}>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={cooldown.seconds > 0}
+          busy={resending}
+          busyText="Sending..."
+          onClick={() => void resend()}
+        >
+          {cooldown.seconds > 0 ? `Resend code in ${cooldown.seconds} s` : 'Resend code'}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onBack}>
+          Use a different email
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { createPortal } from 'react-dom'
+import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import './toasts.css'
+import { times } from './constants.ts'
+import { toastHost } from './toast-host.ts'
+
+export { toast }
+
+/** The toast area of the whole site: bottom centre, above everything. */
+export function Toasts() {
+  return createPortal(
+    <ToastContainer
+      position="bottom-center"
+      autoClose={times.toast}
+      closeOnClick
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      transition={Slide}
+      newestOnTop={false}
+    />,
+    toastHost(),
+  )
+}

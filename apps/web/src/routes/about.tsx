@@ -1,5 +1,0 @@
-import { AboutPage } from '../features/about/about-page.tsx'
-
-export function Page() {
-  return <AboutPage />
-}

@@ -1,6 +1,0 @@
-import { privacy } from '#modules/content/base-template/privacy.ts'
-import { LegalPage } from '../features/legal/legal-page.tsx'
-
-export function Page() {
-  return <LegalPage builtIn={privacy} />
-}

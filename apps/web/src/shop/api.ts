@@ -1,0 +1,196 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type {
+  checkoutSuccess as CheckoutSuccess,
+  createPaymentIntent as CreatePaymentIntent,
+  getOrder as GetOrder,
+  getProduct as GetProduct,
+  listOrders as ListOrders,
+  listProducts as ListProducts,
+  OrderDetail,
+  OrderView,
+  ProductView,
+  verifyPaymentIntent as VerifyPaymentIntent,
+} from '#modules/commerce/contract.ts'
+import type {
+  downloadInvoice as DownloadInvoice,
+  downloadNote as DownloadNote,
+  downloadReceipt as DownloadReceipt,
+} from '#modules/commerce/contract-documents.ts'
+import { ApiFailure, call } from '../lib/call.ts'
+import { times } from '../lib/constants.ts'
+import type { DocumentAnswer, WantedDocument } from './orders/document-messages.ts'
+import type { PaymentReference } from './payment/last-payment.ts'
+import type { CertificationProfile } from './program/certification-profile.ts'
+import type { ProductInfo } from './program/product.ts'
+
+export type Order = OrderView
+/** An order as its own page has it. */
+export type OrderPage = OrderDetail
+export type Product = ProductView
+
+export const productType = 'certification_program'
+
+async function fetchProgram(): Promise<Product> {
+  let products: Product[]
+  try {
+    const answer = await call<typeof ListProducts>('GET', '/api/products/type/:type', {
+      params: { type: productType },
+    })
+    products = answer.products
+  } catch (failure) {
+    throw new Error('Failed to fetch certification product', { cause: failure })
+  }
+  const [first] = products ?? []
+  if (!first) throw new Error('No certification program found')
+  if (first.active === false) throw new Error('Certification program unavailable')
+  return first
+}
+
+/** The program that is sold: the first product of its type. Its error is a sentence for the visitor. */
+export function useProgram() {
+  return useQuery({
+    queryKey: ['product', productType],
+    queryFn: fetchProgram,
+    staleTime: times.contentCache,
+    retry: 1,
+  })
+}
+
+/**
+ * Asks the server for the product again and compares it with the page's.
+ * @throws Error with a sentence for the visitor when they differ, or it cannot be sold or asked for.
+ */
+export async function validateProduct(shown: ProductInfo): Promise<Product> {
+  let product: Product
+  try {
+    const answer = await call<typeof GetProduct>('GET', '/api/products/:id', { params: { id: shown.id } })
+    product = answer.product
+  } catch (failure) {
+    const unknown = failure instanceof ApiFailure && failure.status === 404
+    throw new Error(unknown ? 'Product not found in system' : 'Unable to validate product information', {
+      cause: failure,
+    })
+  }
+  if (product?.stripeProductId !== shown.stripeProductId) throw new Error('Product Stripe ID mismatch')
+  if (product.active === false) throw new Error('Certification program unavailable')
+  return product
+}
+
+export interface IntentRequest {
+  productId: string
+  userEmail: string
+  answers: CertificationProfile | null
+  termsVersion?: string | undefined
+  /** Buy although a completed order exists. */
+  confirmAgain: boolean
+}
+
+/** Places the order or resumes the open one. The server decides the price. */
+export function createPaymentIntent({
+  productId,
+  userEmail,
+  answers,
+  termsVersion,
+  confirmAgain,
+}: IntentRequest) {
+  return call<typeof CreatePaymentIntent>('POST', '/api/checkout/create-payment-intent', {
+    // The server answers well before; this is for a connection that has died without a word.
+    signal: AbortSignal.timeout(times.longestWait),
+    body: {
+      items: [{ productId, quantity: 1 }],
+      metadata: {
+        source: 'embedded_payment_page',
+        userEmail,
+        productType,
+        ...(answers ? { answers: { ...answers } } : {}),
+        ...(termsVersion ? { termsVersion } : {}),
+        ...(confirmAgain ? { confirmAgain } : {}),
+      },
+    },
+  })
+}
+
+export type Intent = Awaited<ReturnType<typeof createPaymentIntent>>
+
+/**
+ * The order that a payment belongs to, with its status when the order is the caller's; undefined when there is none.
+ * @throws Error with the server's sentence when it answers that the verification failed.
+ */
+export async function findOrder(
+  reference: PaymentReference,
+): Promise<{ id: string; status?: string | undefined } | undefined> {
+  const answer =
+    reference.kind === 'session'
+      ? await call<typeof CheckoutSuccess>('GET', '/api/checkout/success/:sessionId', {
+          params: { sessionId: reference.id },
+        })
+      : await call<typeof VerifyPaymentIntent>('GET', '/api/checkout/verify-payment-intent/:id', {
+          params: { id: reference.id },
+        })
+  const { success, error } = (answer ?? {}) as { success?: boolean; error?: string }
+  if (success === false) throw new Error(error || 'Payment verification failed')
+  return answer?.order?.id ? answer.order : undefined
+}
+
+const ordersKey = ['orders'] as const
+
+export const ordersListKey = [...ordersKey, 'list'] as const
+
+export async function fetchOrders(): Promise<Order[]> {
+  return (await call<typeof ListOrders>('GET', '/api/orders')).orders
+}
+
+/** The customer's orders, newest first; kept for two minutes and asked for once. */
+export function useOrders({ enabled = true } = {}) {
+  return useQuery({
+    queryKey: ordersListKey,
+    queryFn: fetchOrders,
+    staleTime: times.ordersCache,
+    enabled,
+  })
+}
+
+export function orderKey(id: string) {
+  return [...ordersKey, 'one', id] as const
+}
+
+export async function fetchOrder(id: string): Promise<OrderPage> {
+  const { order } = await call<typeof GetOrder>('GET', '/api/orders/:id', { params: { id } })
+  // What only newer servers tell has a default, so that the page stands during a deployment.
+  return { ...untold, ...order }
+}
+
+const untold = {
+  items: [],
+  answers: {},
+  termsVersion: null,
+  confirmedAt: null,
+  payable: false,
+  failureCode: null,
+  bankVerification: null,
+  dispute: null,
+  notes: [],
+}
+
+/** Throws the kept orders away: after a payment they would tell yesterday's news. */
+export function forgetOrders(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ordersKey })
+}
+
+/** Asks for a document. A refusal comes back as an answer; only an unreachable server throws. */
+export async function requestDocument(orderId: string, wanted: WantedDocument): Promise<DocumentAnswer> {
+  try {
+    const params = { id: orderId }
+    if ('number' in wanted) {
+      return await call<typeof DownloadNote>('GET', '/api/orders/:id/download-note/:number', {
+        params: { ...params, number: wanted.number },
+      })
+    }
+    return wanted.kind === 'invoice'
+      ? await call<typeof DownloadInvoice>('GET', '/api/orders/:id/download-invoice', { params })
+      : await call<typeof DownloadReceipt>('GET', '/api/orders/:id/download-receipt-only', { params })
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.offline) throw failure
+    return { ...(failure.extra as DocumentAnswer), success: false, code: failure.code }
+  }
+}

@@ -1,0 +1,142 @@
+import { CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { useAuth, useSignedOut } from '../../lib/auth.ts'
+import { ApiFailure } from '../../lib/call.ts'
+import { notify } from '../../lib/notify.ts'
+import { keys, session } from '../../lib/storage.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { purchaseSteps } from '../../ui/progress-tracker.tsx'
+import type { OrderPage } from '../api.ts'
+import { holdsPlace } from '../orders/listed-order.ts'
+import { OrderDetails } from '../orders/order-details.tsx'
+import { OrderDocuments } from '../orders/order-documents.tsx'
+import { isInFlight, type OrderStatus, readStatus, statusWords } from '../orders/order-status.ts'
+import { orderProblem, useOrder } from '../orders/use-order.ts'
+import { PlaceCard } from '../program/place-card.tsx'
+import { WelcomeProgram } from '../program/welcome-program.tsx'
+import { useAnswerWords } from '../questionnaire/answer-words.ts'
+import { AnswersList } from '../questionnaire/answers-list.tsx'
+import styles from './enrollment.module.css'
+import { EnrollmentMissing, EnrollmentSignIn, EnrollmentWaiting } from './enrollment-states.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { PaymentStanding } from './payment-standing.tsx'
+import { StatusTracker } from './status-tracker.tsx'
+
+/** What became of an order: the moment after the payment, and the page to come back to. */
+export function Page() {
+  const { orderId = '' } = useParams()
+  const auth = useAuth()
+  const order = useOrder(orderId, auth.status === 'customer')
+  const expired = order.error instanceof ApiFailure && order.error.status === 401
+  const problem = order.isError && !order.data && !expired ? orderProblem(order.error) : undefined
+  const forget = useSignedOut()
+
+  useEffect(() => {
+    if (expired) forget()
+  }, [expired, forget])
+
+  useEffect(() => {
+    if (problem) notify.error('Unable to fetch order details. Please contact support.', { toastId: 'order' })
+  }, [problem])
+
+  return (
+    <Frame title="Enrollment">
+      {auth.status === 'guest' || expired ? (
+        <EnrollmentSignIn orderId={orderId} />
+      ) : problem ? (
+        <EnrollmentMissing
+          message={problem}
+          onRetry={() => void order.refetch()}
+          retrying={order.isFetching}
+        />
+      ) : order.data ? (
+        <Enrollment order={order.data} />
+      ) : (
+        <EnrollmentWaiting />
+      )}
+    </Frame>
+  )
+}
+
+function Enrollment({ order }: { order: OrderPage }) {
+  const [told, setTold] = useState<{ by: string; status: OrderStatus }>()
+  // What a download said counts until the order itself is read anew.
+  const status = told && told.by === order.updatedAt ? told.status : readStatus(order.status)
+  const failed = status === 'pending' && order.payable && order.failureCode !== null
+  const completed = status === 'completed'
+  const enrolled = holdsPlace({ status, dispute: order.dispute })
+  const lost = completed && !enrolled
+  const { title, message } = failed
+    ? notPaid
+    : lost
+      ? takenBack
+      : order.bankVerification === null
+        ? statusWords(status)
+        : verifying
+  const answers = useAnswerWords(order.answers)
+  const person = order.customer
+
+  useEffect(() => {
+    if (completed) session.set(keys.certificationStep, '4')
+  }, [completed])
+
+  return (
+    <div className={styles.page}>
+      <StatusTracker labels={purchaseSteps} completed={enrolled} />
+      <div className={styles.head} role="status">
+        <StatusIcon status={failed || lost ? 'cancelled' : status} />
+        <h1>{title}</h1>
+        <p>{message}</p>
+      </div>
+      <PaymentStanding order={order} status={status} />
+      {enrolled ? (
+        <PlaceCard
+          participant={person ? `${person.firstName} ${person.lastName}`.trim() : ''}
+          program={order.programName}
+          orderId={order.id}
+          since={order.confirmedAt ?? order.createdAt}
+        />
+      ) : null}
+      {enrolled ? <NextSteps email={person?.email} since={order.confirmedAt ?? order.createdAt} /> : null}
+      <div className={styles.pair}>
+        <OrderDetails order={order} status={status} />
+        {completed || status === 'refunded' ? (
+          <OrderDocuments
+            order={order}
+            onStatus={(text) => setTold({ by: order.updatedAt, status: readStatus(text) })}
+          />
+        ) : null}
+      </div>
+      <AnswersList answers={answers} />
+      {enrolled ? <WelcomeProgram /> : null}
+      <div className={styles.foot}>
+        <ButtonLink to="/profile" variant={enrolled ? 'primary' : 'secondary'}>
+          Return to Dashboard
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const notPaid = {
+  title: 'Payment Issue',
+  message: 'Your payment did not go through. You can try again.',
+}
+
+const verifying = {
+  title: 'Payment Processing',
+  message: 'Your payment is made once your bank account is verified.',
+}
+
+const takenBack = {
+  title: 'Payment Issue',
+  message: 'Your bank took this payment back. Please contact support if you need assistance.',
+}
+
+function StatusIcon({ status }: { status: OrderStatus }) {
+  const { tone } = statusWords(status)
+  const Icon = status === 'completed' ? CircleCheck : isInFlight(status) ? Clock3 : CircleAlert
+  return <Icon aria-hidden="true" strokeWidth={1.25} className={styles[tone]} />
+}

@@ -1,0 +1,136 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { type SignedInUser, useAuth } from '../../lib/auth.ts'
+import { times } from '../../lib/constants.ts'
+import { notify } from '../../lib/notify.ts'
+import { fetchOrders, type Order, ordersListKey, type Product, validateProduct } from '../api.ts'
+import { holdsPlace } from '../orders/listed-order.ts'
+import { accountHref, type ProductInfo } from '../program/product.ts'
+
+export const programDetailsPath = '/certification/program-details'
+
+/** What travels to the payment page in navigation state, never in the address. */
+export interface PaymentState {
+  product: ProductInfo
+  user: SignedInUser
+  confirmAgain: boolean
+}
+
+/** What sign-up and sign-in leave in the navigation state when they come back. */
+export interface ReturnState {
+  signupComplete?: boolean
+  user?: SignedInUser
+}
+
+export interface Enrollment {
+  /** Starts: to sign-up for a guest, to the payment for a customer. */
+  enroll: () => void
+  busy: boolean
+  /** The completed order of a customer who would buy a second time. */
+  owned: Order | undefined
+  /** Buys again nevertheless. */
+  again: () => void
+  dismiss: () => void
+}
+
+/** The way from an Enroll button to the payment page. A click while the product is on its way waits for it. */
+export function useEnrollment(product: Product | undefined, loading: boolean): Enrollment {
+  const auth = useAuth()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [wanted, setWanted] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [owned, setOwned] = useState<Order>()
+  const returned = useRef(stateOf(location.state).signupComplete === true)
+  const [resuming, setResuming] = useState(returned.current)
+
+  const proceed = useCallback(
+    async (user: SignedInUser, fallback: string, confirmAgain: boolean) => {
+      if (!product) {
+        notify.error('Certification product not loaded')
+        return
+      }
+      setBusy(true)
+      try {
+        const checked = await validateProduct(product)
+        if (!confirmAgain) {
+          const before = await completedOrder(client, checked.id)
+          if (before) {
+            setOwned(before)
+            return
+          }
+        }
+        const state: PaymentState = { product: infoOf(checked), user, confirmAgain }
+        navigate('/payment', { state })
+      } catch (failure) {
+        notify.error(fallback || (failure instanceof Error && failure.message) || startFailed)
+      } finally {
+        setBusy(false)
+      }
+    },
+    [product, navigate, client],
+  )
+
+  // The flag of a return from sign-up counts once: a reload must not start a payment.
+  useEffect(() => {
+    if (stateOf(location.state).signupComplete !== true) return
+    navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: null })
+  }, [location, navigate])
+
+  useEffect(() => {
+    if (!resuming || auth.status === 'loading' || !product) return
+    const timer = window.setTimeout(() => {
+      setResuming(false)
+      if (auth.status === 'customer') void proceed(auth.user, proceedFailed, false)
+      else notify.error(proceedFailed)
+    }, times.paymentAfterSignUp)
+    return () => window.clearTimeout(timer)
+  }, [resuming, auth, product, proceed])
+
+  const start = useCallback(() => {
+    if (!product && loading) setWanted(true)
+    else if (!product) notify.error('Certification product not loaded')
+    else if (auth.status === 'guest') navigate(accountHref('/signup', programDetailsPath, infoOf(product)))
+    else if (auth.status === 'customer') void proceed(auth.user, '', false)
+    else setWanted(true)
+  }, [product, loading, auth, navigate, proceed])
+
+  useEffect(() => {
+    if (!wanted || loading || auth.status === 'loading') return
+    setWanted(false)
+    start()
+  }, [wanted, loading, auth.status, start])
+
+  return {
+    enroll: start,
+    busy: busy || wanted || (resuming && product !== undefined),
+    owned,
+    again: () => {
+      setOwned(undefined)
+      if (auth.status === 'customer') void proceed(auth.user, '', true)
+    },
+    dismiss: () => setOwned(undefined),
+  }
+}
+
+const startFailed = 'Failed to start enrollment process. Please try again.'
+const proceedFailed = 'Failed to proceed to payment. Please try again.'
+
+/** An order list that cannot be had is no reason to stop: the server asks the same question. */
+async function completedOrder(client: QueryClient, productId: string): Promise<Order | undefined> {
+  const orders = await client
+    .fetchQuery({ queryKey: ordersListKey, queryFn: fetchOrders, staleTime: times.ordersCache })
+    .catch(() => [])
+  return orders.find((order) => holdsPlace(order) && order.items.some((item) => item.productId === productId))
+}
+
+function stateOf(state: unknown): ReturnState {
+  return state !== null && typeof state === 'object' ? (state as ReturnState) : {}
+}
+
+/** The five fields of a product that travel. */
+export function infoOf({ id, stripeProductId, name, price, currency }: Product): ProductInfo {
+  return { id, stripeProductId, name, price, currency }
+}

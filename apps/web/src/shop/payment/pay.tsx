@@ -1,0 +1,114 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { money } from '../../lib/format.ts'
+import { forgetOrders } from '../api.ts'
+import type { PaymentState } from '../enrollment/use-enrollment.ts'
+import { useStoredProfile } from '../program/certification-profile.ts'
+import { OrganizationNote } from '../program/organization-note.tsx'
+import { welcome } from '../program/welcome-toast.ts'
+import { useAnswerWords } from '../questionnaire/answer-words.ts'
+import { AnswersList } from '../questionnaire/answers-list.tsx'
+import { useElementsOptions } from './appearance.ts'
+import { InvoiceDetailsFields } from './invoice-details.tsx'
+import { LAST_PAYMENT_KEY, readLastPayment, rememberPayment } from './last-payment.ts'
+import styles from './payment.module.css'
+import { PaymentForm } from './payment-form.tsx'
+import { AfterPaying, PaymentNotes, PaymentTerms } from './payment-notes.tsx'
+import type { IntentState } from './payment-outcome.ts'
+import { PaymentIncludes, PaymentSummary } from './payment-summary.tsx'
+import { useInvoiceDetails } from './use-invoice-details.ts'
+import type { PaymentSetup } from './use-payment-setup.ts'
+
+export interface PayProps {
+  setup: PaymentSetup
+  name: string
+  user: PaymentState['user']
+  product: PaymentState['product']
+  termsVersion: string | undefined
+}
+
+/** Everything is ready: the provider's form, and what it is for. */
+export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
+  const { intent, stripe } = setup
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const left = useRef(false)
+  const price = money(intent.order.totalAmount, intent.order.currency)
+  const options = useElementsOptions(intent.paymentIntent.clientSecret)
+  const details = useInvoiceDetails(intent.order.id, intent.invoiceDetails)
+  const answers = useAnswerWords(useStoredProfile())
+
+  function leave(paid: Pick<IntentState, 'id'>): void {
+    if (left.current) return
+    left.current = true
+    void forgetOrders(client)
+    navigate(`/checkout/success?payment_intent=${encodeURIComponent(paid.id)}`, {
+      replace: true,
+      state: { orderId: intent.order.id, productInfo: product, paymentIntentId: paid.id },
+    })
+  }
+
+  function remember(state: IntentState): void {
+    rememberPayment({
+      id: state.id,
+      status: state.status,
+      amount: state.amount,
+      currency: state.currency,
+      orderId: intent.order.id,
+      timestamp: Date.now(),
+    })
+  }
+
+  // The same order may be open in a second tab: when one pays, the other follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener lives as long as the payment
+  useEffect(() => {
+    function follow(event: StorageEvent): void {
+      if (event.key !== LAST_PAYMENT_KEY) return
+      const other = readLastPayment(event.newValue, Date.now())
+      if (other?.orderId === intent.order.id) leave({ id: other.id })
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [intent.order.id])
+
+  return (
+    <>
+      <h1 className={styles.heading}>Enroll in the {name}</h1>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Elements stripe={stripe} options={options}>
+            <PaymentForm
+              email={user.email}
+              name={`${user.firstName} ${user.lastName}`.trim()}
+              price={price}
+              details={<InvoiceDetailsFields details={details} />}
+              beforePaying={details.save}
+              terms={<PaymentTerms version={termsVersion} />}
+              onPaid={(state) => {
+                remember(state)
+                welcome('Payment successful! Welcome to the program!')
+                leave(state)
+              }}
+              onProcessing={(state) => {
+                remember(state)
+                leave(state)
+              }}
+            />
+          </Elements>
+          <PaymentNotes />
+          <AfterPaying />
+        </div>
+        <div className={styles.summary}>
+          <PaymentSummary name={name} price={price} />
+        </div>
+        <div className={styles.includes}>
+          <OrganizationNote className={styles.organization} />
+          <PaymentIncludes />
+          <AnswersList answers={answers} changeable />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, Notice, Skeleton, Spinner } from '../../ui/surface.tsx'
+import { Setback } from '../enrollment/setback.tsx'
+import { programDetailsPath } from '../enrollment/use-enrollment.ts'
+import { accountHref } from '../program/product.ts'
+import styles from './payment.module.css'
+import { useLongWait } from './use-long-wait.ts'
+import type { SetupReason } from './use-payment-setup.ts'
+
+/** The payment page while order and form are being prepared. */
+export function SettingUp({ name = 'Authentic Leader Certification' }: { name?: string | undefined }) {
+  const long = useLongWait()
+  return (
+    <div aria-busy="true">
+      <h1 className={styles.heading}>Enroll in the {name}</h1>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Spinner label="Setting up your payment..." />
+          {long ? (
+            <Notice tone="info" announce title="This takes longer than usual">
+              <p>
+                The payment provider answers slowly at the moment. Nothing has been charged and nothing is
+                lost: the payment goes on from here by itself, or tells you when to try again.
+              </p>
+            </Notice>
+          ) : null}
+          <Skeleton />
+          <Skeleton shape="block" />
+          <Skeleton />
+        </div>
+        <Card className={styles.summary}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="short" />
+          <Skeleton shape="block" />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+export interface SetupFailedProps {
+  message: string
+  reason: SetupReason | 'guest'
+  orderId: string | undefined
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** There is no form: why, what it means for the money, and the ways on. */
+export function SetupFailed({ message, reason, orderId, retrying, onRetry }: SetupFailedProps) {
+  const nobody = reason === 'guest' || reason === 'expired'
+  const review = reason === 'under-review'
+  return (
+    <Setback
+      kind={nobody ? 'locked' : review ? 'waiting' : 'problem'}
+      heading="Payment Setup Failed"
+      message={message}
+      tone={review ? 'warn' : 'bad'}
+      actions={
+        <>
+          {nobody ? (
+            <ButtonLink to={accountHref('/login', '/payment', null)}>Sign in and continue</ButtonLink>
+          ) : orderId ? (
+            <ButtonLink to={`/certification/enrollment/${orderId}`}>View your order</ButtonLink>
+          ) : (
+            <Button busy={retrying} busyText="Trying again..." onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink to={programDetailsPath} variant="secondary">
+            Return to Program Details
+          </ButtonLink>
+        </>
+      }
+    >
+      {review ? (
+        <p>Please do not pay again: we have received a payment and are looking at it.</p>
+      ) : reason === 'expired' ? (
+        <p>Your session has ended. Sign in, and you come back to this payment. Nothing has been charged.</p>
+      ) : reason === 'guest' ? (
+        <p>Sign in, and the payment goes on from here. Nothing has been charged.</p>
+      ) : (
+        <p>Nothing has been charged.</p>
+      )}
+    </Setback>
+  )
+}

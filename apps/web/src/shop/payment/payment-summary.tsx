@@ -1,0 +1,56 @@
+import { Lock } from 'lucide-react'
+import { Card } from '../../ui/surface.tsx'
+import { IncludedList } from '../program/prospectus.tsx'
+import { StrataDrawing } from '../program/strata-drawing.tsx'
+import styles from './payment-summary.module.css'
+
+/** What the price includes, as the payment page says it. */
+export const included = [
+  '12-week cohort experience',
+  '2 private coaching sessions',
+  'Blueprint-based curriculum',
+  'Leadership Labs and peer cohort groups',
+  'Digital credential and badge',
+  'Lifetime updates and 2-year certificate validity',
+  'Eligible for SHRM and PMI CEUs',
+  'Immediate onboarding access after payment',
+] as const
+
+/** The order before it is paid: one line and its total. */
+export function PaymentSummary({ name, price }: { name: string; price: string }) {
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="summary-heading">
+      <StrataDrawing className={styles.drawing} crop="xMidYMin" />
+      <h2 id="summary-heading">Order summary</h2>
+      <dl className={styles.lines}>
+        <div>
+          <dt>
+            {name}
+            <span className={styles.quantity}>One seat, 12 weeks</span>
+          </dt>
+          <dd>{price}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{price}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>
+        <Lock aria-hidden="true" strokeWidth={1.5} />
+        <span>
+          <span>One-time payment. No subscription.</span> <span>Secure checkout.</span>
+        </span>
+      </p>
+    </Card>
+  )
+}
+
+/** What is in it. */
+export function PaymentIncludes() {
+  return (
+    <section className={styles.includes} aria-labelledby="included-heading">
+      <h2 id="included-heading">What’s included</h2>
+      <IncludedList lines={included} />
+    </section>
+  )
+}

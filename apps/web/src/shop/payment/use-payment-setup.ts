@@ -1,0 +1,87 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiFailure } from '../../lib/call.ts'
+import { useConfig } from '../../lib/config.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { createPaymentIntent, type Intent, type IntentRequest } from '../api.ts'
+import { stripeClient } from './stripe-script.ts'
+
+export interface PaymentSetup {
+  stripe: Stripe
+  intent: Intent
+}
+
+/** Why there is no payment form: `owned` already, money `under-way` or `under-review`, session `expired`, or `failed`. */
+export type SetupReason = 'owned' | 'under-way' | 'under-review' | 'expired' | 'failed'
+
+export class SetupFailure extends Error {
+  readonly reason: SetupReason
+  /** The order that the first three reasons are about. */
+  readonly orderId: string | undefined
+
+  constructor(message: string, reason: SetupReason, orderId?: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'SetupFailure'
+    this.reason = reason
+    this.orderId = orderId
+  }
+}
+
+/**
+ * The provider's client and the payment to confirm. It is asked for once per visit of the page: the server
+ * resumes the open payment, so a second tab or a reload pays the same order and never a second one.
+ */
+export function usePaymentSetup(request: IntentRequest | undefined) {
+  const { stripeScriptUrl } = useConfig()
+  const setup = useQuery<PaymentSetup, Error>({
+    queryKey: ['payment-setup', request?.productId, request?.userEmail, request?.confirmAgain],
+    enabled: request !== undefined,
+    queryFn: async () => {
+      const intent = await prepare(request)
+      return { intent, stripe: await stripeClient(intent.publishableKey, stripeScriptUrl) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+  })
+  // The provider's script may be a second's work: it starts while the order is being placed.
+  useEffect(() => {
+    if (!stripeScriptUrl || document.querySelector(`link[href="${stripeScriptUrl}"]`)) return
+    const hint = document.createElement('link')
+    hint.rel = 'preload'
+    hint.as = 'script'
+    hint.href = stripeScriptUrl
+    document.head.append(hint)
+  }, [stripeScriptUrl])
+  return setup
+}
+
+async function prepare(request: IntentRequest | undefined): Promise<Intent> {
+  if (!request) throw new SetupFailure('Missing product or user information', 'failed')
+  try {
+    return await createPaymentIntent(request)
+  } catch (failure) {
+    throw setupFailure(failure)
+  }
+}
+
+const reasons: Record<string, SetupReason> = {
+  ALREADY_ENROLLED: 'owned',
+  PAYMENT_PROCESSING: 'under-way',
+  PAYMENT_UNDER_REVIEW: 'under-review',
+}
+
+/** The server's words, or that the payment could not be prepared; and what that means for the page. */
+export function setupFailure(failure: unknown): SetupFailure {
+  const message = saidByServer(failure) ?? 'Failed to create payment intent'
+  if (!(failure instanceof ApiFailure)) return new SetupFailure(message, 'failed', undefined, failure)
+  if (failure.status === 401) return new SetupFailure(message, 'expired', undefined, failure)
+  const { orderId } = failure.extra
+  const reason = Object.hasOwn(reasons, failure.code) ? reasons[failure.code] : undefined
+  return reason !== undefined && typeof orderId === 'string'
+    ? new SetupFailure(message, reason, orderId, failure)
+    : new SetupFailure(message, 'failed', undefined, failure)
+}

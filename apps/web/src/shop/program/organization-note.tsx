@@ -1,0 +1,42 @@
+import { Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { type AnswerWords, useAnswerWords } from '../questionnaire/answer-words.ts'
+import { useStoredProfile } from './certification-profile.ts'
+import styles from './organization.module.css'
+
+const TalkDialog = lazy(() => import('./talk-dialog.tsx').then((module) => ({ default: module.TalkDialog })))
+
+/** For those who answered "For my organization": one seat now, and a way to talk about more. */
+export function OrganizationNote({ className }: { className?: string | undefined }) {
+  const answers = useStoredProfile()
+  const [talk, setTalk] = useState<'never' | 'open' | 'closed'>('never')
+  const words = useAnswerWords(answers)
+  if (answers.certificationType !== 'organization') return null
+  return (
+    <aside
+      className={[styles.note, className].filter(Boolean).join(' ')}
+      aria-label="Enrolling more than one person?"
+    >
+      <Users aria-hidden="true" strokeWidth={1.5} />
+      <div>
+        <p className={styles.title}>Enrolling more than one person?</p>
+        <p>This checkout is for one seat. For a team, we prepare an offer with you.</p>
+        <Button variant="secondary" size="small" onClick={() => setTalk('open')}>
+          Talk to us
+        </Button>
+      </div>
+      {talk === 'never' ? null : (
+        <Suspense>
+          <TalkDialog open={talk === 'open'} onClose={() => setTalk('closed')} message={wishFor(words)} />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+/** The beginning of the message: what is wanted, and what was answered already. */
+function wishFor(words: readonly AnswerWords[]): string {
+  const answered = words.map(({ question, answer }) => `${question} ${answer}.`).join(' ')
+  return `We would like seats for several people in the certification. ${answered}`.trim()
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react'
+import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
+import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
+import { useContent } from '../../lib/content.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { money } from '../../lib/format.ts'
+import { keys, session } from '../../lib/storage.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Container } from '../../ui/page.tsx'
+import { ProgressTracker } from '../../ui/progress-tracker.tsx'
+import { type Product, useProgram } from '../api.ts'
+import { type Enrollment, useEnrollment } from '../enrollment/use-enrollment.ts'
+import { EnrollBar } from './enroll-bar.tsx'
+import { EnrolledDialog } from './enrolled-dialog.tsx'
+import { FactsCard } from './facts-card.tsx'
+import { OrganizationNote } from './organization-note.tsx'
+import styles from './program-details.module.css'
+import { ProgramMissing, ProgramWaiting } from './program-states.tsx'
+import { Prospectus, prospectusSections } from './prospectus.tsx'
+import { fieldsOf } from './section.ts'
+import { Words, words } from './text.tsx'
+import { useTints } from './tint.ts'
+
+const defaults = fieldsOf(certificationProgramDetails, 'certification-program')?.colors ?? {}
+
+/** The prospectus of the certification, and the way into its payment. */
+export function Page() {
+  const { page, loading } = useContent(certificationProgramDetails)
+  const product = useProgram()
+  // Here, so that a click that waits for the program hears of it when the program does not come.
+  const enrollment = useEnrollment(product.data, product.isPending)
+  const program = fieldsOf(page, 'certification-program')
+  useDocumentTitle(page.title)
+  useEffect(() => session.set(keys.certificationStep, '2'), [])
+  if (loading) return <ProgramWaiting />
+  if (!program || words(program.title) === '') {
+    return (
+      <ProgramMissing heading="Content Not Available" text="The program's description could not be found." />
+    )
+  }
+  if (product.isError) {
+    return (
+      <ProgramMissing
+        heading="Certification Program Unavailable"
+        text={product.error.message}
+        onRetry={() => void product.refetch()}
+        retrying={product.isFetching}
+      />
+    )
+  }
+  return <ProgramPage program={program} product={product.data} enrollment={enrollment} />
+}
+
+interface ProgramPageProps {
+  program: ProgramFields
+  product: Product | undefined
+  enrollment: Enrollment
+}
+
+function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const price = product ? money(product.price, product.currency) : program.enrollment.price
+  const label = words(program.ctaSection.buttonText) || 'Enroll Now'
+  const { primary, accent } = program.colors
+  useTints(
+    root,
+    { '--p-primary': primary, '--p-accent': accent },
+    { '--p-primary': defaults.primary, '--p-accent': defaults.accent },
+  )
+
+  const enroll = (looks: ButtonProps) => (
+    <Button {...looks} busy={enrollment.busy} busyText="One moment..." onClick={enrollment.enroll}>
+      {label}
+    </Button>
+  )
+
+  return (
+    <div ref={root} className={styles.page}>
+      <Container>
+        <ProgressTracker current={2} {...(program.trackerLabels && { labels: program.trackerLabels })} />
+        <div className={styles.columns}>
+          <div className={styles.side}>
+            <FactsCard program={program} price={price} action={enroll({ wide: true })} />
+            <OrganizationNote />
+            <nav className={styles.anchors} aria-label="On this page">
+              {prospectusSections.map(([id, name]) => (
+                <a key={id} href={`#${id}`}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          </div>
+          <div className={styles.reading}>
+            <header className={styles.hero}>
+              <h1>
+                <Words text={program.title} />
+              </h1>
+              <p className={styles.subtitle}>
+                <Words text={program.subtitle} />
+              </p>
+              <p className={styles.description}>
+                <Words text={program.description} />
+              </p>
+              <div className={styles.first}>
+                {enroll({ size: 'large' })}
+                <p>
+                  <strong>{price}</strong> once, for {words(program.programOverview.duration)}
+                </p>
+              </div>
+            </header>
+            <Prospectus program={program} price={price} action={enroll({})} />
+          </div>
+        </div>
+      </Container>
+      <section className={styles.band} aria-labelledby="start-heading">
+        <Container>
+          <div className={styles.call}>
+            <h2 id="start-heading">
+              <Words text={program.ctaSection.title} />
+            </h2>
+            <p>
+              <Words text={program.ctaSection.subtitle} />
+            </p>
+            {enroll({ size: 'large', className: styles.onBand ?? '' })}
+          </div>
+        </Container>
+      </section>
+      <EnrollBar price={price} note="One-time payment" action={enroll({})} />
+      <EnrolledDialog order={enrollment.owned} onAgain={enrollment.again} onClose={enrollment.dismiss} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
+import { useContent } from '../../lib/content.ts'
+import styles from '../enrollment/enrollment.module.css'
+import { ProgramVideo } from './program-video.tsx'
+import { IncludedList } from './prospectus.tsx'
+import { fieldsOf } from './section.ts'
+import { StrataDrawing } from './strata-drawing.tsx'
+
+/** A welcome to look at, and everything that is now the participant's. */
+export function WelcomeProgram() {
+  const { page } = useContent(certificationProgramDetails)
+  const program = fieldsOf(page, 'certification-program')
+  if (!program) return null
+  const { enrollment } = program
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="welcome-heading">
+        <h2 id="welcome-heading">Welcome</h2>
+        <ProgramVideo
+          title="Welcome to the program"
+          duration="21 seconds"
+          video="videos/welcome.webm"
+          poster="videos/welcome.webp"
+          captions="videos/welcome.vtt"
+          drawing={<StrataDrawing />}
+        />
+      </section>
+      <section className={styles.section} aria-labelledby="benefits-heading">
+        <h2 id="benefits-heading">What is yours now</h2>
+        <IncludedList lines={enrollment.includes} />
+      </section>
+    </>
+  )
+}

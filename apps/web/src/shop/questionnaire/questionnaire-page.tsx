@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { certificationQuestionnaire } from '#modules/content/base-template/certification-questionnaire.ts'
+import { useContent } from '../../lib/content.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { keys, session } from '../../lib/storage.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ContentIcon } from '../../ui/content-icon.tsx'
+import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
+import { Container } from '../../ui/page.tsx'
+import { ProgressTracker } from '../../ui/progress-tracker.tsx'
+import { programDetailsPath } from '../enrollment/use-enrollment.ts'
+import { readProfile } from '../program/certification-profile.ts'
+import { readableUnderWhite } from '../program/readable-colour.ts'
+import { fieldsOf } from '../program/section.ts'
+import { Words, words } from '../program/text.tsx'
+import { useTints } from '../program/tint.ts'
+import { QuestionCard } from './questionnaire.tsx'
+import styles from './questionnaire-page.module.css'
+
+const builtIn = fieldsOf(certificationQuestionnaire, 'certification-questionnaire')
+
+/** Three questions, one answer each; the answers go to the coach with the order. */
+export function Page() {
+  const { page, loading } = useContent(certificationQuestionnaire)
+  const fields = fieldsOf(page, 'certification-questionnaire') ?? builtIn
+  const [answers, setAnswers] = useState<Record<string, string>>({})
+  const root = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const covered = useOverlay(loading)
+  useDocumentTitle(page.title)
+  useTints(root, tintsOf(fields?.colors), tintsOf(builtIn?.colors))
+
+  useEffect(() => {
+    const kept = readProfile(session.json(keys.certificationProfile))
+    if (kept) setAnswers((now) => ({ ...kept, ...now }))
+  }, [])
+
+  if (!fields) return null
+  const { questions, navigation } = fields
+  const answered = questions.filter((question) =>
+    question.options.some((option) => option.id === answers[question.id]),
+  ).length
+  const complete = answered === questions.length
+
+  function goOn(): void {
+    session.set(keys.certificationProfile, JSON.stringify(answers))
+    session.set(keys.certificationStep, '1')
+    navigate(programDetailsPath)
+  }
+
+  return (
+    <form
+      ref={root}
+      className={styles.page}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (complete) goOn()
+      }}
+    >
+      {covered ? <LoadingOverlay /> : null}
+      <Container>
+        <ProgressTracker current={1} />
+        <div className={styles.column}>
+          <header className={styles.head}>
+            <h1>
+              <Words text={fields.title} />
+            </h1>
+            <p>
+              <Words text={fields.subtitle} />
+            </p>
+          </header>
+          {questions.map((question, index) => (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              number={index + 1}
+              of={questions.length}
+              chosen={answers[question.id]}
+              onChoose={(option) => setAnswers((now) => ({ ...now, [question.id]: option }))}
+            />
+          ))}
+          <div className={styles.foot}>
+            <ButtonLink to="/" variant="secondary" icon={<ContentIcon name={navigation.backButton.icon} />}>
+              {words(navigation.backButton.text)}
+            </ButtonLink>
+            <p className={styles.count} role="status">
+              {complete ? 'All answered' : `${answered} of ${questions.length} answered`}
+            </p>
+            <Button type="submit" disabled={!complete} className={styles.continue ?? ''}>
+              {words(navigation.continueButton.text)}
+              <ContentIcon name={navigation.continueButton.icon} />
+            </Button>
+          </div>
+        </div>
+      </Container>
+    </form>
+  )
+}
+
+function tintsOf(colors: Record<string, string> | undefined): Record<string, string | undefined> {
+  return {
+    '--q-primary': colors?.primary,
+    '--q-border': colors?.border,
+    '--q-border-hover': colors?.borderHover,
+    '--q-selected': colors?.selectedBg,
+    ...buttonTints(colors),
+  }
+}
+
+/** The button's own colours, dark enough for its white label; the built-in ones follow the colour scheme. */
+function buttonTints(colors: Record<string, string> | undefined): Record<string, string | undefined> {
+  const usual = builtIn?.colors
+  if (!colors?.buttonPrimary || colors.buttonPrimary.toLowerCase() === usual?.buttonPrimary?.toLowerCase())
+    return {}
+  const rest = readableUnderWhite(colors.buttonPrimary)
+  return rest
+    ? {
+        '--action': rest,
+        '--action-hover': readableUnderWhite(colors.buttonPrimaryHover, 5.5) ?? rest,
+        '--on-action': '#ffffff',
+      }
+    : {}
+}

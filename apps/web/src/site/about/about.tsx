@@ -1,0 +1,5 @@
+import { AboutPage } from './about-page.tsx'
+
+export function Page() {
+  return <AboutPage />
+}

@@ -1,0 +1,5 @@
+import { CalculatorPage } from './calculator-page.tsx'
+
+export function Page() {
+  return <CalculatorPage />
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router-dom'
+import { useConfig } from '../../lib/config.ts'
+import { decide, thirdParties } from '../../lib/consent.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import styles from './footer.module.css'
+import { useJoin } from './join.tsx'
+
+const networks = [
+  { key: 'x', label: 'X' },
+  { key: 'instagram', label: 'Instagram' },
+  { key: 'linkedin', label: 'LinkedIn' },
+] as const
+
+/** The end of every page. */
+export function Footer() {
+  const config = useConfig()
+  const { brandName, social, supportEmail } = config
+  const { openWhitepaper } = useJoin()
+  const shown = networks.filter(({ key }) => social[key] !== '')
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <span className={styles.logo}>
+            <LogoMark />
+            {brandName}
+          </span>
+          <p>Leadership that holds under load.</p>
+        </div>
+        <nav className={styles.column} aria-label="Pages">
+          <h2>Site</h2>
+          <Link to="/">Home</Link>
+          <Link to="/aboutus">About us</Link>
+          <Link to="/certification/program-details">The certification</Link>
+          <Link to="/leadership-cost-calculator">Cost calculator</Link>
+          <button type="button" onClick={openWhitepaper}>
+            Whitepaper
+          </button>
+        </nav>
+        <nav className={styles.column} aria-label="Terms and privacy">
+          <h2>Legal</h2>
+          <Link to="/terms">Terms</Link>
+          <Link to="/privacy">Privacy</Link>
+          {thirdParties(config).length > 0 ? (
+            <button type="button" onClick={() => decide('unknown')}>
+              Privacy choices
+            </button>
+          ) : null}
+        </nav>
+        <div className={styles.column}>
+          <h2>Contact</h2>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </div>
+        {shown.length > 0 ? (
+          <nav className={styles.column} aria-label="Social networks">
+            <h2>Follow</h2>
+            {shown.map(({ key, label }) => (
+              <a key={key} href={social[key]} rel="noopener noreferrer" target="_blank">
+                {label}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+            ))}
+          </nav>
+        ) : null}
+        <p className={styles.rights} suppressHydrationWarning>
+          © {new Date().getFullYear()} {brandName}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  )
+}

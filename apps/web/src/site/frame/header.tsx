@@ -1,0 +1,88 @@
+import { Menu, UserRoundPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { initialsOf, useAuth } from '../../lib/auth.ts'
+import { useConfig } from '../../lib/config.ts'
+import { sizes } from '../../lib/constants.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './header.module.css'
+import { JoinButton, useJoin } from './join.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+
+/** The bar on top of every page; compact on narrow screens and after ten pixels of scrolling. */
+export function Header() {
+  const { brandName } = useConfig()
+  const [menu, setMenu] = useState(false)
+  const compact = useScrolled()
+  const { openWhitepaper } = useJoin()
+  const auth = useAuth()
+  const paying = /^\/(payment|checkout)(\/|$)/.test(useLocation().pathname)
+  return (
+    <header className={styles.header} data-compact={compact || undefined}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.logo} aria-label={`${brandName} home`}>
+          <LogoMark />
+          <span>{brandName}</span>
+        </Link>
+        <nav className={styles.links} aria-label="Main">
+          <NavLink to="/" end>
+            Home
+          </NavLink>
+          <NavLink to="/aboutus">About us</NavLink>
+          <button type="button" onClick={openWhitepaper}>
+            Whitepaper
+          </button>
+        </nav>
+        <div className={styles.wide}>
+          {/* Whoever pays has one thing to press. */}
+          <JoinButton size="small" variant={paying ? 'quiet' : 'primary'} />
+          <div className={styles.account}>
+            {auth.status === 'customer' ? (
+              <AccountMenu user={auth.user} />
+            ) : (
+              <Link
+                to="/signup"
+                className={styles.icon}
+                aria-label="Sign Up"
+                title="Sign Up"
+                data-waiting={auth.status === 'loading' || undefined}
+              >
+                <UserRoundPlus aria-hidden="true" strokeWidth={1.5} />
+              </Link>
+            )}
+          </div>
+        </div>
+        <div className={styles.narrow}>
+          {auth.status === 'customer' ? (
+            <Link to="/profile" className={styles.initials} aria-label={`${initialsOf(auth.user)}, profile`}>
+              {initialsOf(auth.user)}
+            </Link>
+          ) : null}
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={menu}
+            onClick={() => setMenu(true)}
+          >
+            <Menu aria-hidden="true" strokeWidth={1.5} />
+          </button>
+        </div>
+      </div>
+      <MobileMenu open={menu} onClose={() => setMenu(false)} auth={auth} />
+    </header>
+  )
+}
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const read = (): void => setScrolled(window.scrollY > sizes.headerCompactAfter)
+    read()
+    window.addEventListener('scroll', read, { passive: true })
+    return () => window.removeEventListener('scroll', read)
+  }, [])
+  return scrolled
+}

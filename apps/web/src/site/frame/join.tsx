@@ -1,0 +1,119 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { times } from '../../lib/constants.ts'
+import { forceSections } from '../../lib/forced-sections.ts'
+import { isLeadType, readMarker } from '../../lib/lead-events.ts'
+import { findLeadForm, focusFirstInput, scrollToElement, wait } from '../../lib/lead-form-scroll.ts'
+import { chooseLeadType } from '../../lib/lead-type.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
+
+const WhitepaperModal = lazy(() =>
+  import('../leads/whitepaper-modal.tsx').then((module) => ({ default: module.WhitepaperModal })),
+)
+
+interface Join {
+  /** Stores the lead type, brings the lead form into view and focuses its first input. */
+  join: () => Promise<void>
+  joining: boolean
+  /** The same for the book: another lead type, and the focus comes after a second. */
+  reserveBook: () => Promise<void>
+  openWhitepaper: () => void
+}
+
+const JoinContext = createContext<Join | undefined>(undefined)
+
+/** The three ways into a lead that start from anywhere on the site. */
+export function useJoin(): Join {
+  const join = useContext(JoinContext)
+  if (!join) throw new Error('useJoin needs a JoinProvider above it')
+  return join
+}
+
+export function JoinProvider({ children }: { children: ReactNode }) {
+  const [joining, setJoining] = useState(false)
+  const [whitepaper, setWhitepaper] = useState<'never' | 'open' | 'closed'>('never')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  const toForm = useCallback(
+    async (leadType: 'normal_lead' | 'pre_order_book', focusAfter: number) => {
+      chooseLeadType(leadType)
+      try {
+        if (pathname !== '/') {
+          navigate('/')
+          await wait(times.afterNavigation)
+        }
+        forceSections()
+        const form = await findLeadForm()
+        if (!form) return
+        await scrollToElement(form)
+        // Looked up again: what was found may have been drawn anew while the page moved.
+        window.setTimeout(() => {
+          focusFirstInput(document.getElementById(form.id) ?? form)
+        }, focusAfter)
+      } catch {
+        // A page that cannot be scrolled is no reason to trouble the visitor.
+      }
+    },
+    [navigate, pathname],
+  )
+
+  useLeadTypeOfAddress()
+
+  const join = useCallback(async () => {
+    setJoining(true)
+    await toForm('normal_lead', times.focusAfterJoin)
+    setJoining(false)
+  }, [toForm])
+
+  const value = useMemo<Join>(
+    () => ({
+      join,
+      joining,
+      reserveBook: () => toForm('pre_order_book', times.focusAfterBook),
+      openWhitepaper: () => setWhitepaper('open'),
+    }),
+    [join, joining, toForm],
+  )
+
+  return (
+    <JoinContext value={value}>
+      {children}
+      {joining ? <LoadingOverlay text="Loading form..." /> : null}
+      {whitepaper === 'never' ? null : (
+        <Suspense>
+          <WhitepaperModal open={whitepaper === 'open'} onClose={() => setWhitepaper('closed')} />
+        </Suspense>
+      )}
+    </JoinContext>
+  )
+}
+
+/** A campaign link may say what its visitors come for: `?lead_type=whitepaper_download`. */
+function useLeadTypeOfAddress(): void {
+  useEffect(() => {
+    const asked = new URLSearchParams(window.location.search).get('lead_type')
+    if (isLeadType(asked) && !readMarker(window.location.search)) chooseLeadType(asked)
+  }, [])
+}
+
+/** The site's main call to action. */
+export function JoinButton(props: Omit<ButtonProps, 'onClick' | 'busy' | 'busyText'>) {
+  const { join, joining } = useJoin()
+  return (
+    <Button {...props} busy={joining} busyText="Loading..." onClick={() => void join()}>
+      Join the Movement
+    </Button>
+  )
+}

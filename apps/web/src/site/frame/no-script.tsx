@@ -1,0 +1,45 @@
+import type { ClientConfig } from '../../lib/config.ts'
+import page from '../../ui/page.module.css'
+import styles from './shell.module.css'
+
+/** What a browser without JavaScript shows instead of a page that only the browser draws. */
+export function NoScriptPage({ config, known }: { config: ClientConfig; known: boolean }) {
+  return (
+    <noscript>
+      <main className={`${page.container} ${page.reading} ${styles.noScript}`}>
+        <h1>{known ? 'This page needs JavaScript' : 'There is no such page'}</h1>
+        <p>
+          {known
+            ? 'Accounts, payment and results are drawn in your browser. Switch JavaScript on and load the page again. Everything else can be read without it:'
+            : 'The address may be mistyped, or the page is gone. What there is to read:'}
+        </p>
+        <ul>
+          <li>
+            <a href="/">{config.brandName}, the start</a>
+          </li>
+          <li>
+            <a href="/certification/program-details">The certification</a>
+          </li>
+          <li>
+            <a href="/aboutus">About us</a>
+          </li>
+        </ul>
+        <p>
+          Or write to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
+        </p>
+      </main>
+    </noscript>
+  )
+}
+
+/** Under a page that can be read without JavaScript: what cannot be done without it, and how else to reach us. */
+export function NoScriptBar({ config }: { config: ClientConfig }) {
+  return (
+    <noscript>
+      <p className={styles.noScriptBar}>
+        JavaScript is off. You can read everything here; forms, the calculator and enrolling need it. Or write
+        to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
+      </p>
+    </noscript>
+  )
+}

@@ -1,0 +1,112 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Slide } from '#modules/content/base-template/shapes.ts'
+import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
+import { useContentClass } from '../../lib/content-style.tsx'
+import { AssetImage } from '../../ui/asset-image.tsx'
+import { JoinButton } from '../frame/join.tsx'
+import styles from './carousel.module.css'
+
+interface SlideProps {
+  slide: Slide
+  index: number
+  count: number
+  shown: boolean
+  /** Pictures of later slides wait until the first screen has settled. */
+  drawn: boolean
+}
+
+/** One slide: words on one side, picture on the other. */
+export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
+  const Heading = index === 0 ? 'h1' : 'h2'
+  const background = useContentClass(slide.background ? { background: slide.background } : undefined)
+  const subtitleTint = useContentClass(
+    slide.subtitle.colour ? { 'border-color': slide.subtitle.colour } : undefined,
+  )
+  const overlay = slide.mobileOverlay
+  const overlayLook = useContentClass(
+    overlay && (overlay.colour || overlay.fontSize || overlay.fontWeight)
+      ? {
+          ...(overlay.colour ? { 'border-color': overlay.colour } : {}),
+          ...(overlay.fontSize ? { 'font-size': overlay.fontSize } : {}),
+          ...(overlay.fontWeight ? { 'font-weight': overlay.fontWeight } : {}),
+        }
+      : undefined,
+  )
+  const picture = pictureOf(slide.media)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+    <div
+      className={[styles.slide, background].filter(Boolean).join(' ')}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${count}`}
+      data-shown={shown || undefined}
+      inert={!shown}
+    >
+      <div className={styles.words}>
+        <p className={[styles.subtitle, subtitleTint].filter(Boolean).join(' ')}>
+          {slide.subtitle.backgroundImage && drawn ? (
+            <Decoration src={slide.subtitle.backgroundImage} />
+          ) : null}
+          {slide.subtitle.value}
+        </p>
+        <Heading className={styles.title}>
+          {slide.title.lines.map((line, at) => (
+            <span key={line.text} className={line.format ? `weight-${line.format}` : undefined}>
+              <Marked text={line.text} highlight={slide.title.highlight} />
+              {at < slide.title.lines.length - 1 ? ' ' : null}
+            </span>
+          ))}
+        </Heading>
+        {overlay ? (
+          <p className={[styles.overlay, overlayLook].filter(Boolean).join(' ')}>{overlay.value}</p>
+        ) : null}
+        <p className={styles.description}>
+          {slide.description.value}
+          {slide.description.appendText ? ` ${slide.description.appendText}` : null}
+        </p>
+        <div className={styles.actions}>
+          <JoinButton size="large" />
+          <Link to="/certification/program-details" className={styles.more}>
+            See the program <ChevronRight aria-hidden="true" strokeWidth={1.5} />
+          </Link>
+        </div>
+      </div>
+      {picture && drawn ? (
+        <AssetImage
+          className={styles.picture ?? ''}
+          src={picture}
+          narrowSrc={narrowPictureOf(slide.media)}
+          alt={altOf(slide.media)}
+          width={640}
+          height={600}
+          lazyLoad={index > 0}
+          fetchPriority={index === 0 ? 'high' : 'low'}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** A picture behind a few words. */
+function Decoration({ src }: { src: string }) {
+  return <AssetImage src={src} alt="" width={320} height={60} className={styles.decoration ?? ''} />
+}
+
+/** A line with its highlighted part, if the line has it, on a stroke of the given colour. */
+function Marked({ text, highlight }: { text: string; highlight: Slide['title']['highlight'] }) {
+  const tint = useContentClass(highlight?.colour ? { 'text-decoration-color': highlight.colour } : undefined)
+  const start = highlight && highlight.text !== '' ? text.indexOf(highlight.text) : -1
+  if (!highlight || start < 0) return text
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className={[styles.highlight, tint].filter(Boolean).join(' ')}>
+        {highlight.brushImage ? <Decoration src={highlight.brushImage} /> : null}
+        {highlight.text}
+      </mark>
+      {text.slice(start + highlight.text.length)}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react'
+import { home } from '#modules/content/base-template/home.ts'
+import {
+  altOf,
+  fieldsOf,
+  narrowPictureOf,
+  pictureOf,
+  useContent,
+  weightOf,
+  wordsOf,
+} from '../../lib/content.ts'
+import { AssetImage } from '../../ui/asset-image.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Container } from '../../ui/page.tsx'
+import { useJoin } from '../frame/join.tsx'
+import styles from './whitepaper-banner.module.css'
+
+/** The one dark band: the pause before the call to action. */
+export function Section() {
+  const { page } = useContent(home)
+  const fields = fieldsOf(page, 'whitepaper')
+  const { openWhitepaper } = useJoin()
+  const picture = pictureOf(fields.media)
+  return (
+    <section className={styles.band} aria-labelledby="whitepaper-title">
+      <Container className={styles.pair ?? ''}>
+        <div className={styles.words}>
+          <h2 id="whitepaper-title" className={`${styles.title} ${weightOf(fields.title)}`}>
+            {wordsOf(fields.title)}
+          </h2>
+          <p className={styles.subtitle}>{wordsOf(fields.subtitle)}</p>
+          <p className={styles.description}>{wordsOf(fields.description)}</p>
+          <div>
+            <Button
+              size="large"
+              className={styles.button}
+              icon={<Download aria-hidden="true" />}
+              onClick={openWhitepaper}
+            >
+              {wordsOf(fields.buttonText)}
+            </Button>
+          </div>
+        </div>
+        {picture ? (
+          <AssetImage
+            src={picture}
+            narrowSrc={narrowPictureOf(fields.media)}
+            alt={altOf(fields.media)}
+            width={640}
+            height={420}
+            className={styles.picture ?? ''}
+          />
+        ) : null}
+      </Container>
+    </section>
+  )
+}

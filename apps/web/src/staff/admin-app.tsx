@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useConfig } from '../lib/config.ts'
+import { sizes, times } from '../lib/constants.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadingOverlay, useOverlay } from '../ui/loading-overlay.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { Notice, Spinner } from '../ui/surface.tsx'
+import type { AdminPanel } from './admin-panel.ts'
+import { AdminDesk } from './desk/admin-desk.tsx'
+import styles from './gate.module.css'
+import { LoginForm } from './login-form.tsx'
+import { TooSmall } from './too-small.tsx'
+import { useStaff } from './use-staff.ts'
+
+/** The admin screen: too small, not signed in, or at work. A window made small for a moment loses nothing. */
+export function AdminApp({ panels }: { panels: readonly AdminPanel[] }) {
+  useDocumentTitle('Admin')
+  const width = useWindowWidth()
+  const navigate = useNavigate()
+  const session = useStaff()
+  const overlay = useOverlay(session.staff === undefined && !session.unreachable, times.overlay)
+  const small = width < sizes.adminMin
+  if (session.staff) {
+    return (
+      <AdminDesk
+        staff={session.staff}
+        panels={panels}
+        tooSmall={small ? width : undefined}
+        onLogout={session.signOut}
+      />
+    )
+  }
+  return (
+    <>
+      {small ? <TooSmall width={width} onHome={() => void navigate('/')} /> : null}
+      <div hidden={small}>
+        {session.staff === null ? (
+          <Login onSignedIn={session.signedIn} />
+        ) : small ? null : session.unreachable ? (
+          <Unreachable onRetry={session.askAgain} />
+        ) : overlay ? (
+          <LoadingOverlay />
+        ) : (
+          <main className={styles.gate}>
+            <Spinner />
+          </main>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Login({ onSignedIn }: { onSignedIn: ReturnType<typeof useStaff>['signedIn'] }) {
+  const { brandName } = useConfig()
+  return (
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <p className={styles.brand}>
+          <LogoMark />
+          {brandName}
+        </p>
+        <h1>Admin Login</h1>
+        <LoginForm onSignedIn={onSignedIn} />
+      </div>
+    </main>
+  )
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <h1>Admin</h1>
+        <Notice
+          tone="bad"
+          title="The server could not be reached."
+          actions={
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection, then try again.
+        </Notice>
+      </div>
+    </main>
+  )
+}
+
+function useWindowWidth(): number {
+  const [width, setWidth] = useState(() => window.innerWidth)
+  useEffect(() => {
+    const read = (): void => setWidth(window.innerWidth)
+    window.addEventListener('resize', read)
+    return () => window.removeEventListener('resize', read)
+  }, [])
+  return width
+}

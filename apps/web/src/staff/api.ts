@@ -1,0 +1,95 @@
+import type {
+  compareChannels,
+  editableContent,
+  listVersions,
+  publishContent,
+  resetContent,
+  restoreVersion,
+  saveContent,
+  showVersion,
+} from '#modules/content/contract.ts'
+import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/contract-staff.ts'
+import { type AnswerOf, ApiFailure, call } from '../lib/call.ts'
+import { keys, local } from '../lib/storage.ts'
+
+export type Staff = AnswerOf<typeof staffVerify>['user']
+export type Role = Staff['role']
+export type Content = AnswerOf<typeof editableContent>
+export type Tree = Pick<Content, 'pages'>
+export type Page = Content['pages'][number]
+export type VersionRow = AnswerOf<typeof listVersions>['versions'][number]
+
+export const staffKey = ['staff'] as const
+
+/** The member of staff of this browser, or null. @throws ApiFailure when nobody could be asked. */
+export async function verifyStaff(): Promise<Staff | null> {
+  if (local.get(keys.staffLogout) !== undefined) {
+    await logOutStaff().catch(() => undefined)
+    return null
+  }
+  try {
+    return (await call<typeof staffVerify>('GET', '/api/auth/verify')).user
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500) return null
+    throw failure
+  }
+}
+
+export interface StaffLogin {
+  username: string
+  password: string
+  totp?: string
+  /** The token of the key that is being set up. */
+  enrolment?: string
+}
+
+/** A key for an authenticator app, which comes with the code TOTP_NOT_ENROLLED. */
+export interface Enrolment {
+  secret: string
+  uri: string
+  token: string
+}
+
+/** The key that the account has to set up first, when the failure says so. */
+export function enrolmentIn(failure: unknown): Enrolment | undefined {
+  if (!(failure instanceof ApiFailure) || failure.code !== 'TOTP_NOT_ENROLLED') return undefined
+  const { secret, uri, token } = (failure.extra.enrolment ?? {}) as Partial<Enrolment>
+  return secret && uri && token ? { secret, uri, token } : undefined
+}
+
+export async function logInStaff(body: StaffLogin) {
+  const answer = await call<typeof staffLogin>('POST', '/api/auth/login', { body })
+  local.remove(keys.staffLogout)
+  return answer
+}
+
+/**
+ * Ends the session. A server that cannot be reached leaves the cookie where it is, out of any script's reach: until
+ * it has answered, this browser counts as signed out, and the next visit tells it again.
+ */
+export async function logOutStaff(): Promise<void> {
+  local.set(keys.staffLogout, '1')
+  await call<typeof staffLogout>('POST', '/api/auth/logout')
+  local.remove(keys.staffLogout)
+}
+
+export const loadContent = () => call<typeof editableContent>('GET', '/api/cms/admin')
+
+export const saveTree = (tree: Tree, version: number) =>
+  call<typeof saveContent>('PUT', '/api/cms', { body: { pages: tree.pages, version } })
+
+export const resetTree = () => call<typeof resetContent>('POST', '/api/cms/reset')
+
+export const publishTree = () =>
+  call<typeof publishContent>('POST', '/api/cms/publish', { headers: { 'Content-Type': 'application/json' } })
+
+export const loadDifferences = () => call<typeof compareChannels>('GET', '/api/cms/diff')
+
+export const loadVersions = (before?: number) =>
+  call<typeof listVersions>('GET', '/api/cms/versions', { query: before === undefined ? {} : { before } })
+
+export const loadVersion = (version: number) =>
+  call<typeof showVersion>('GET', '/api/cms/versions/:version', { params: { version } })
+
+export const restoreTree = (version: number) =>
+  call<typeof restoreVersion>('POST', '/api/cms/versions/:version/restore', { params: { version } })

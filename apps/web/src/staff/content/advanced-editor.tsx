@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import styles from '../admin.module.css'
+import type { Tree } from '../api.ts'
+import { useEditing } from '../draft/draft-context.tsx'
+import { readTree } from '../draft/read-tree.ts'
+
+const shown = (tree: Tree): string => JSON.stringify({ pages: tree.pages }, null, 2)
+
+/** The whole tree as text. What parses and has the known shape becomes the draft; anything else says where it fails. */
+export function AdvancedEditor({ tree }: { tree: Tree }) {
+  const { edit, readOnly } = useEditing()
+  const [text, setText] = useState(() => shown(tree))
+  const [problem, setProblem] = useState<string>()
+  const own = useRef(tree)
+  const id = useId()
+
+  // An undo, a reset or another tab changed the draft: show that.
+  useEffect(() => {
+    if (own.current === tree || own.current.pages === tree.pages) return
+    own.current = tree
+    setText(shown(tree))
+    setProblem(undefined)
+  }, [tree])
+
+  function take(typed: string): void {
+    setText(typed)
+    const read = readTree(typed)
+    setProblem(read.problem)
+    if (!read.tree) return
+    own.current = read.tree
+    edit('/pages', read.tree.pages)
+  }
+
+  return (
+    <div className={styles.advanced}>
+      <header className={styles.pageHead}>
+        <h2>Advanced</h2>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={problem === undefined}
+          onClick={() => {
+            setText(shown(tree))
+            setProblem(undefined)
+          }}
+        >
+          Discard this text
+        </Button>
+      </header>
+      <label htmlFor={id}>Content of every page as JSON</label>
+      <p className={styles.note} id={`${id}-help`}>
+        Text is taken over while you type, as soon as it is JSON of the known shape.
+      </p>
+      {problem ? (
+        <div id={`${id}-problem`}>
+          <Notice tone="bad" announce>
+            {problem}
+          </Notice>
+        </div>
+      ) : null}
+      <textarea
+        id={id}
+        className={styles.json}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        readOnly={readOnly}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : `${id}-help`}
+        data-own-undo=""
+        onChange={(event) => take(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { ChevronDown, ExternalLink } from 'lucide-react'
+import { memo } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import styles from '../admin.module.css'
+import type { Page } from '../api.ts'
+import { useEditing, useProblem, useProblemCount } from '../draft/draft-context.tsx'
+import { naming } from '../draft/naming.ts'
+import { below, type Pointer } from '../draft/pointer.ts'
+import editorStyles from '../editors/editors.module.css'
+import { titleOf } from '../editors/kinds.ts'
+import { SectionFields } from '../editors/section-fields.tsx'
+import { ValueEditor } from '../editors/value-editor.tsx'
+import { ValueEditorContext } from '../editors/value-props.ts'
+import { siteAddress } from '../site-address.ts'
+import { AddSections } from './add-sections.tsx'
+
+interface PageEditorProps {
+  page: Page
+  /** The page as it is saved, to mark what changed. */
+  saved: Page | undefined
+  pointer: Pointer
+  open: ReadonlySet<string>
+  onToggle: (sections: readonly string[], open: boolean) => void
+}
+
+/** One content page: its title, what search engines show of it, and its sections. */
+export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorProps) {
+  const all = page.sections.map(({ id }) => `${page.route} ${id}`)
+  const someClosed = all.some((key) => !open.has(key))
+  return (
+    <ValueEditorContext value={ValueEditor}>
+      <header className={styles.pageHead}>
+        <h2>{page.route}</h2>
+        <a className={styles.view} href={siteAddress(page.route)} target="_blank" rel="noreferrer">
+          Open the page<span className="visually-hidden"> in a new tab</span>
+          <ExternalLink aria-hidden="true" strokeWidth={1.5} />
+        </a>
+        <Button variant="quiet" size="small" onClick={() => onToggle(all, someClosed)}>
+          {someClosed ? 'Open all sections' : 'Close all sections'}
+        </Button>
+      </header>
+      <PageFields page={page} pointer={pointer} />
+      <div className={editorStyles.sections}>
+        {page.sections.map((section, index) => {
+          const key = `${page.route} ${section.id}`
+          return (
+            <Section
+              key={section.id}
+              section={section}
+              changed={section !== saved?.sections.find(({ id }) => id === section.id)}
+              pointer={below(below(pointer, 'sections'), index)}
+              name={key}
+              open={open.has(key)}
+              onToggle={onToggle}
+            />
+          )
+        })}
+      </div>
+      <AddSections page={page} pointer={pointer} onAdded={(id) => onToggle([`${page.route} ${id}`], true)} />
+    </ValueEditorContext>
+  )
+}
+
+function PageFields({ page, pointer }: { page: Page; pointer: Pointer }) {
+  const { edit, readOnly } = useEditing()
+  const place = (name: string): Pointer => below(pointer, name)
+  const titleProblem = useProblem(place('title'))
+  const descriptionProblem = useProblem(place('description'))
+  return (
+    <div className={editorStyles.pageFields}>
+      <Field
+        label="Page title"
+        value={page.title}
+        readOnly={readOnly}
+        error={naming('Page title', titleProblem)}
+        onChange={(event) => edit(place('title'), event.target.value)}
+      />
+      <TextArea
+        label="Description for search results and previews"
+        rows={2}
+        value={page.description ?? ''}
+        readOnly={readOnly}
+        error={naming('Description', descriptionProblem)}
+        aside={`${(page.description ?? '').length}/320`}
+        onChange={(event) => edit(place('description'), event.target.value || undefined)}
+      />
+    </div>
+  )
+}
+
+interface SectionProps {
+  section: Page['sections'][number]
+  changed: boolean
+  pointer: Pointer
+  name: string
+  open: boolean
+  onToggle: PageEditorProps['onToggle']
+}
+
+const Section = memo(function Section({ section, changed, pointer, name, open, onToggle }: SectionProps) {
+  const problems = useProblemCount(pointer)
+  const id = `section-${section.id}`
+  return (
+    <section className={editorStyles.section} aria-label={section.id}>
+      <h3 className={editorStyles.sectionHead}>
+        <button
+          type="button"
+          className={editorStyles.fold}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => onToggle([name], !open)}
+        >
+          <ChevronDown aria-hidden="true" strokeWidth={1.5} />
+          <span className={editorStyles.sectionName}>{section.id}</span>
+          <span className={editorStyles.excerpt}>{excerptOf(section.fields)}</span>
+          {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
+          {changed ? <Badge tone="warn">changed</Badge> : null}
+        </button>
+      </h3>
+      <div id={id} hidden={!open} className={editorStyles.sectionBody}>
+        {open ? <SectionFields id={section.id} pointer={pointer} fields={section.fields} /> : null}
+      </div>
+    </section>
+  )
+})
+
+/** The first words a visitor reads in the section. */
+function excerptOf(fields: object): string {
+  const title = titleOf(fields)
+  if (title !== '') return title
+  const lists = Object.values(fields).filter(Array.isArray)
+  return (
+    lists
+      .flat()
+      .map(titleOf)
+      .find((words) => words !== '') ?? ''
+  )
+}

@@ -1,0 +1,107 @@
+import { Download, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import type { Tree } from '../api.ts'
+import { useEditing } from '../draft/draft-context.tsx'
+import { readTree } from '../draft/read-tree.ts'
+import { conflictsOf } from '../draft/three-way.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import styles from './tree-file.module.css'
+
+/** The whole content as a file, out and in. What comes in is checked, shown, and becomes the unsaved draft. */
+export function TreeFile({ tree, version }: { tree: Tree; version: number }) {
+  const { edit, readOnly } = useEditing()
+  const input = useRef<HTMLInputElement>(null)
+  const [incoming, setIncoming] = useState<{ tree: Tree; name: string }>()
+  const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
+
+  async function read(file: File): Promise<void> {
+    setProblem(undefined)
+    const found = readTree(await file.text())
+    if (!found.tree) return setProblem(`${file.name}: ${found.problem ?? 'it cannot be read'}`)
+    setIncoming({ tree: found.tree, name: file.name })
+    setAsking(true)
+  }
+
+  const differences = incoming ? conflictsOf(tree, tree, incoming.tree) : []
+  return (
+    <div className={styles.file}>
+      <div className={styles.tools}>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => download(`content-version-${version}.json`, tree)}
+        >
+          Export the content
+        </Button>
+        {readOnly ? null : (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<FileUp aria-hidden="true" />}
+            onClick={() => input.current?.click()}
+          >
+            Import a file
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="File with content"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) void read(file)
+          }}
+        />
+      </div>
+      {problem ? (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        run={async () => {
+          if (incoming) edit('/pages', incoming.tree.pages)
+          notify.success('Imported as unsaved changes. Look at them, then save.')
+        }}
+        wide
+        title={`Import ${incoming?.name ?? ''}?`}
+        description="It becomes your unsaved draft: nothing is saved or published yet, and undo brings back what you have."
+        verb="Import"
+        busyVerb="Importing..."
+      >
+        {differences.length === 0 ? (
+          <p>It has the same content as what you are editing.</p>
+        ) : (
+          <DifferenceList
+            differences={differences.map(({ path, mine, theirs }) => ({ path, before: mine, after: theirs }))}
+            before="Now"
+            after="In the file"
+          />
+        )}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function download(name: string, tree: Tree): void {
+  const address = URL.createObjectURL(
+    new Blob([`${JSON.stringify({ pages: tree.pages }, null, 2)}\n`], { type: 'application/json' }),
+  )
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

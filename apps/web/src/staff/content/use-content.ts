@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { ApiFailure } from '../../lib/call.ts'
+import { times } from '../../lib/constants.ts'
+import { contentKey } from '../../lib/content.ts'
+import { wait } from '../../lib/lead-form-scroll.ts'
+import { keys, local } from '../../lib/storage.ts'
+import { type Content, loadContent, saveTree, type Tree } from '../api.ts'
+import { type Draft, type DraftAction, draftOf, isDirty, reduceDraft } from '../draft/draft-state.ts'
+import type { Clash } from './conflict-dialog.tsx'
+import { saveMessage } from './save-message.ts'
+
+/** The content as it is edited, and what can be done with it as a whole. */
+export interface ContentDesk {
+  content: Content | undefined
+  draft: Draft | undefined
+  /** What visitors read where the content says nothing. */
+  builtIn: Tree
+  /** "Failed to fetch content", when it could not be loaded. */
+  problem: string | undefined
+  loading: boolean
+  dirty: boolean
+  /** "Saving...", "Saved successfully!", "Error: …" or nothing. */
+  status: string
+  saving: boolean
+  clash: Clash | undefined
+  /** The session ended while somebody was at work; the draft is still here. */
+  expired: boolean
+  dispatch: (action: DraftAction) => void
+  save: () => Promise<void>
+  /** Begins again with what the server has. */
+  reload: () => Promise<void>
+  keepMine: () => Promise<void>
+  takeTheirs: () => void
+  saveMerged: (merged: Tree) => Promise<void>
+  dismiss: () => void
+  setExpired: (expired: boolean) => void
+}
+
+const reduce = (draft: Draft | undefined, action: DraftAction): Draft | undefined =>
+  draft
+    ? reduceDraft(draft, action)
+    : action.do === 'load'
+      ? draftOf({ pages: action.tree.pages, version: action.version })
+      : undefined
+
+export function useContentDesk(enabled: boolean): ContentDesk {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: ['admin', 'content'],
+    queryFn: loadContent,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const [draft, dispatch] = useReducer(reduce, undefined)
+  const [saving, setSaving] = useState(false)
+  const [clash, setClash] = useState<Clash>()
+  const [expired, setExpired] = useState(false)
+  const { status, tell } = useStatus()
+
+  const content = query.data
+  const builtIn = useMemo<Tree>(() => ({ pages: content?.builtIn ?? [] }), [content])
+  useEffect(() => {
+    if (content) dispatch({ do: 'load', tree: { pages: content.pages }, version: content.version })
+  }, [content])
+
+  const forgetPublic = useCallback(() => {
+    local.remove(keys.content)
+    void client.invalidateQueries({ queryKey: contentKey })
+  }, [client])
+
+  async function put(tree: Tree, version: number): Promise<number> {
+    try {
+      return (await saveTree(tree, version)).version
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || !failure.offline) throw failure
+      tell('Server may be restarting. Retrying in 3 seconds...')
+      await wait(times.saveRetry)
+      return (await saveTree(tree, version)).version
+    }
+  }
+
+  async function saveAs(tree: Tree, version: number): Promise<void> {
+    if (!draft || saving) return
+    setSaving(true)
+    tell('Saving...')
+    try {
+      dispatch({ do: 'saved', tree, version: await put(tree, version) })
+      setClash(undefined)
+      forgetPublic()
+      tell('Saved successfully!', times.savedShown)
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.status === 401) setExpired(true)
+      const theirs = clashFrom(failure)
+      if (theirs) setClash({ ...theirs, base: draft.base, mine: tree })
+      tell(`Error: ${saveMessage(failure, tree)}`)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    content,
+    draft,
+    builtIn,
+    problem: query.isError ? 'Failed to fetch content' : undefined,
+    loading: enabled && !draft && !query.isError,
+    dirty: draft !== undefined && isDirty(draft),
+    status,
+    saving,
+    clash,
+    expired,
+    dispatch,
+    save: async () => {
+      if (draft) await saveAs(draft.history.present, draft.version)
+    },
+    reload: async () => {
+      const { data } = await query.refetch({ throwOnError: false })
+      if (data) dispatch({ do: 'load', tree: { pages: data.pages }, version: data.version })
+      forgetPublic()
+    },
+    keepMine: async () => {
+      if (clash) await saveAs(clash.mine, clash.version)
+    },
+    takeTheirs: () => {
+      if (clash) dispatch({ do: 'load', tree: clash.theirs, version: clash.version })
+      setClash(undefined)
+      tell('')
+    },
+    saveMerged: async (merged) => {
+      if (!clash) return
+      dispatch({ do: 'edit', pointer: '/pages', value: merged.pages, at: Date.now() })
+      await saveAs({ pages: merged.pages }, clash.version)
+    },
+    dismiss: () => setClash(undefined),
+    setExpired,
+  }
+}
+
+function clashFrom(failure: unknown): Pick<Clash, 'message' | 'theirs' | 'version'> | undefined {
+  if (!(failure instanceof ApiFailure) || failure.status !== 409) return undefined
+  const { pages, version } = failure.extra
+  if (!Array.isArray(pages) || typeof version !== 'number') return undefined
+  return { message: failure.message, theirs: { pages: pages as Tree['pages'] }, version }
+}
+
+/** A line that stays, or goes by itself after `shownFor` milliseconds. */
+function useStatus(): { status: string; tell: (text: string, shownFor?: number) => void } {
+  const [status, setStatus] = useState('')
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const tell = useCallback((text: string, shownFor?: number): void => {
+    window.clearTimeout(timer.current)
+    setStatus(text)
+    if (shownFor) timer.current = window.setTimeout(() => setStatus(''), shownFor)
+  }, [])
+  return { status, tell }
+}

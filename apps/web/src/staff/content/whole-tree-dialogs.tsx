@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { times } from '../../lib/constants.ts'
+import { notify } from '../../lib/notify.ts'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { loadDifferences, publishTree, resetTree } from '../api.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { actionMessage } from './save-message.ts'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  dirty: boolean
+}
+
+/** Puts every page back to the base template. `onDone` loads what the server has then. */
+export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { onDone: () => Promise<void> }) {
+  async function run(): Promise<void> {
+    try {
+      await resetTree()
+      await onDone()
+      notify.success('CMS content has been reset to base template successfully.', {
+        autoClose: times.toastReset,
+      })
+    } catch (failure) {
+      notify.error(actionMessage('Reset failed', failure), { autoClose: times.toastResetFailure })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      run={run}
+      title="Reset all content?"
+      description="Every page goes back to the base template. The present version stays among the versions and can be restored."
+      verb="Reset"
+      busyVerb="Resetting..."
+    >
+      {dirty ? <Notice tone="warn">Your unsaved changes will be lost.</Notice> : null}
+    </ConfirmDialog>
+  )
+}
+
+/** Copies Development to Production, after showing what that changes. */
+export function PublishDialog({ open, onClose, dirty }: DialogProps) {
+  const pending = useQuery({
+    queryKey: ['admin', 'pending'],
+    queryFn: loadDifferences,
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const differences = pending.data?.differences ?? []
+  async function run(): Promise<void> {
+    try {
+      await publishTree()
+      notify.success('Content published from Development to Production successfully!', {
+        autoClose: times.toastPublish,
+      })
+    } catch (failure) {
+      notify.error(actionMessage('Publish failed', failure), { autoClose: times.toastPublish })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      run={run}
+      loading={pending.isFetching}
+      wide
+      title="Publish to Production?"
+      description="The saved Development content becomes what visitors of Production see. The version it replaces can be restored."
+      verb="Publish"
+      busyVerb="Publishing..."
+    >
+      {dirty ? <Notice tone="warn">You have unsaved changes. Only what is saved is published.</Notice> : null}
+      {pending.isFetching ? (
+        <div aria-busy="true">
+          <span className="visually-hidden">Comparing the channels...</span>
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      ) : pending.isError ? (
+        <Notice tone="bad">What would change could not be loaded. Publishing still works.</Notice>
+      ) : differences.length === 0 ? (
+        <p>Production has the same content already.</p>
+      ) : (
+        <>
+          <p>
+            {differences.length === 1 ? '1 field changes' : `${differences.length} fields change`} in
+            Production.
+          </p>
+          <DifferenceList differences={differences} before="In Production" after="After publishing" />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { ExternalLink, ImageUp } from 'lucide-react'
+import { useState } from 'react'
+import { assetAddress } from '../../lib/assets.ts'
+import { useConfig } from '../../lib/config.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from '../admin.module.css'
+import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { naming } from '../draft/naming.ts'
+import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
+import { UploadDialog } from '../upload/upload-dialog.tsx'
+import editorStyles from './editors.module.css'
+import { labelOf } from './kinds.ts'
+import type { ValueProps } from './value-props.ts'
+
+/** The path of a picture or video, with a link that opens it; a picture may also be uploaded. */
+export function PictureField({ pointer, name, value, label }: ValueProps & { label?: string }) {
+  const { edit, readOnly } = useEditing()
+  const problem = useProblem(pointer)
+  const config = useConfig()
+  const [uploading, setUploading] = useState(false)
+  const path = String(value ?? '')
+  const shown = label ?? labelOf(name)
+  const film = /^(?:video|captions)$/.test(name)
+  return (
+    <div className={editorStyles.picture}>
+      <Field
+        label={shown}
+        value={path}
+        error={naming(shown, problem)}
+        readOnly={readOnly}
+        spellCheck={false}
+        onChange={(event) => edit(pointer, event.target.value.trim())}
+      />
+      <div className={editorStyles.pictureTools}>
+        {path === '' || problem ? null : (
+          <a className={styles.view} href={assetAddress(path, config)} target="_blank" rel="noreferrer">
+            View<span className="visually-hidden"> {shown} in a new tab</span>
+            <ExternalLink aria-hidden="true" strokeWidth={1.5} />
+          </a>
+        )}
+        {readOnly || film ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<ImageUp aria-hidden="true" />}
+            onClick={() => setUploading(true)}
+          >
+            Upload<span className="visually-hidden"> {shown}</span>
+          </Button>
+        )}
+      </div>
+      {readOnly || film ? null : (
+        <UploadDialog
+          open={uploading}
+          label={shown}
+          onClose={() => setUploading(false)}
+          onChosen={(picture) => {
+            edit(pointer, picture.name)
+            const whole = mediaAbove(pointer)
+            if (whole && picture.alt !== '') edit(below(whole, 'alt'), picture.alt)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The media that a picture belongs to (`…/media/desktop/illustration`): there its alternative text stands. */
+function mediaAbove(pointer: Pointer): Pointer | undefined {
+  const steps = stepsOf(pointer)
+  if (steps.at(-3) !== 'media') return undefined
+  return pointer.split('/').slice(0, -2).join('/')
+}

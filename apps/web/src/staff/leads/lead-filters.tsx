@@ -1,0 +1,58 @@
+import { Button } from '../../ui/button.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import inboxStyles from './inbox.module.css'
+import { type LeadFilter, leadTypes, noFilter, statuses } from './leads-api.ts'
+
+interface LeadFiltersProps {
+  filter: LeadFilter
+  /** Sources that leads have come from. */
+  sources: readonly string[]
+  onChange: (filter: LeadFilter) => void
+}
+
+/** What of the inbox is shown; every change counts at once. */
+export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
+  const set = (name: keyof LeadFilter) => (event: { target: { value: string } }) =>
+    onChange({ ...filter, [name]: event.target.value })
+  const used = Object.values(filter).some((value) => value !== '')
+  return (
+    <search className={inboxStyles.filters}>
+      <Field
+        label="Search name, email, company, message"
+        type="search"
+        maxLength={200}
+        value={filter.search}
+        onChange={set('search')}
+      />
+      <Select label="Kind" value={filter.type} onChange={set('type')}>
+        <option value="">every kind</option>
+        {Object.entries(leadTypes).map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label="Status" value={filter.status} onChange={set('status')}>
+        <option value="">every status</option>
+        {Object.entries(statuses).map(([status, name]) => (
+          <option key={status} value={status}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label="Source" value={filter.source} onChange={set('source')}>
+        <option value="">every source</option>
+        {sources.map((source) => (
+          <option key={source}>{source}</option>
+        ))}
+      </Select>
+      <div className={inboxStyles.dates}>
+        <Field label="From" type="date" value={filter.from} onChange={set('from')} />
+        <Field label="To" type="date" value={filter.to} onChange={set('to')} />
+      </div>
+      <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(noFilter)}>
+        Clear
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,58 @@
+import { toDecimal } from '#platform/kernel/money.ts'
+import { dateTime, money } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/surface.tsx'
+import styles from '../admin.module.css'
+import detailsStyles from '../parts/details.module.css'
+import tableStyles from '../parts/table.module.css'
+import { LeadBadge } from './lead-badge.tsx'
+import { leadTypes, usePerson } from './leads-api.ts'
+
+/** The same person's other leads, and what has become of them: an account, orders. */
+export function LeadPerson({ id, onChoose }: { id: string; onChoose: (id: string) => void }) {
+  const { data, isError, refetch } = usePerson(id)
+  if (isError)
+    return (
+      <p className={styles.faint}>
+        What else is known of this person could not be loaded.{' '}
+        <Button size="small" variant="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (!data) return <Skeleton shape="short" />
+  const { leads, customerSince, orders } = data
+  return (
+    <section aria-label="This person">
+      <h4 className={styles.subhead}>This person</h4>
+      <dl className={detailsStyles.facts}>
+        <dt>Account</dt>
+        <dd>{customerSince ? `since ${dateTime(customerSince)}` : 'none yet'}</dd>
+        <dt>Orders</dt>
+        <dd>
+          {orders.length === 0
+            ? 'none yet'
+            : orders.map((order) => (
+                <p key={order.id}>
+                  {order.product}, {money(toDecimal(order.totalMinor, order.currency), order.currency)},{' '}
+                  {order.status}, {dateTime(order.createdAt)}
+                </p>
+              ))}
+        </dd>
+        <dt>Other leads</dt>
+        <dd>
+          {leads.length === 0
+            ? 'none'
+            : leads.map((lead) => (
+                <p key={lead.id}>
+                  <button type="button" className={tableStyles.rowButton} onClick={() => onChoose(lead.id)}>
+                    {leadTypes[lead.leadType]}, {dateTime(lead.createdAt)}
+                  </button>{' '}
+                  <LeadBadge status={lead.status} />
+                </p>
+              ))}
+        </dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { changeLead, leadPerson, listLeads } from '#modules/leads/contract.ts'
+import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
+
+export type LeadList = AnswerOf<typeof listLeads>
+export type Lead = LeadList['leads'][number]
+export type LeadStatus = Lead['status']
+
+export interface LeadFilter {
+  search: string
+  type: string
+  status: string
+  source: string
+  from: string
+  to: string
+}
+
+export const noFilter: LeadFilter = { search: '', type: '', status: '', source: '', from: '', to: '' }
+
+/** How many leads a page has; the server decides it. */
+export const pageSize = 50
+
+export const statuses: Record<LeadStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  closed: 'Closed',
+  quarantined: 'Quarantined',
+}
+
+export const leadTypes: Record<Lead['leadType'], string> = {
+  normal_lead: 'Movement',
+  whitepaper_download: 'Whitepaper',
+  pre_order_book: 'Book',
+}
+
+/** What of the filter goes into the address: empty fields are left out. */
+export function queryOf(filter: LeadFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  )
+}
+
+export function exportAddress(filter: LeadFilter): string {
+  return addressOf('/api/admin/leads.csv', {}, { ...queryOf(filter), bom: 'true' })
+}
+
+/** One page of the filtered inbox; the last one stays in sight while the next arrives. */
+export function useLeads(filter: LeadFilter, page: number) {
+  return useQuery({
+    queryKey: ['admin', 'leads', filter, page],
+    queryFn: ({ signal }) =>
+      call<typeof listLeads>('GET', '/api/admin/leads', {
+        query: { ...(queryOf(filter) as object), page },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** What else is known of the sender of a lead. */
+export function usePerson(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'leads', id, 'person'],
+    queryFn: ({ signal }) =>
+      call<typeof leadPerson>('GET', '/api/admin/leads/:id/person', { params: { id }, signal }),
+    retry: false,
+  })
+}
+
+export const updateLead = (id: string, body: { status?: LeadStatus; notes?: string }) =>
+  call<typeof changeLead>('PATCH', '/api/admin/leads/:id', { params: { id }, body })

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { FieldError } from '../../ui/field.tsx'
+import styles from '../admin.module.css'
+import { naming } from '../draft/naming.ts'
+
+/** Fields that belong together, with their name. */
+export function Group({
+  legend,
+  problem,
+  columns = false,
+  quiet = false,
+  children,
+}: {
+  legend: string
+  problem?: string | undefined
+  columns?: boolean
+  /** Without the line at its side: a group inside a group. */
+  quiet?: boolean
+  children: ReactNode
+}) {
+  return (
+    <fieldset className={quiet ? undefined : styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={columns ? styles.columns : styles.stack}>{children}</div>
+      {problem ? <FieldError id="" text={naming(legend, problem)} /> : null}
+    </fieldset>
+  )
+}

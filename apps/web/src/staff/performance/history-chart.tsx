@@ -1,0 +1,60 @@
+import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { clockTime, dateTime } from '../../lib/format.ts'
+import { axis, legend, tooltip } from '../../ui/chart-style.ts'
+import figureStyles from '../parts/figures.module.css'
+import type { Moment } from './figures.ts'
+
+const lines = [
+  { key: 'api', name: 'Calls of the API', stroke: 'var(--copper)', dash: '' },
+  { key: 'database', name: 'Database statements', stroke: 'var(--edge)', dash: '6 3' },
+  { key: 'external', name: 'External services', stroke: 'var(--ink)', dash: '2 3' },
+] as const
+
+/** 95th percentiles over the chosen span. The table under it has the same figures, so readers skip the drawing. */
+export function HistoryChart({ moments, minutes }: { moments: readonly Moment[]; minutes: number }) {
+  return (
+    <figure className={figureStyles.chart}>
+      <figcaption>
+        95th percentiles in milliseconds, one point for {stretchWords(minutes)}, all processes together.
+      </figcaption>
+      <div aria-hidden="true">
+        <ResponsiveContainer width="100%" height={280}>
+          <LineChart data={[...moments]} margin={{ left: 8, right: 24 }} accessibilityLayer={false}>
+            <CartesianGrid stroke="var(--rule)" vertical={false} />
+            <XAxis
+              dataKey="at"
+              tickFormatter={(at: string) => (minutes < 60 ? clockTime(at) : dateTime(at))}
+              minTickGap={48}
+              {...axis}
+            />
+            <YAxis unit=" ms" width={80} {...axis} />
+            <Tooltip {...tooltip} labelFormatter={(at) => dateTime(String(at))} />
+            <Legend
+              {...legend}
+              formatter={(name: string) => <span className={figureStyles.chartName}>{name}</span>}
+            />
+            {lines.map(({ key, name, stroke, dash }) => (
+              <Line
+                key={key}
+                dataKey={key}
+                name={name}
+                unit=" ms"
+                stroke={stroke}
+                strokeWidth={2}
+                strokeDasharray={dash}
+                dot={moments.length < 3}
+                connectNulls
+                isAnimationActive={false}
+              />
+            ))}
+          </LineChart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  )
+}
+
+function stretchWords(minutes: number): string {
+  if (minutes === 1) return 'each minute'
+  return minutes < 60 ? `every ${minutes} minutes` : `every ${minutes / 60} hours`
+}

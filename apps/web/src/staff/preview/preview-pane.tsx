@@ -1,0 +1,89 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '../../ui/surface.tsx'
+import type { Tree } from '../api.ts'
+import { useProblemCount } from '../draft/draft-context.tsx'
+import styles from './preview.module.css'
+import { type PreviewDraft, previewAddress, previewReady } from './preview-message.ts'
+
+const widths = { phone: 390, desktop: 1280 } as const
+type Device = keyof typeof widths
+
+/** The page as visitors would see it, with everything that is not saved yet. Content that cannot be saved is not shown. */
+export function PreviewPane({ route, tree }: { route: string; tree: Tree }) {
+  const [device, setDevice] = useState<Device>('phone')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const problems = useProblemCount('/pages')
+  const latest = useRef<PreviewDraft>(undefined)
+
+  useEffect(() => {
+    if (problems > 0) return
+    const timer = window.setTimeout(() => {
+      latest.current = { kind: 'preview-draft', route, pages: tree.pages }
+      post(frame.current, latest.current)
+      // After the editor has checked what was typed: a wrong value never gets here.
+    }, 400)
+    return () => window.clearTimeout(timer)
+  }, [route, tree, problems])
+
+  useEffect(() => {
+    const hear = (event: MessageEvent): void => {
+      const ready = event.source === frame.current?.contentWindow && event.origin === window.location.origin
+      if (ready && event.data?.kind === previewReady.kind && latest.current)
+        post(frame.current, latest.current)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [])
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      const scale = Math.min(1, element.clientWidth / widths[device])
+      element.style.setProperty('--frame-width', `${widths[device]}px`)
+      element.style.setProperty('--frame-height', `${element.clientHeight / scale}px`)
+      element.style.setProperty('--frame-scale', String(scale))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [device])
+
+  return (
+    <section className={styles.pane} aria-label="Preview">
+      <header className={styles.head}>
+        <h2>Preview</h2>
+        <p>Not saved, not published</p>
+        <fieldset className={styles.devices}>
+          <legend className="visually-hidden">Width of the preview</legend>
+          {(['phone', 'desktop'] as const).map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="preview-width"
+                checked={device === each}
+                onChange={() => setDevice(each)}
+              />
+              {each === 'phone' ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
+              {each === 'phone' ? 'Phone' : 'Desktop'}
+            </label>
+          ))}
+        </fieldset>
+      </header>
+      {problems > 0 ? (
+        <Notice tone="warn">
+          {problems === 1 ? 'One field has' : `${problems} fields have`} to be mended first. The preview shows
+          the last good content.
+        </Notice>
+      ) : null}
+      <div ref={stage} className={styles.stage} data-device={device}>
+        <iframe ref={frame} className={styles.frame} src={previewAddress} title={`Preview of ${route}`} />
+      </div>
+    </section>
+  )
+}
+
+function post(frame: HTMLIFrameElement | null, draft: PreviewDraft): void {
+  frame?.contentWindow?.postMessage(draft, window.location.origin)
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2, UploadCloud } from 'lucide-react'
+import { useState } from 'react'
+import { dateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { actionMessage } from '../content/save-message.ts'
+import styles from './publishing.module.css'
+import { loadPublishing, publishingKey, undoLastPublish } from './publishing-api.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+
+interface PublishingPanelProps {
+  mayEdit: boolean
+  /** False outside development: there nothing is published from. */
+  canPublish: boolean
+  dirty: boolean
+  onPublish: () => void
+}
+
+/** What Production shows now, the way back, and the next publish that waits. */
+export function PublishingPanel({ mayEdit, canPublish, dirty, onPublish }: PublishingPanelProps) {
+  const client = useQueryClient()
+  const [undoing, setUndoing] = useState(false)
+  const state = useQuery({ queryKey: publishingKey, queryFn: loadPublishing, staleTime: 0, retry: false })
+  const again = () => client.invalidateQueries({ queryKey: publishingKey })
+
+  async function undo(version: number): Promise<void> {
+    setUndoing(true)
+    try {
+      notify.success((await undoLastPublish(version)).message)
+    } catch (failure) {
+      notify.error(actionMessage('Undo failed', failure))
+    } finally {
+      setUndoing(false)
+      await again()
+    }
+  }
+
+  if (state.isError) {
+    return (
+      <Notice
+        tone="bad"
+        title="The state of publishing could not be loaded."
+        actions={
+          <Button size="small" variant="secondary" onClick={() => void state.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  if (!state.data) return <Skeleton shape="block" />
+  const { production, undoTo, scheduled } = state.data
+  const mayPublish = mayEdit && canPublish
+  return (
+    <div className={styles.panel}>
+      <h2>Publishing</h2>
+      {canPublish ? null : (
+        <Notice tone="info">
+          Content is published from the development environment only. What is saved here is shown at once.
+        </Notice>
+      )}
+      <section className={styles.box} aria-labelledby="in-production">
+        <h3 id="in-production">In Production now</h3>
+        <p className={styles.lead}>Version {production.version}</p>
+        <p>
+          {production.kind === 'publish'
+            ? 'Published'
+            : production.kind === 'restore'
+              ? 'Restored'
+              : 'Put there'}{' '}
+          by {production.savedBy} on {dateTime(production.savedAt)}
+          {production.note ? `, ${production.note}` : ''}
+        </p>
+        {mayPublish ? (
+          <div className={styles.actions}>
+            <Button size="small" icon={<UploadCloud aria-hidden="true" />} onClick={onPublish}>
+              Publish now
+            </Button>
+            {undoTo === null ? null : (
+              <Button
+                size="small"
+                variant="secondary"
+                busy={undoing}
+                busyText="Undoing..."
+                icon={<Undo2 aria-hidden="true" />}
+                onClick={() => void undo(production.version)}
+              >
+                Undo this publish
+              </Button>
+            )}
+          </div>
+        ) : null}
+        {mayPublish ? (
+          <p className={styles.faint}>
+            {undoTo === null
+              ? 'There is no publish to undo. Any version can be restored in the tab Versions.'
+              : `Undoing brings back version ${undoTo} at once. Development stays as it is.`}
+          </p>
+        ) : null}
+      </section>
+      <section className={styles.box} aria-labelledby="scheduled">
+        <h3 id="scheduled">Scheduled publish</h3>
+        {mayPublish ? (
+          <ScheduleForm scheduled={scheduled} dirty={dirty} onChanged={again} />
+        ) : (
+          <p>
+            {scheduled
+              ? `Waits until ${dateTime(scheduled.publishAt)}, set by ${scheduled.by}.`
+              : 'Nothing is scheduled.'}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import admin from '../admin.module.css'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import detailsStyles from '../parts/details.module.css'
+import { IconButton } from '../parts/icon-button.tsx'
+import { FactorTable } from './factor-table.tsx'
+import { SourceChanges } from './source-changes.tsx'
+import {
+  emptySource,
+  isUntouched,
+  newId,
+  type SourceDrafts,
+  type TypedSource,
+  typedOf,
+} from './source-draft.ts'
+import { SourceForm } from './source-form.tsx'
+import { SourceReading } from './source-reading.tsx'
+import styles from './sources.module.css'
+import { useSourceEdits, useSources } from './sources-api.ts'
+
+interface SourcesPanelProps {
+  mayEdit: boolean
+  /** Kept by the desk, so that another tab loses nothing. */
+  drafts: SourceDrafts
+  onDrafts: (change: (drafts: SourceDrafts) => SourceDrafts) => void
+}
+
+/** The research that the calculator offers: every value, where it comes from, and who changed it. */
+export function SourcesPanel({ mayEdit, drafts, onDrafts }: SourcesPanelProps) {
+  const query = useSources()
+  const edits = useSourceEdits()
+  const [chosen, setChosen] = useState<string>()
+  const [removing, setRemoving] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const sources = query.data?.sources ?? []
+  const source = sources.find(({ source_id }) => source_id === chosen)
+  const draft = chosen === undefined ? undefined : drafts[chosen]
+  const began = source ? typedOf(source) : emptySource
+  const opened = chosen !== undefined && (source !== undefined || draft !== undefined || chosen === newId)
+
+  useEffect(() => {
+    if (chosen !== undefined) heading.current?.focus()
+  }, [chosen])
+
+  const keep = (id: string, typed: TypedSource | undefined): void =>
+    onDrafts(({ [id]: _, ...others }) => (typed === undefined ? others : { ...others, [id]: typed }))
+
+  function close(): void {
+    const opener = `[data-source="${chosen}"]`
+    setChosen(undefined)
+    panel.current?.querySelector<HTMLElement>(opener)?.focus()
+  }
+
+  async function remove(): Promise<void> {
+    if (!source) return
+    try {
+      await edits.remove(source.source_id)
+      keep(source.source_id, undefined)
+      setChosen(undefined)
+      notify.success(`${source.source_name} removed. It can be brought back under “Changes”.`)
+    } catch (failed) {
+      notify.error(saidByServer(failed) ?? 'Not removed: the server could not be reached. Try again.')
+    }
+  }
+
+  if (query.isError)
+    return (
+      <Notice
+        tone="bad"
+        title="The sources could not be loaded."
+        actions={
+          <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  return (
+    <div ref={panel} className={admin.stack}>
+      <header className={admin.pageHead}>
+        <h2>Sources</h2>
+        {mayEdit && query.data ? (
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<Plus aria-hidden="true" />}
+            data-source={newId}
+            onClick={() => setChosen(newId)}
+          >
+            Add a source
+          </Button>
+        ) : null}
+      </header>
+      <p className={styles.quiet}>
+        The research behind the cost calculator. Under each field visitors choose among these sources, the
+        most trusted first; the one they choose fills the field, and they read how its value follows.
+      </p>
+      {!query.data ? (
+        <>
+          <span className="visually-hidden">Loading the sources...</span>
+          <Skeleton shape="block" />
+        </>
+      ) : (
+        <div className={opened ? styles.split : undefined}>
+          {opened ? (
+            <aside
+              className={detailsStyles.details}
+              aria-label={source ? `Source ${source.source_name}` : 'New source'}
+            >
+              <header>
+                <h3 ref={heading} tabIndex={-1} className={styles.title}>
+                  {source?.source_name ?? 'New source'}
+                </h3>
+                <IconButton label="Close this source" onClick={close}>
+                  <X />
+                </IconButton>
+              </header>
+              {mayEdit ? (
+                <SourceForm
+                  key={chosen}
+                  source={source}
+                  sources={sources}
+                  typed={draft ?? began}
+                  touched={draft !== undefined}
+                  onTyped={(typed) => keep(chosen, isUntouched(typed, began) ? undefined : typed)}
+                  onDiscard={() => {
+                    keep(chosen, undefined)
+                    if (!source) close()
+                  }}
+                  onSaved={(id) => {
+                    keep(chosen, undefined)
+                    setChosen(id)
+                    heading.current?.focus()
+                  }}
+                  onRemove={() => setRemoving(true)}
+                  onReload={async () => {
+                    const { data } = await query.refetch()
+                    const now = data?.sources.find(({ source_id }) => source_id === chosen)
+                    if (draft) keep(chosen, { ...draft, revision: now?.revision ?? null })
+                  }}
+                />
+              ) : source ? (
+                <SourceReading source={source} />
+              ) : null}
+            </aside>
+          ) : null}
+          {sources.length > 0 ? (
+            <div className={styles.list}>
+              <FactorTable sources={sources} drafts={drafts} chosen={chosen} onChoose={setChosen} />
+            </div>
+          ) : (
+            <div className={detailsStyles.empty}>
+              <p>No sources. In the calculator every field reads “No sources available”.</p>
+            </div>
+          )}
+        </div>
+      )}
+      {query.data ? (
+        <section className={styles.log} aria-labelledby="source-changes">
+          <h3 id="source-changes">Changes</h3>
+          <SourceChanges changes={query.data.changes} mayEdit={mayEdit} />
+        </section>
+      ) : null}
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        run={remove}
+        title="Remove this source?"
+        description={`${source?.source_name ?? 'It'} and its values are no longer offered in the calculator. Results that visitors have already are not changed.`}
+        verb="Remove"
+        busyVerb="Removing..."
+      />
+    </div>
+  )
+}

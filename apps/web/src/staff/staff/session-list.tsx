@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deviceOf } from '../../lib/device-name.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { dateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import admin from '../admin.module.css'
+import styles from './staff.module.css'
+import { endSession, type Session, staffDeskKey } from './staff-api.ts'
+
+/** Sessions of one member, each of which can be ended but the one in use. */
+export function SessionList({ sessions, of }: { sessions: readonly Session[]; of?: string }) {
+  const client = useQueryClient()
+  const [ending, setEnding] = useState<string>()
+
+  async function end(id: string): Promise<void> {
+    setEnding(id)
+    try {
+      await endSession(id)
+      notify.success('Session ended')
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'The session could not be ended. Please try again.')
+    } finally {
+      await client.invalidateQueries({ queryKey: staffDeskKey })
+      setEnding(undefined)
+    }
+  }
+
+  if (sessions.length === 0) return <p className={admin.faint}>Not signed in anywhere.</p>
+  return (
+    <ul className={styles.sessions}>
+      {sessions.map((session) => {
+        const { name } = deviceOf(session.device)
+        return (
+          <li key={session.id}>
+            <div>
+              <p className={styles.device}>
+                {name} {session.current ? <Badge tone="good">This one</Badge> : null}
+              </p>
+              <p className={admin.faint}>
+                Started {dateTime(session.createdAt)}, last used {dateTime(session.lastSeenAt)}, from{' '}
+                {session.address}
+              </p>
+            </div>
+            {session.current ? null : (
+              <Button
+                variant="quiet"
+                size="small"
+                busy={ending === session.id}
+                busyText="Ending..."
+                aria-label={`End session ${of === undefined ? '' : `of ${of} `}on ${name}`}
+                onClick={() => void end(session.id)}
+              >
+                End session
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { sizes } from '../lib/constants.ts'
+import { Button } from '../ui/button.tsx'
+import admin from './admin.module.css'
+import styles from './gate.module.css'
+
+/** In place of the admin screen in a window that is too narrow for it. */
+export function TooSmall({ width, onHome }: { width: number; onHome: () => void }) {
+  return (
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <h1>Screen Too Small for Admin Panel</h1>
+        <p>
+          The admin panel needs a window at least {sizes.adminMin}px wide. Current width:{' '}
+          <strong>{width}px</strong>.
+        </p>
+        <p className={admin.faint}>What you were editing is kept while this page stays open.</p>
+        <Button onClick={onHome}>Return to Home</Button>
+      </div>
+    </main>
+  )
+}

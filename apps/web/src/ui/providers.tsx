@@ -1,0 +1,23 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type ClientConfig, ConfigContext } from '../lib/config.ts'
+import { ErrorBoundary } from './error-fallback.tsx'
+
+/** What every screen stands on; the router differs between browser and server and goes inside. */
+export function Providers({
+  client,
+  config,
+  children,
+}: {
+  client: QueryClient
+  config: ClientConfig
+  children: ReactNode
+}) {
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <ConfigContext value={config}>{children}</ConfigContext>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
