@@ -1,9 +1,14 @@
-import type { AppendItem } from '../event-log/event-log.ts'
 import { AnswerCounts } from './answer-counts.ts'
 import { newWork, runWork } from './current-work.ts'
 import { bucketOf, histogramBuckets, upperBound } from './duration-histogram.ts'
 import { type OperationCategory, type OperationStats, operationCategories, Telemetry } from './telemetry.ts'
 import { WorkTraces } from './work-traces.ts'
+
+/** What the event log says of an append. */
+interface Append {
+  metadata: { requestId?: string | undefined }
+  writes?: readonly { text: string }[]
+}
 
 /** More names than this and something puts values into them; the rest is counted together, per category. */
 const maxOperations = 500
@@ -97,7 +102,7 @@ export class RingTelemetry extends Telemetry {
   }
 
   /** An append to the event log, with what was written along with it. */
-  appended({ metadata, writes = [] }: Pick<AppendItem, 'metadata' | 'writes'>, seconds: number): void {
+  appended({ metadata, writes = [] }: Append, seconds: number): void {
     if (!this.recording) return
     this.record('database', 'select es.append', seconds)
     const texts = ['select … from es.append($1, …)', ...writes.map(({ text }) => text)]

@@ -50,15 +50,13 @@ test('given two processes and two writes in one minute, then their calls and his
 test('given a request that wrote an event, then its statements are found by its id and by the id of the event', async () => {
   const { telemetry, recorder } = process('c')
   const work = newWork('request-1', 'POST /api/x')
+  const append = {
+    metadata: { actor: 'provider:stripe', requestId: 'evt_1' },
+    writes: [{ text: 'insert into w values ($1)', values: ['Ann'] }],
+  }
   runWork(work, () => {
     telemetry.statement('select t', 0.2, "select * from t where name = 'Ann' and n = 42 and id = $1")
-    telemetry.appended(
-      {
-        metadata: { actor: 'provider:stripe', requestId: 'evt_1' },
-        writes: [{ text: 'insert into w values ($1)', values: ['Ann'] }],
-      },
-      0.003,
-    )
+    telemetry.appended(append, 0.003)
   })
   telemetry.traces.ended(work, 0.25, 200)
   await recorder.write()
