@@ -1,16 +1,16 @@
-// The walls of the house. Severity is error or the rule is absent; a type-only import counts like any other.
+// Which file may import which. Severity is error or the rule is absent; a type-only import counts like any other.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
 /** @type {Record<string, string[]>} */
-const plan = JSON.parse(readFileSync(join(__dirname, 'src/modules/floor-plan.json'), 'utf8'))
+const edges = JSON.parse(readFileSync(join(__dirname, 'src/modules/edges.json'), 'utf8'))
 
-const neighbours = Object.entries(plan).map(([room, allowed]) => ({
-  name: `neighbours-of-${room}`,
-  comment: 'A module knows only the neighbours that src/modules/floor-plan.json lists.',
+const neighbours = Object.entries(edges).map(([module, allowed]) => ({
+  name: `neighbours-of-${module}`,
+  comment: 'A module knows only the neighbours that src/modules/edges.json lists.',
   severity: 'error',
-  from: { path: `^src/modules/${room}/` },
-  to: { path: '^src/modules/', pathNot: [room, ...allowed].map((name) => `^src/modules/${name}/`) },
+  from: { path: `^src/modules/${module}/` },
+  to: { path: '^src/modules/', pathNot: [module, ...allowed].map((name) => `^src/modules/${name}/`) },
 }))
 
 /**
@@ -63,21 +63,21 @@ module.exports = {
     ...layers('apps/web/src', client),
     ...layers('src/platform', platform),
     {
-      name: 'one-door-between-modules',
+      name: 'public-api-between-modules',
       comment: 'Neighbours talk through index.ts only.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
       to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
     },
     {
-      name: 'light-doors',
+      name: 'light-public-api',
       comment: 'index.ts never leads to the implementation: that is how containers grow cycles.',
       severity: 'error',
       from: { path: '^src/modules/[^/]+/index\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/platform/kernel/', '^src/modules/[^/]+/domain/'] },
     },
     {
-      name: 'fuse-box-for-the-root',
+      name: 'composition-root-only',
       comment: 'module.ts is read by the composition root and nobody else.',
       severity: 'error',
       from: { path: '^(src|apps)/', pathNot: ['^src/server/(app|rooms)\\.ts$'] },

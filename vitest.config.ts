@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.spec.ts'],
-          exclude: ['tests/**/*.{int,api,walls}.spec.ts'],
+          exclude: ['tests/**/*.{int,api,rules}.spec.ts'],
           ...common,
         },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
           ...common,
         },
       },
-      { test: { name: 'walls', include: ['tests/architecture/*.walls.spec.ts'], ...common } },
+      { test: { name: 'rules', include: ['tests/architecture/*.rules.spec.ts'], ...common } },
     ],
   },
 })

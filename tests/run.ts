@@ -1,5 +1,5 @@
 /**
- * The whole test run: unit, integration, api and wall tests (vitest), then the browser journeys (Playwright).
+ * The whole test run: unit, integration, api and import-rule tests (vitest), then the browser journeys (Playwright).
  * `--long` runs the heavy figures whole. Ends with `N passed, N failed`.
  */
 import { spawn } from 'node:child_process'

@@ -16,11 +16,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const plan = JSON.parse(readFileSync(join(root, 'src/modules/floor-plan.json'), 'utf8')) as Record<
+const edges = JSON.parse(readFileSync(join(root, 'src/modules/edges.json'), 'utf8')) as Record<
   string,
   string[]
 >
-const rooms = Object.keys(plan)
+const modules = Object.keys(edges)
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
   forbidden: { name: string }[]
 }
@@ -49,16 +49,16 @@ function cruise(directory: string, folders: string[]): Cruise {
 
 /** One breach per rule: the file that breaks it, and what must exist for it to break it. */
 const breaches: Record<string, Record<string, string>> = {
-  'one-door-between-modules': {
-    'src/modules/commerce/breach-door.ts': `import '../identity/secret.ts'`,
+  'public-api-between-modules': {
+    'src/modules/commerce/breach-public-api.ts': `import '../identity/secret.ts'`,
     'src/modules/identity/secret.ts': 'export const secret = 1',
   },
-  'light-doors': {
+  'light-public-api': {
     'src/modules/leads/index.ts': `import './leads.ts'`,
     'src/modules/leads/leads.ts': 'export const leads = 1',
   },
-  'fuse-box-for-the-root': {
-    'src/modules/content/breach-fuse.ts': `import './module.ts'`,
+  'composition-root-only': {
+    'src/modules/content/breach-module.ts': `import './module.ts'`,
     'src/modules/content/module.ts': 'export const contentModule = 1',
   },
   'platform-knows-no-module': {
@@ -101,12 +101,12 @@ const breaches: Record<string, Record<string, string>> = {
   'everything-resolves': { 'src/platform/kernel/breach-lost.ts': `import './nowhere.ts'` },
 }
 
-for (const room of rooms) {
-  const stranger = rooms.find((other) => other !== room && !plan[room]?.includes(other))
+for (const name of modules) {
+  const stranger = modules.find((other) => other !== name && !edges[name]?.includes(other))
   if (stranger === undefined) continue
-  breaches[`neighbours-of-${room}`] = {
-    [`src/modules/${room}/breach-neighbour.ts`]: `import '../${stranger}/index.ts'`,
-    [`src/modules/${stranger}/index.ts`]: `export const door = '${stranger}'`,
+  breaches[`neighbours-of-${name}`] = {
+    [`src/modules/${name}/breach-neighbour.ts`]: `import '../${stranger}/index.ts'`,
+    [`src/modules/${stranger}/index.ts`]: `export const api = '${stranger}'`,
   }
 }
 
@@ -131,16 +131,16 @@ for (const [parent, found] of layersOf) {
   }
 }
 
-describe('the walls of the house', () => {
+describe('the import rules', () => {
   let planted: string
 
   beforeAll(() => {
-    planted = mkdtempSync(join(tmpdir(), 'walls-'))
+    planted = mkdtempSync(join(tmpdir(), 'import-rules-'))
     for (const file of [
       '.dependency-cruiser.cjs',
       'tsconfig.json',
       'package.json',
-      'src/modules/floor-plan.json',
+      'src/modules/edges.json',
     ]) {
       mkdirSync(dirname(join(planted, file)), { recursive: true })
       cpSync(join(root, file), join(planted, file))
@@ -156,17 +156,17 @@ describe('the walls of the house', () => {
 
   afterAll(() => rmSync(planted, { recursive: true, force: true }))
 
-  it('given the real tree, then its files are read and no wall is broken', () => {
+  it('given the real tree, then its files are read and no rule is broken', () => {
     const { summary } = cruise(root, ['src', 'apps', 'tests'])
     expect(summary.totalCruised).toBeGreaterThan(150)
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   })
 
-  it('given one planted breach per rule, then every rule rings', () => {
-    const rung = new Set(
+  it('given one planted breach per rule, then every rule reports its own', () => {
+    const reported = new Set(
       cruise(planted, ['src', 'apps', 'tests']).summary.violations.map(({ rule }) => rule.name),
     )
-    expect(Object.keys(breaches).filter((rule) => !rung.has(rule))).toEqual([])
+    expect(Object.keys(breaches).filter((rule) => !reported.has(rule))).toEqual([])
   })
 
   it('given the rules of the configuration, then each has a planted breach', () => {
@@ -183,11 +183,11 @@ describe('the walls of the house', () => {
     }
   })
 
-  it('given the module folders, then each is on the floor plan and has its doors', () => {
+  it('given the module folders, then each is listed and has its files', () => {
     const folders = readdirSync(join(root, 'src/modules'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )
-    expect(folders.map(({ name }) => name).sort()).toEqual([...rooms].sort())
+    expect(folders.map(({ name }) => name).sort()).toEqual([...modules].sort())
     for (const { name } of folders) {
       const files = readdirSync(join(root, 'src/modules', name))
       expect(files, name).toEqual(
