@@ -44,9 +44,9 @@ async function paidOrder(app: SpawnedApp): Promise<{ orderId: string; http: Http
   return { orderId, http: await signedIn(app) }
 }
 
-async function signedIn(app: SpawnedApp): Promise<HttpClient> {
+async function signedIn(app: SpawnedApp, password = admin.password): Promise<HttpClient> {
   const http = new HttpClient(app.url)
-  const answer = await http.post('/api/auth/login', { ...admin, credentials: 'include' })
+  const answer = await http.post('/api/auth/login', { ...admin, password, credentials: 'include' })
   if (answer.status !== 200) throw new Error(`The sign-in answered ${answer.status}: ${answer.text}`)
   return http
 }
@@ -56,6 +56,8 @@ if (reason !== undefined) console.log(`The recipes of docs/operations.md are not
 describe.skipIf(reason !== undefined)('docs/operations.md, word for word', { timeout: 300_000 }, () => {
   const found = recipes()
   const [roles = ''] = found.get('Database roles') ?? []
+  const [newPassword = ''] = found.get('Members of staff') ?? []
+  const [prove = ''] = found.get('Proving the books') ?? []
   const [migrate = ''] = found.get('Migrating as a step of its own') ?? []
   const [backup = '', restore = '', mark = '', look = '', record = ''] = found.get('Backup and restore') ?? []
   let folder: string
@@ -119,6 +121,9 @@ describe.skipIf(reason !== undefined)('docs/operations.md, word for word', { tim
     await done(migrate)
     app = await spawnApp({ dataDir: env.DATA_DIR!, env: { DATABASE_URL: env.DATABASE_URL! } })
     const first = await paidOrder(app)
+    env.ORDER = first.orderId
+    const [, , shown] = await done(prove)
+    expect(shown).toContain('InvoiceIssued')
     await done(backup)
 
     const lost = await paidOrder(app)
@@ -140,7 +145,8 @@ describe.skipIf(reason !== undefined)('docs/operations.md, word for word', { tim
     expect(recorded).toContain(lost.orderId.slice(-8))
     expect(proved).toContain('The chain is whole.')
 
-    const staff = await signedIn(app)
+    const [said = ''] = await done(newPassword)
+    const staff = await signedIn(app, /shown once: (\S+)/.exec(said)?.[1])
     for (const { orderId } of [first, lost]) {
       const { body } = await staff.get(`/api/finance/orders/${orderId}/events`)
       expect(body.events.map(({ type }: { type: string }) => type)).toContain('InvoiceIssued')
