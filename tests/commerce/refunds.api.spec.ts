@@ -222,8 +222,8 @@ describe('P-14 what happens at Stripe by itself', () => {
       const { buyer, orderId, intentId } = await shop.paidOrder()
       const shown = async () => (await buyer.http.get(`/api/orders/${orderId}`)).body.order
       const listed = async () => (await buyer.http.get('/api/orders')).body.orders[0]
-      expect(await shown()).toMatchObject({ dispute: null })
-      expect(await listed()).toMatchObject({ status: 'completed', dispute: null })
+      expect(await shown()).toMatchObject({ dispute: null, holdsPlace: true })
+      expect(await listed()).toMatchObject({ status: 'completed', dispute: null, holdsPlace: true })
       const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`, {})) as { id: string }
       await becomes(orderId, { status: 'completed', disputed: true })
       expect(await shown()).toMatchObject({ dispute: 'open' })
@@ -234,8 +234,8 @@ describe('P-14 what happens at Stripe by itself', () => {
         return now.disputes[0]?.state === outcome ? now : null
       })
       expect(order).toMatchObject({ status: 'completed', disputed: flagged })
-      expect(await shown()).toMatchObject({ status: 'completed', dispute: outcome })
-      expect(await listed()).toMatchObject({ status: 'completed', dispute: flagged ? outcome : null })
+      expect(await shown()).toMatchObject({ status: 'completed', dispute: outcome, holdsPlace: !flagged })
+      expect(await listed()).toMatchObject({ dispute: flagged ? outcome : null, holdsPlace: !flagged })
       // Who has no place any more may buy one; who still has one is asked first.
       const again = await shop.checkout(buyer)
       expect(again.status, again.text).toBe(flagged ? 200 : 409)

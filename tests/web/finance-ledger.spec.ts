@@ -29,6 +29,7 @@ const order = (change: Partial<OrderState> = {}): OrderState => ({
   items: [],
   disputed: false,
   dispute: null,
+  holdsPlace: true,
   invoiceNumber: null,
   buyerId: 'b',
   answers: {},

@@ -78,24 +78,35 @@ describe('an order in the list', () => {
     surplusReturnedAmount: '0.00',
     currency: 'usd',
     dispute: null,
+    holdsPlace: false,
     payable: false,
     failureCode: null,
   }
   const told = (differs: Partial<Parameters<typeof listedOrder>[0]>) => {
-    const { label, active, notes } = listedOrder({ ...order, status: 'completed', ...differs })
+    const { label, active, notes } = listedOrder({
+      ...order,
+      status: 'completed',
+      holdsPlace: true,
+      ...differs,
+    })
     return [label, active, ...notes]
   }
 
-  test('given any state, when it is listed, then the access is active exactly while the order is paid (M-359)', () => {
+  test('given any state, when it is listed, then its access is active exactly while it holds a place (M-359)', () => {
     expect(told({})).toEqual(['Completed', true])
-    expect(told({ status: 'pending' })).toEqual(['Pending', false])
-    expect(told({ status: 'processing' })).toEqual(['Processing', false])
-    expect(told({ status: 'cancelled' })).toEqual(['Cancelled', false])
+    expect(told({ status: 'pending', holdsPlace: false })).toEqual(['Pending', false])
+    expect(told({ status: 'processing', holdsPlace: false })).toEqual(['Processing', false])
+    expect(told({ status: 'cancelled', holdsPlace: false })).toEqual(['Cancelled', false])
     expect(listedOrder({ ...order, status: 'processing' }).waiting).toBe(true)
   })
 
   test('given a payment that failed or was never made, when the order is listed, then it says so, beside the word of its status (M-359)', () => {
-    const failed = { status: 'pending', payable: true, failureCode: 'insufficient_funds' } as const
+    const failed = {
+      status: 'pending',
+      holdsPlace: false,
+      payable: true,
+      failureCode: 'insufficient_funds',
+    } as const
     expect(told(failed)).toEqual([
       'Pending',
       false,
@@ -125,7 +136,7 @@ describe('an order in the list', () => {
       true,
       '$500.00 of $2,500.00 went back to the payment method you used',
     ])
-    expect(told({ status: 'refunded', refundedAmount: '2500.00' })).toEqual([
+    expect(told({ status: 'refunded', holdsPlace: false, refundedAmount: '2500.00' })).toEqual([
       'Refunded',
       false,
       '$2,500.00 goes back to the payment method you used',
@@ -140,7 +151,7 @@ describe('an order in the list', () => {
       'Your bank has a question about this payment',
     ])
     expect(told({ dispute: 'won' })).toEqual(['Completed', true, 'The dispute is over: your payment stands'])
-    expect(told({ dispute: 'lost', refundedAmount: '500.00' })).toEqual([
+    expect(told({ dispute: 'lost', holdsPlace: false, refundedAmount: '500.00' })).toEqual([
       'Payment Issue',
       false,
       '$500.00 of $2,500.00 went back to the payment method you used',

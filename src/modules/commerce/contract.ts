@@ -42,6 +42,8 @@ export const OrderView = z.object({
   disputed: z.boolean(),
   /** How a contested payment stands; null when nobody contests it, or not any more. */
   dispute: z.enum(disputeStandings).nullable(),
+  /** True while the buyer has the place that this order paid for. */
+  holdsPlace: z.boolean(),
   /** True while the buyer may still pay; false too while money that came is being looked at. */
   payable: z.boolean(),
   /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */

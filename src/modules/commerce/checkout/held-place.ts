@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { disputeStanding } from '../domain/disputes.ts'
+import { holdsPlace } from '../domain/place.ts'
 import type { Orders } from '../orders/orders.ts'
 
 /**
@@ -18,8 +18,7 @@ export async function heldPlace(
     [buyerId, productId],
   )
   for (const { id, disputed } of rows) {
-    const lost = disputed && disputeStanding((await orders.load(id)).order) === 'lost'
-    if (!lost) return id
+    if (!disputed || holdsPlace((await orders.load(id)).order)) return id
   }
   return null
 }

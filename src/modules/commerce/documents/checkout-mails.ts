@@ -2,12 +2,12 @@ import { price } from '#platform/kernel/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import type { OpenCheckouts } from '../checkout/open-checkouts.ts'
+import { holdsPlace } from '../domain/place.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { OwedMail } from '../orders/owed-mail.ts'
 import type { Composed } from './mail-delivery.ts'
 import type { OrderLetters } from './order-letters.ts'
-import { isEnrolled } from './order-mails.ts'
 
 /**
  * What mails around a checkout say that carry no documents: the schedule after it, a payment that failed after the
@@ -28,7 +28,7 @@ export class CheckoutMails {
 
   async schedule({ orderId }: OwedMail): Promise<Composed> {
     const { order } = await this.#orders.load(orderId)
-    if (!isEnrolled(order)) {
+    if (!holdsPlace(order)) {
       const status = statusOf(order)
       const why = status === 'completed' ? 'The bank took the payment back' : `The order is ${status}`
       return { notNeeded: `${why}: there is no enrollment to schedule.` }

@@ -1,10 +1,9 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { price } from '#platform/kernel/money.ts'
-import { disputeStanding } from '../domain/disputes.ts'
 import { day, invoiceName, shortOrderId } from '../domain/document-names.ts'
 import { hasFailed, settledWith } from '../domain/documents-owed.ts'
 import type { Order } from '../domain/order.ts'
-import { statusOf } from '../domain/status.ts'
+import { holdsPlace } from '../domain/place.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { OwedMail } from '../orders/owed-mail.ts'
@@ -12,11 +11,6 @@ import type { Composed } from './mail-delivery.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 import type { OrderLetters } from './order-letters.ts'
 import { refundedWords, refundFailedWords } from './refund-words.ts'
-
-/** True while the buyer has the place that they paid for. */
-export function isEnrolled(order: Order): boolean {
-  return statusOf(order) === 'completed' && disputeStanding(order) !== 'lost'
-}
 
 /** What mails that carry documents say, by the order as it is when they are sent. */
 export class OrderMails {
@@ -37,7 +31,7 @@ export class OrderMails {
     const { order, span } = await this.#orders.load(orderId)
     if (order.placed === null || order.invoice === null)
       return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
-    if (!isEnrolled(order)) return this.#justDocuments(orderId, ' Your enrollment has ended.')
+    if (!holdsPlace(order)) return this.#justDocuments(orderId, ' Your enrollment has ended.')
     const { productName, total, currency } = order.placed
     return {
       subject: `You are enrolled: ${productName}`,

@@ -1,8 +1,8 @@
 import { price } from '#platform/kernel/money.ts'
-import { disputeStanding } from '../domain/disputes.ts'
 import { creditNoteName } from '../domain/document-names.ts'
 import { settledWith } from '../domain/documents-owed.ts'
 import type { Order } from '../domain/order.ts'
+import { holdsPlace } from '../domain/place.ts'
 import { statusOf } from '../domain/status.ts'
 
 /** What a mail about a refund says; documents and addresses are added where it is sent. */
@@ -87,7 +87,6 @@ function partsOf(order: Order, refundId: string) {
 
 /** What a refund means for the place; nothing where there was none. */
 function placeAfter(order: Order): string {
-  const status = statusOf(order)
-  if (status === 'refunded') return ' Your enrollment has ended.'
-  return status === 'completed' && disputeStanding(order) !== 'lost' ? ' Your enrollment stays active.' : ''
+  if (statusOf(order) === 'refunded') return ' Your enrollment has ended.'
+  return holdsPlace(order) ? ' Your enrollment stays active.' : ''
 }

@@ -1,13 +1,20 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
+import { givesPlace } from '../domain/place.ts'
 import { CustomerOrders, type OrderBrief } from '../index.ts'
 import { type Buyer, buyersOf } from './buyers.ts'
 import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
 import { type BuyerStanding, standingOf } from './views.ts'
 
-const settled: BuyerStanding = { dispute: null, payable: false, failureCode: null }
+/** Of an order that nobody contests and nobody may pay. */
+const settled = (status: OrderSummary['status']): BuyerStanding => ({
+  dispute: null,
+  holdsPlace: givesPlace(status, null),
+  payable: false,
+  failureCode: null,
+})
 
 export interface BoughtOrder {
   row: OrderSummary
@@ -50,7 +57,10 @@ export class OrderLists extends CustomerOrders {
         row,
         buyer: buyers.get(row.id) ?? null,
         // The row says that there is something to tell, the log what.
-        standing: row.disputed || row.open ? standingOf((await this.#orders.load(row.id)).order) : settled,
+        standing:
+          row.disputed || row.open
+            ? standingOf((await this.#orders.load(row.id)).order)
+            : settled(row.status),
       })),
     )
   }

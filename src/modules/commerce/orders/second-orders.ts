@@ -1,7 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { flagSecondOrder, isPaidPlace } from '../domain/second-orders.ts'
+import { holdsPlace } from '../domain/place.ts'
+import { flagSecondOrder } from '../domain/second-orders.ts'
 import { secondOrderQueue } from './effects.ts'
 import type { Author, Orders } from './orders.ts'
 
@@ -37,7 +38,7 @@ export class SecondOrders extends Lifecycle {
     )
     if (rows.length < 2) return
     const paid: string[] = []
-    for (const { id } of rows) if (isPaidPlace((await this.#orders.load(id)).order)) paid.push(id)
+    for (const { id } of rows) if (holdsPlace((await this.#orders.load(id)).order)) paid.push(id)
     const [first, ...later] = paid
     if (first === undefined) return
     for (const id of later)

@@ -7,6 +7,7 @@ import { disputeStanding } from '../domain/disputes.ts'
 import { creditNoteName, debitNoteName, inOrderOfIssue, invoiceOfRow } from '../domain/document-names.ts'
 import type { Order } from '../domain/order.ts'
 import { refundRequestState, surplusReturned } from '../domain/payments.ts'
+import { holdsPlace } from '../domain/place.ts'
 import { isPayable, lastFailure } from '../domain/status.ts'
 import type { Buyer } from './buyers.ts'
 import type { InboxRow } from './inbox-row.ts'
@@ -28,10 +29,15 @@ export function productView(product: Product): ProductView {
 }
 
 /** How the payment of an order stands, for its buyer. */
-export type BuyerStanding = Pick<OrderView, 'dispute' | 'payable' | 'failureCode'>
+export type BuyerStanding = Pick<OrderView, 'dispute' | 'holdsPlace' | 'payable' | 'failureCode'>
 
 export function standingOf(order: Order): BuyerStanding {
-  return { dispute: disputeStanding(order), payable: isPayable(order), failureCode: lastFailure(order) }
+  return {
+    dispute: disputeStanding(order),
+    holdsPlace: holdsPlace(order),
+    payable: isPayable(order),
+    failureCode: lastFailure(order),
+  }
 }
 
 export function orderView(row: OrderSummary, buyer: Buyer | null, standing: BuyerStanding): OrderView {

@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { purchaseSteps } from '../../ui/progress-tracker.tsx'
 import type { OrderPage } from '../api.ts'
-import { holdsPlace } from '../orders/listed-order.ts'
 import { OrderDetails } from '../orders/order-details.tsx'
 import { OrderDocuments } from '../orders/order-documents.tsx'
 import { isInFlight, type OrderStatus, readStatus, statusWords } from '../orders/order-status.ts'
@@ -66,7 +65,7 @@ function Enrollment({ order }: { order: OrderPage }) {
   const status = told && told.by === order.updatedAt ? told.status : readStatus(order.status)
   const failed = status === 'pending' && order.payable && order.failureCode !== null
   const completed = status === 'completed'
-  const enrolled = holdsPlace({ status, dispute: order.dispute })
+  const enrolled = completed && order.holdsPlace
   const lost = completed && !enrolled
   const { title, message } = failed
     ? notPaid

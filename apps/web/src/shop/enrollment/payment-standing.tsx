@@ -4,7 +4,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import { disputeWords } from '../orders/dispute-words.ts'
-import { holdsPlace } from '../orders/listed-order.ts'
 import { isInFlight, type OrderStatus } from '../orders/order-status.ts'
 import { failureWords } from '../payment/failure-words.ts'
 
@@ -14,7 +13,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
   const payable = status === 'pending' && order.payable
   const refunded = Number(order.refundedAmount ?? 0) > 0
   const surplus = Number(order.surplusReturnedAmount ?? 0) > 0
-  const dispute = disputeWords(order, status)
+  const dispute = disputeWords(order)
   // Each debit note follows the credit note that it withdraws; a refund made since has a credit note of its own.
   const last = order.notes.at(-1)
   const sentBack = status === 'completed' && last?.kind === 'debit-note' ? last : undefined
@@ -47,7 +46,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
           <p>
             {money(order.refundedAmount, order.currency)} of {money(order.totalAmount, order.currency)} went
             back to the payment method you used.
-            {order.dispute === 'lost' ? null : ' Your enrollment stays active.'}
+            {order.holdsPlace ? ' Your enrollment stays active.' : null}
           </p>
         </Notice>
       ) : null}
@@ -57,7 +56,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
             We received more for this order than it costs.{' '}
             {money(order.surplusReturnedAmount, order.currency)} of it went back to the payment method you
             used. Your invoice stays as it is.
-            {holdsPlace({ ...order, status }) ? ' Your enrollment stays active.' : null}
+            {order.holdsPlace ? ' Your enrollment stays active.' : null}
           </p>
         </Notice>
       ) : null}

@@ -5,7 +5,6 @@ import { type SignedInUser, useAuth } from '../../lib/auth.ts'
 import { times } from '../../lib/constants.ts'
 import { notify } from '../../lib/notify.ts'
 import { fetchOrders, type Order, ordersListKey, type Product, validateProduct } from '../api.ts'
-import { holdsPlace } from '../orders/listed-order.ts'
 import { accountHref, type ProductInfo } from '../program/product.ts'
 
 export const programDetailsPath = '/certification/program-details'
@@ -123,7 +122,7 @@ async function completedOrder(client: QueryClient, productId: string): Promise<O
   const orders = await client
     .fetchQuery({ queryKey: ordersListKey, queryFn: fetchOrders, staleTime: times.ordersCache })
     .catch(() => [])
-  return orders.find((order) => holdsPlace(order) && order.items.some((item) => item.productId === productId))
+  return orders.find((order) => order.holdsPlace && order.items.some((item) => item.productId === productId))
 }
 
 function stateOf(state: unknown): ReturnState {

@@ -1,5 +1,4 @@
 import type { OrderPage } from '../api.ts'
-import type { OrderStatus } from './order-status.ts'
 
 export type DisputeStanding = NonNullable<OrderPage['dispute']>
 
@@ -52,14 +51,13 @@ const WORDS: Record<DisputeStanding, DisputeWords> = {
 }
 
 /** What a contested payment means for the customer; undefined when nobody contests it. */
-export function disputeWords(
-  order: Pick<OrderPage, 'dispute'>,
-  status: OrderStatus,
-): DisputeWords | undefined {
-  const standing = order.dispute
+export function disputeWords({
+  dispute: standing,
+  holdsPlace,
+}: Pick<OrderPage, 'dispute' | 'holdsPlace'>): DisputeWords | undefined {
   if (!standing || !Object.hasOwn(WORDS, standing)) return undefined
   const words = WORDS[standing]
-  const keeps = status === 'completed' && standing !== 'lost' && standing !== 'closed'
+  const keeps = holdsPlace && standing !== 'lost' && standing !== 'closed'
   return keeps ? { ...words, text: `${words.text} ${KEPT[standing]}` } : words
 }
 

@@ -11,6 +11,7 @@ type Standing = Pick<
   | 'surplusReturnedAmount'
   | 'currency'
   | 'dispute'
+  | 'holdsPlace'
   | 'payable'
   | 'failureCode'
 > & {
@@ -31,20 +32,15 @@ export interface ListedOrder {
   notes: string[]
 }
 
-/** True while the order is paid: a payment that the bank took back pays for nothing. */
-export function holdsPlace({ status, dispute }: { status: unknown; dispute: Order['dispute'] }): boolean {
-  return status === 'completed' && dispute !== 'lost'
-}
-
 /** Badge, access and notes of an order in a list. */
 export function listedOrder(order: Standing): ListedOrder {
   const status = readStatus(order.status)
-  const active = holdsPlace(order)
+  const active = order.holdsPlace
   const { label, tone } =
     status === 'completed' && !active
       ? { label: statusWords('cancelled').title, tone: 'bad' as const }
       : statusWords(status)
-  const dispute = disputeWords(order, status)
+  const dispute = disputeWords(order)
   const payable = status === 'pending' && order.payable === true
   const failed = payable && Boolean(order.failureCode)
   return {

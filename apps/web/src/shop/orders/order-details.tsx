@@ -13,7 +13,7 @@ import type { OrderStatus } from './order-status.ts'
 /** What was bought, when, for how much, and how it stands. */
 export function OrderDetails({ order, status }: { order: OrderPage; status: OrderStatus }) {
   const { label, tone, waiting } = listedOrder({ ...order, status })
-  const dispute = disputeWords(order, status)
+  const dispute = disputeWords(order)
   const refunded = Number(order.refundedAmount ?? 0) > 0
   const surplus = Number(order.surplusReturnedAmount ?? 0) > 0
   const program = order.programName || order.items[0]?.name || 'Authentic Leader Certification'
