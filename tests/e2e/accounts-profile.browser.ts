@@ -15,7 +15,7 @@ const order = (id: string, status: string) => ({
   createdAt: '2026-05-04T10:00:00.000Z',
 })
 
-test('a guest is told, and sent home (M-357)', async ({ page }) => {
+test('a guest is told, and sent home (M-357, M-464)', async ({ page }) => {
   // The way home waits until the screen has been looked at.
   await page.addInitScript(`
     const real = window.setTimeout
@@ -30,7 +30,7 @@ test('a guest is told, and sent home (M-357)', async ({ page }) => {
   await page.waitForURL((address) => address.pathname === '/')
 })
 
-test('the head and the orders: loading, failing, none, some, and kept for two minutes (M-357, M-358, M-359, M-360, M-361)', async ({
+test('the head and the orders: loading, failing, none, some, and kept for two minutes (M-357, M-358, M-359, M-360, M-361, M-455)', async ({
   page,
 }) => {
   const problems = watchPage(page)

@@ -208,7 +208,7 @@ test('a forgotten password: a link that works once, and ends every session (M-21
   await other.context().close()
 })
 
-test('who is signed in is asked once, kept for five minutes, and followed across tabs (M-208, M-209, M-210, M-211)', async ({
+test('who is signed in is asked once, kept for five minutes, and followed across tabs (M-208, M-209, M-210, M-211, M-455)', async ({
   page,
   context,
 }) => {

@@ -73,7 +73,7 @@ test('the form checks while one types and cannot be sent until it is right (M-21
   expect(problems).toEqual([])
 })
 
-test('a person signs up by keyboard: form, code, in, and back where they were going (M-219, M-234, M-236, M-238, M-241, M-247)', async ({
+test('a person signs up by keyboard: form, code, in, and back where they were going (M-219, M-234, M-236, M-238, M-241, M-247, M-464)', async ({
   page,
 }) => {
   const problems = watchPage(page)

@@ -170,7 +170,7 @@ async function expectBarInOrder(page: Page): Promise<void> {
   await page.setViewportSize(before)
 }
 
-test('saving, resetting and publishing say how they go, and nothing closes what runs (M-159 to M-161, M-164, M-166 to M-168)', async ({
+test('saving, resetting and publishing say how they go, and nothing closes what runs (M-159 to M-161, M-164, M-166 to M-168, M-456)', async ({
   page,
 }) => {
   await logIn(page)
@@ -208,9 +208,15 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
   await expect(status).toHaveText('')
 
   const dialog = page.getByRole('dialog')
-  for (const { action, busy, failed, path } of [
-    { action: 'Reset', busy: 'Resetting...', failed: 'Reset failed', path: '**/api/cms/reset' },
-    { action: 'Publish', busy: 'Publishing...', failed: 'Publish failed', path: '**/api/cms/publish' },
+  for (const { action, busy, failed, path, shown } of [
+    { action: 'Reset', busy: 'Resetting...', failed: 'Reset failed', path: '**/api/cms/reset', shown: '7s' },
+    {
+      action: 'Publish',
+      busy: 'Publishing...',
+      failed: 'Publish failed',
+      path: '**/api/cms/publish',
+      shown: '5s',
+    },
   ]) {
     const calls = await standIn(page, path, 'POST')
     for (const [answer, words] of [
@@ -226,7 +232,9 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
       calls.answer(answer)
       await expect(dialog).toBeHidden()
-      await expect(page.locator('.Toastify').getByText(words)).toBeVisible()
+      const toast = page.locator('.Toastify__toast', { hasText: words })
+      await expect(toast).toBeVisible()
+      await expect(toast.locator('.Toastify__progress-bar--animated')).toHaveCSS('animation-duration', shown)
     }
     expect(calls.calls).toHaveLength(3)
   }

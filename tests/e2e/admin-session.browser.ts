@@ -23,7 +23,7 @@ async function expectLocked(page: Page): Promise<void> {
   await expect(dialog).toHaveAttribute('data-shown', '')
 }
 
-test('the overlay of the content goes after 2 s, and "Saved successfully!" after 3 s (M-159, M-173)', async ({
+test('the overlay of the content goes after 2 s, and "Saved successfully!" after 3 s (M-159, M-173, M-459)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -166,7 +166,7 @@ test('Back in a window too small asks where it can be answered; a logout that th
   expect((await page.request.get(site('/api/auth/verify'))).status()).toBe(401)
 })
 
-test('the tab Performance shows figures or an error box, and says which by a toast (M-176, M-177, M-178)', async ({
+test('the tab Performance shows figures or an error box, and says which by a toast (M-176, M-177, M-178, M-456)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -180,6 +180,10 @@ test('the tab Performance shows figures or an error box, and says which by a toa
     panel.getByRole('table', { name: /^Every operation/ }).getByRole('columnheader', { name: 'Average' }),
   ).toBeVisible()
   await expect(told).toBeVisible()
+  const animation = page
+    .locator('.Toastify__toast', { hasText: 'Performance statistics loaded' })
+    .locator('.Toastify__progress-bar--animated')
+  await expect(animation).toHaveCSS('animation-duration', '3s')
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.clock.resume()
   await expect(told).toHaveCount(0)

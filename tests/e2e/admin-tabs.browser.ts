@@ -36,7 +36,7 @@ test('an admin reads every content page in light and dark', async ({ page }) => 
   await readTabs(page, (name) => name.startsWith('/'))
 })
 
-test('an admin reads every tool in light and dark, releases a lead, and is told when the window is too small (M-146)', async ({
+test('an admin reads every tool in light and dark, releases a lead, and is told when the window is too small (M-146, M-458)', async ({
   page,
   request,
 }) => {

@@ -79,7 +79,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   await expect(page.getByLabel('Page title')).toHaveValue('Who we are')
 })
 
-test('an admin whose server is away for a moment is retried once, and whose session ended keeps the edits (M-162)', async ({
+test('an admin whose server is away for a moment is retried once, and whose session ended keeps the edits (M-162, M-459)', async ({
   page,
 }) => {
   await logIn(page)

@@ -58,7 +58,7 @@ for (const [what, value] of [
   })
 }
 
-test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-419 to M-425, M-426, M-427, M-428)', async ({
+test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-419 to M-425, M-426, M-427, M-428, M-463)', async ({
   page,
 }) => {
   const problems = watchPage(page)

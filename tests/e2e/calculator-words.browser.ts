@@ -112,7 +112,7 @@ async function soon(page: Page, what: Locator): Promise<void> {
     .toBe(true)
 }
 
-test('without content the calculator is covered for two seconds at most; the results for two at least, and until their content is here (M-398, M-403)', async ({
+test('without content the calculator is covered for two seconds at most; the results for two at least, and until their content is here (M-398, M-403, M-459)', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') })
@@ -146,9 +146,15 @@ test('without content the calculator is covered for two seconds at most; the res
     await soon(page, overlay(page))
     await expect(page).toHaveURL(site('/leadership-cost-results'))
   }
-  await test.step('the results wait for their content', async () => {
+  await test.step('the results wait for their content, counting 80 ticks of 50 ms meanwhile (M-065, M-461)', async () => {
     await ask()
-    await page.clock.runFor(10_000)
+    const counter = overlay(page).getByRole('progressbar')
+    await page.clock.runFor(1_000)
+    const before = Number(await counter.getAttribute('value'))
+    await page.clock.runFor(1_000)
+    await expect(counter).toHaveAttribute('value', String(before + 20))
+    await page.clock.runFor(8_000)
+    await expect(counter).toHaveAttribute('value', '80')
     await expect(overlay(page)).toBeVisible()
     await expect(results(page)).toHaveCount(0)
     const content = page.waitForResponse('**/api/cms')

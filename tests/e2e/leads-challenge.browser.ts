@@ -76,6 +76,8 @@ test('the bot check asks, fails, expires, and the server has the last word (M-11
   await expect(form.getByText('Please complete the security verification.')).toBeVisible()
   expect(posts).toEqual([])
 
+  // M-118, M-457
+  expect(await page.evaluate("window.widget['retry-interval']")).toBe(8_000)
   await play('error-callback')
   await expect(form.getByText('Security verification failed. Please try again.')).toBeVisible()
   await play('callback', 'token-1')

@@ -177,7 +177,7 @@ test('a visitor reserves the book, and the next lead is an ordinary one again (M
     .toBe('Your copy of the book is reserved')
 })
 
-test('a visitor gets the whitepaper, whatever fails first and even when the new tab is blocked (M-086, M-110, M-129 to M-136)', async ({
+test('a visitor gets the whitepaper, whatever fails first and even when the new tab is blocked (M-086, M-110, M-129 to M-136, M-458)', async ({
   page,
 }) => {
   await page.goto(site('/?lead_type=whitepaper_download'))

@@ -301,7 +301,7 @@ test('an order that is not there, not yours or not named says so (M-341)', async
   await expect(main(page).getByRole('alert')).toHaveText('Failed to fetch order details')
 })
 
-test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-349, M-350, M-351)', async ({
+test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-349, M-350, M-351, M-464)', async ({
   page,
   context,
 }) => {

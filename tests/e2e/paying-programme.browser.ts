@@ -147,7 +147,7 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
   await expect(page).toHaveURL(site('/'))
 })
 
-test('a guest signs in on the way and goes on to the payment by themselves (M-289, M-290)', async ({
+test('a guest signs in on the way and goes on to the payment by themselves (M-289, M-290, M-464)', async ({
   page,
   browser,
 }) => {

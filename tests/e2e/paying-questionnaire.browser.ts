@@ -79,7 +79,7 @@ test('three questions are answered by keyboard and kept; Back leads home (M-260,
   expect(problems).toEqual([])
 })
 
-test('while the content is on its way an overlay covers the page for two seconds at most; then the content decides (M-259, M-270)', async ({
+test('while the content is on its way an overlay covers the page for two seconds at most; then the content decides (M-259, M-270, M-459)', async ({
   page,
 }) => {
   let release = (): void => {}

@@ -53,7 +53,7 @@ test('given the about page, then its words come from the content and its two car
   })
 })
 
-test('given content that never comes, when the about page is reached by a link, then the overlay leaves after two seconds (M-145)', async ({
+test('given content that never comes, when the about page is reached by a link, then the overlay leaves after two seconds (M-145, M-459)', async ({
   page,
 }) => {
   await page.route('**/api/cms', () => undefined)

@@ -211,7 +211,7 @@ test('given a visitor who comes to the home page from another one, then sections
   await ready
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
-  await test.step('placeholders of their own heights hold the places (M-074, M-075, M-076)', async () => {
+  await test.step('placeholders of their own heights hold the places (M-074, M-075, M-076, M-462)', async () => {
     const heights = await page
       .locator('[data-section]')
       .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().height))

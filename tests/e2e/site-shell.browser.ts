@@ -36,7 +36,7 @@ test('given another page, when Join the Movement is pressed, then the form comes
     await expect(overlay(page).locator('svg')).toBeVisible()
     await expect(locked(page)).toHaveCount(1)
   })
-  await test.step('then the home page, below the header, first input focused, lead type stored (M-055, M-056, M-059, M-060)', async () => {
+  await test.step('then the home page, below the header, first input focused, lead type stored (M-055, M-056, M-059, M-060, M-460)', async () => {
     await expect(page).toHaveURL(site('/'))
     await expect(firstInput(page)).toBeFocused()
     await expect(overlay(page)).toHaveCount(0)
@@ -91,7 +91,7 @@ test('given a wide window, then the header has its links and shrinks after ten p
     await expect(links.getByRole('link')).toHaveText(['Home', 'About us'])
     await expect(header(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
   })
-  await test.step('compact after 10 px, not before (M-053)', async () => {
+  await test.step('compact after 10 px, not before (M-053, M-458)', async () => {
     const scrollTo = (y: number) => page.locator('html').evaluate((root, top) => root.scrollTo(0, top), y)
     await scrollTo(10)
     await expect(page.locator('header[data-compact]')).toHaveCount(0)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { isTestMode, type Surroundings } from '../../apps/web/src/lib/challenge-script.ts'
-import { times } from '../../apps/web/src/lib/constants.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isTestMode, loadTurnstile, type Surroundings } from '../../apps/web/src/lib/challenge-script.ts'
 import {
   emptyLead,
   filtered,
@@ -96,8 +95,46 @@ describe('when the bot check is not shown (M-114)', () => {
   ])('given %s, then test mode is as specified', (_name, changes, expected) => {
     expect(isTestMode({ ...visitor, ...changes })).toBe(expected)
   })
+})
 
-  test('given the specified times, then the check retries after 8 s and waits 30 s, looking every 100 ms (M-118)', () => {
-    expect([times.challengeRetry, times.challengeWait, times.challengePoll]).toEqual([8_000, 30_000, 100])
+describe('how long the script of the bot check is waited for (M-118, M-457)', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  function startLoading(): { page: { turnstile?: object }; ended: () => unknown } {
+    vi.useFakeTimers()
+    const page: { turnstile?: object } = {}
+    vi.stubGlobal('window', page)
+    vi.stubGlobal('document', { querySelector: () => ({}) })
+    let end: unknown
+    loadTurnstile().then(
+      (turnstile) => {
+        end = turnstile
+      },
+      (failure: Error) => {
+        end = failure.message
+      },
+    )
+    return { page, ended: () => end }
+  }
+
+  test('given a script that never comes, then the wait ends after 30 s', async () => {
+    const { ended } = startLoading()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(ended()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended()).toBe('The challenge script could not be loaded')
+  })
+
+  test('given a script that comes late, then it is noticed within 100 ms', async () => {
+    const { page, ended } = startLoading()
+    await vi.advanceTimersByTimeAsync(20_000)
+    page.turnstile = {}
+    await vi.advanceTimersByTimeAsync(99)
+    expect(ended()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended()).toBe(page.turnstile)
   })
 })

@@ -83,7 +83,7 @@ describe('the remembered payment', () => {
       ...over,
     })
 
-  test('given a payment younger than an hour, when it is read, then it counts; at an hour it does not (M-319)', () => {
+  test('given a payment younger than an hour, when it is read, then it counts; at an hour it does not (M-319, M-455)', () => {
     expect(readLastPayment(stored({ timestamp: now - hour + 1 }), now)?.id).toBe('pi_1')
     expect(readLastPayment(stored({ timestamp: now - hour }), now)).toBeNull()
   })

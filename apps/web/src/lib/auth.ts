@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiFailure, request } from './call.ts'
-import { times } from './constants.ts'
 import { notify } from './notify.ts'
 import { keys, local } from './storage.ts'
 
@@ -64,7 +63,7 @@ export function useAuth(): AuthState {
   const query = useQuery({
     queryKey: authKey,
     queryFn: verify,
-    staleTime: times.authCache,
+    staleTime: 5 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,
   })
   if (query.data) return { status: 'customer', user: query.data }

@@ -1,5 +1,3 @@
-import { times } from './constants.ts'
-
 /** The part of the challenge provider's script that the widget uses. */
 export interface Turnstile {
   render(element: HTMLElement, options: Record<string, unknown>): string
@@ -11,6 +9,10 @@ interface Testable {
   turnstile?: Turnstile
   __TEST_MODE__?: boolean
 }
+
+/** Milliseconds to wait for the script, and between two looks for it. */
+const longest = 30_000
+const pause = 100
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js'
 
@@ -28,9 +30,9 @@ export async function loadTurnstile(): Promise<Turnstile> {
     }
     document.head.append(script)
   }
-  for (let waited = 0; waited < times.challengeWait && !broken; waited += times.challengePoll) {
+  for (let waited = 0; waited < longest && !broken; waited += pause) {
     if (page.turnstile) return page.turnstile
-    await new Promise((resolve) => setTimeout(resolve, times.challengePoll))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
   throw new Error('The challenge script could not be loaded')
 }

@@ -4,7 +4,6 @@ import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
 import type { Media, Page, SectionId, SectionShapes, Text } from '#modules/content/base-template/shapes.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
-import { times } from './constants.ts'
 import { keys, local } from './storage.ts'
 
 export interface PublicContent {
@@ -44,6 +43,9 @@ export function contentFrom(value: unknown): PublicContent | undefined {
   return value as PublicContent
 }
 
+/** For how many milliseconds content is not asked for again. */
+const fresh = 5 * 60_000
+
 /**
  * Fills the cache before the first render: with the content of the rendered document, else with what
  * this browser fetched less than five minutes ago. Either is refreshed silently one second later.
@@ -52,14 +54,12 @@ export function primeContent(client: QueryClient, snapshot: PublicContent | unde
   const kept = snapshot ?? recent(local.json(keys.content))
   if (!kept) return
   client.setQueryData(contentKey, kept)
-  window.setTimeout(() => void client.invalidateQueries({ queryKey: contentKey }), times.contentRefresh)
+  window.setTimeout(() => void client.invalidateQueries({ queryKey: contentKey }), 1_000)
 }
 
 function recent(value: unknown): PublicContent | undefined {
   if (value === null || typeof value !== 'object' || !('at' in value) || !('tree' in value)) return undefined
-  return typeof value.at === 'number' && Date.now() - value.at < times.contentCache
-    ? contentFrom(value.tree)
-    : undefined
+  return typeof value.at === 'number' && Date.now() - value.at < fresh ? contentFrom(value.tree) : undefined
 }
 
 export interface ContentState {
@@ -76,7 +76,7 @@ export interface ContentState {
  */
 export function useContent(builtIn: Page): ContentState {
   const { brandName } = useConfig()
-  const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: times.contentCache })
+  const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh })
   const stored = query.data?.pages.find((page) => page.route === builtIn.route)
   const page = useMemo(() => withBrand(conformPage(stored, builtIn), brandName), [stored, builtIn, brandName])
   const waiting = query.isPending || (stored === undefined && query.data?.partial === true)

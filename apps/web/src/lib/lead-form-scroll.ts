@@ -1,5 +1,3 @@
-import { sizes, times } from './constants.ts'
-
 const formIds = ['lead-form-section', 'lead-gen-form'] as const
 
 /** Slow at both ends: half the way after half the time. */
@@ -13,24 +11,24 @@ export function wait(milliseconds: number): Promise<void> {
 
 /** The lead form once it is there and answers; undefined when it does not come within five seconds. */
 export async function findLeadForm(): Promise<HTMLElement | undefined> {
-  const until = performance.now() + times.formWait
+  const until = performance.now() + 5_000
   do {
     for (const id of formIds) {
       const element = document.getElementById(id)
       if (element && element.closest('[data-section]')?.hasAttribute('data-awake') !== false) return element
     }
-    await wait(times.formPoll)
+    await wait(100)
   } while (performance.now() < until)
   return undefined
 }
 
 /** Scrolls to the element in 800 ms, below the header; at once when the visitor wants no movement. */
 export function scrollToElement(element: HTMLElement): Promise<void> {
-  const header = document.querySelector('header')?.offsetHeight ?? sizes.headerHeight
+  const header = document.querySelector('header')?.offsetHeight ?? 80
   const from = window.scrollY
   // Looked up anew in each frame: the section may be drawn again when its script arrives on the way.
   const now = () => (element.id === '' ? element : (document.getElementById(element.id) ?? element))
-  const goal = () => now().getBoundingClientRect().top + window.scrollY - header - sizes.scrollExtra
+  const goal = () => now().getBoundingClientRect().top + window.scrollY - header - 40
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
     window.scrollTo(0, goal())
     return Promise.resolve()
@@ -38,7 +36,7 @@ export function scrollToElement(element: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     const started = performance.now()
     function step(at: number): void {
-      const progress = Math.min(Math.max((at - started) / times.scroll, 0), 1)
+      const progress = Math.min(Math.max((at - started) / 800, 0), 1)
       window.scrollTo(0, from + (goal() - from) * cubicInOut(progress))
       if (progress < 1) requestAnimationFrame(step)
       else resolve()

@@ -2,7 +2,6 @@ import { createPortal } from 'react-dom'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toasts.css'
-import { times } from './constants.ts'
 import { toastHost } from './toast-host.ts'
 
 export { toast }
@@ -12,7 +11,7 @@ export function Toasts() {
   return createPortal(
     <ToastContainer
       position="bottom-center"
-      autoClose={times.toast}
+      autoClose={5_000}
       closeOnClick
       pauseOnHover
       pauseOnFocusLoss

@@ -17,9 +17,9 @@ import type {
   downloadReceipt as DownloadReceipt,
 } from '#modules/commerce/contract-documents.ts'
 import { ApiFailure, call } from '../lib/call.ts'
-import { times } from '../lib/constants.ts'
 import type { DocumentAnswer, WantedDocument } from './orders/document-messages.ts'
 import type { PaymentReference } from './payment/last-payment.ts'
+import { longestWait } from './payment/use-long-wait.ts'
 import type { CertificationProfile } from './program/certification-profile.ts'
 import type { ProductInfo } from './program/product.ts'
 
@@ -51,7 +51,7 @@ export function useProgram() {
   return useQuery({
     queryKey: ['product', productType],
     queryFn: fetchProgram,
-    staleTime: times.contentCache,
+    staleTime: 5 * 60_000,
     retry: 1,
   })
 }
@@ -95,7 +95,7 @@ export function createPaymentIntent({
 }: IntentRequest) {
   return call<typeof CreatePaymentIntent>('POST', '/api/checkout/create-payment-intent', {
     // The server answers well before; this is for a connection that has died without a word.
-    signal: AbortSignal.timeout(times.longestWait),
+    signal: AbortSignal.timeout(longestWait),
     body: {
       items: [{ productId, quantity: 1 }],
       metadata: {
@@ -135,6 +135,8 @@ export async function findOrder(
 const ordersKey = ['orders'] as const
 
 export const ordersListKey = [...ordersKey, 'list'] as const
+/** For how many milliseconds a list of orders is not asked for again. */
+export const ordersFresh = 2 * 60_000
 
 export async function fetchOrders(): Promise<Order[]> {
   return (await call<typeof ListOrders>('GET', '/api/orders')).orders
@@ -145,7 +147,7 @@ export function useOrders({ enabled = true } = {}) {
   return useQuery({
     queryKey: ordersListKey,
     queryFn: fetchOrders,
-    staleTime: times.ordersCache,
+    staleTime: ordersFresh,
     enabled,
   })
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useConfig } from '../lib/config.ts'
-import { sizes, times } from '../lib/constants.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadingOverlay, useOverlay } from '../ui/loading-overlay.tsx'
@@ -11,7 +10,7 @@ import type { AdminPanel } from './admin-panel.ts'
 import { AdminDesk } from './desk/admin-desk.tsx'
 import styles from './gate.module.css'
 import { LoginForm } from './login-form.tsx'
-import { TooSmall } from './too-small.tsx'
+import { leastWidth, TooSmall } from './too-small.tsx'
 import { useStaff } from './use-staff.ts'
 
 /** The admin screen: too small, not signed in, or at work. A window made small for a moment loses nothing. */
@@ -20,8 +19,8 @@ export function AdminApp({ panels }: { panels: readonly AdminPanel[] }) {
   const width = useWindowWidth()
   const navigate = useNavigate()
   const session = useStaff()
-  const overlay = useOverlay(session.staff === undefined && !session.unreachable, times.overlay)
-  const small = width < sizes.adminMin
+  const overlay = useOverlay(session.staff === undefined && !session.unreachable)
+  const small = width < leastWidth
   if (session.staff) {
     return (
       <AdminDesk

@@ -1,7 +1,9 @@
-import { sizes } from '../lib/constants.ts'
 import { Button } from '../ui/button.tsx'
 import admin from './admin.module.css'
 import styles from './gate.module.css'
+
+/** The least width of a window for the admin screen, in pixels. */
+export const leastWidth = 1_024
 
 /** In place of the admin screen in a window that is too narrow for it. */
 export function TooSmall({ width, onHome }: { width: number; onHome: () => void }) {
@@ -10,7 +12,7 @@ export function TooSmall({ width, onHome }: { width: number; onHome: () => void 
       <div className={styles.card}>
         <h1>Screen Too Small for Admin Panel</h1>
         <p>
-          The admin panel needs a window at least {sizes.adminMin}px wide. Current width:{' '}
+          The admin panel needs a window at least {leastWidth}px wide. Current width:{' '}
           <strong>{width}px</strong>.
         </p>
         <p className={admin.faint}>What you were editing is kept while this page stays open.</p>

@@ -2,8 +2,8 @@ import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { assetAddress, localAddress } from '../lib/assets.ts'
 import { useConfig } from '../lib/config.ts'
-import { sizes, visibility } from '../lib/constants.ts'
 import { type ContentDeclaration, useContentClass } from '../lib/content-style.tsx'
+import { narrow } from '../lib/narrow.ts'
 import styles from './asset-image.module.css'
 
 /** Addresses that have been painted before: they appear without a placeholder. */
@@ -44,8 +44,8 @@ export function AssetImage({
   style,
   className,
   lazyLoad = true,
-  threshold = visibility.image,
-  rootMargin = visibility.imageMargin,
+  threshold = 0.1,
+  rootMargin = '200px',
   fetchPriority = 'auto',
 }: AssetImageProps) {
   const config = useConfig()
@@ -108,7 +108,7 @@ export function AssetImage({
   if (!narrowSrc || narrowSrc === src || state === 'fallback' || !near) return image
   return (
     <picture className={styles.picture}>
-      <source media={`(width < ${sizes.narrow}px)`} srcSet={assetAddress(narrowSrc, config)} />
+      <source media={`(width < ${narrow}px)`} srcSet={assetAddress(narrowSrc, config)} />
       {image}
     </picture>
   )

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isTestMode, loadTurnstile, surroundings, type Turnstile } from '../lib/challenge-script.ts'
 import { useConfig } from '../lib/config.ts'
-import { times } from '../lib/constants.ts'
 import styles from './challenge.module.css'
 import { FieldError } from './field.tsx'
 
@@ -49,7 +48,7 @@ export function useChallenge(wanted = true): ChallengeState {
           sitekey: siteKey,
           theme: 'auto',
           size: 'flexible',
-          'retry-interval': times.challengeRetry,
+          'retry-interval': 8_000,
           callback: (fresh: string) => {
             setError(undefined)
             setToken(fresh)

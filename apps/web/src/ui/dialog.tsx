@@ -1,9 +1,11 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { times } from '../lib/constants.ts'
 import { lowerToasts, raiseToasts } from '../lib/toast-host.ts'
 import styles from './dialog.module.css'
 import { useScrollLock } from './scroll-lock.ts'
+
+/** As long as its closing animation, in milliseconds. */
+const closing = 225
 
 export interface DialogProps {
   open: boolean
@@ -48,7 +50,7 @@ export function Dialog({
       // While it is still in the page: the browser gives the focus back only then.
       if (element.current?.open) shut(element.current)
       setMounted(false)
-    }, times.modalClose)
+    }, closing)
     return () => window.clearTimeout(timer)
   }, [open])
 

@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { counts, times } from '../lib/constants.ts'
 import { useQuotes } from '../lib/content.ts'
 import styles from './loading-overlay.module.css'
 import { LogoMark } from './logo.tsx'
 import { useScrollLock } from './scroll-lock.ts'
+
+/** Milliseconds for which most pages show the overlay while their content is on its way. */
+export const overlayTime = 2_000
+
+const tick = 50
+const ticks = 80
+/** Milliseconds after which the counter of the overlay has reached its end. */
+export const counterTime = ticks * tick
 
 /**
  * The whole window while something is on its way: logo, wheel, a saying, a counter that reaches its end
@@ -13,13 +20,10 @@ import { useScrollLock } from './scroll-lock.ts'
 export function LoadingOverlay({ text }: { text?: string }) {
   const quotes = useQuotes()
   const [quote] = useState(() => quotes[Math.floor(Math.random() * quotes.length)])
-  const [ticks, setTicks] = useState(0)
+  const [count, setCount] = useState(0)
   useScrollLock(true)
   useEffect(() => {
-    const timer = window.setInterval(
-      () => setTicks((before) => Math.min(before + 1, counts.overlayTicks)),
-      times.overlayTick,
-    )
+    const timer = window.setInterval(() => setCount((before) => Math.min(before + 1, ticks)), tick)
     return () => window.clearInterval(timer)
   }, [])
   if (typeof document === 'undefined') return null
@@ -34,14 +38,14 @@ export function LoadingOverlay({ text }: { text?: string }) {
           <footer>{quote.source}</footer>
         </blockquote>
       ) : null}
-      <progress className={styles.bar} max={counts.overlayTicks} value={ticks} aria-label="Loading" />
+      <progress className={styles.bar} max={ticks} value={count} aria-label="Loading" />
     </div>,
     document.body,
   )
 }
 
 /** True for at most `longest` milliseconds, and no longer than `waiting`; false at once over a rendered page. */
-export function useOverlay(waiting: boolean, longest: number = times.overlay): boolean {
+export function useOverlay(waiting: boolean, longest: number = overlayTime): boolean {
   const [expired, setExpired] = useState(false)
   useEffect(() => {
     const timer = window.setTimeout(() => setExpired(true), longest)

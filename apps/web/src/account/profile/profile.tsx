@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSignedIn, useSignedOut } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
-import { times } from '../../lib/constants.ts'
 import { notify } from '../../lib/notify.ts'
 import { OrdersList } from '../../shop/orders/orders-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -105,7 +104,7 @@ function AccessError() {
   const navigate = useNavigate()
   useEffect(() => {
     notify.error(pleaseLogIn, { toastId: 'profile-access' })
-    const timer = window.setTimeout(() => navigate('/', { replace: true }), times.profileRedirect)
+    const timer = window.setTimeout(() => navigate('/', { replace: true }), 2_000)
     return () => window.clearTimeout(timer)
   }, [navigate])
   return (

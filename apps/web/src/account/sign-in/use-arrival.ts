@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type SignedInUser, useAuthOnEntry, useSignedIn } from '../../lib/auth.ts'
-import { times } from '../../lib/constants.ts'
 import { notify } from '../../lib/notify.ts'
 import { safeReturnTo } from '../../lib/return-to.ts'
 import { validateProduct } from '../../shop/api.ts'
@@ -70,7 +69,7 @@ export function useArrival(): Arrival {
           replace: true,
           state: { signupComplete: sound, user: plain(user), productInfo: product },
         })
-      }, times.signInRedirect)
+      }, 1_500)
     },
     [client, signedIn, navigate, product, returnTo],
   )

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { checkCode, messages } from '#modules/identity/rules.ts'
-import { times } from '../../lib/constants.ts'
+import { checkCode, limits, messages } from '#modules/identity/rules.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +8,9 @@ import { resendCode, type User, verifyCode } from '../api.ts'
 import styles from '../forms.module.css'
 import { codeDigits } from './registration-errors.ts'
 import { useCountdown } from './use-countdown.ts'
+
+/** Milliseconds. */
+const resendAfter = limits.resendCooldownSeconds * 1_000
 
 export interface CodeStepProps {
   email: string
@@ -26,7 +28,7 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [resending, setResending] = useState(false)
-  const cooldown = useCountdown(times.codeResend)
+  const cooldown = useCountdown(resendAfter)
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
@@ -66,7 +68,7 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
       notify.success('OTP resent successfully!')
       setError(undefined)
       setCode('')
-      cooldown.start(times.codeResend)
+      cooldown.start(resendAfter)
       input.current?.focus()
     } catch (failure) {
       if (lost(failure)) return

@@ -2,9 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type SignedInUser, useAuth } from '../../lib/auth.ts'
-import { times } from '../../lib/constants.ts'
 import { notify } from '../../lib/notify.ts'
-import { fetchOrders, type Order, ordersListKey, type Product, validateProduct } from '../api.ts'
+import { fetchOrders, type Order, ordersFresh, ordersListKey, type Product, validateProduct } from '../api.ts'
 import { accountHref, type ProductInfo } from '../program/product.ts'
 
 export const programDetailsPath = '/certification/program-details'
@@ -84,7 +83,7 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
       setResuming(false)
       if (auth.status === 'customer') void proceed(auth.user, proceedFailed, false)
       else notify.error(proceedFailed)
-    }, times.paymentAfterSignUp)
+    }, 500)
     return () => window.clearTimeout(timer)
   }, [resuming, auth, product, proceed])
 
@@ -120,7 +119,7 @@ const proceedFailed = 'Failed to proceed to payment. Please try again.'
 /** An order list that cannot be had is no reason to stop: the server asks the same question. */
 async function completedOrder(client: QueryClient, productId: string): Promise<Order | undefined> {
   const orders = await client
-    .fetchQuery({ queryKey: ordersListKey, queryFn: fetchOrders, staleTime: times.ordersCache })
+    .fetchQuery({ queryKey: ordersListKey, queryFn: fetchOrders, staleTime: ordersFresh })
     .catch(() => [])
   return orders.find((order) => order.holdsPlace && order.items.some((item) => item.productId === productId))
 }

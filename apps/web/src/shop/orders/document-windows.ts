@@ -1,5 +1,3 @@
-import { times } from '../../lib/constants.ts'
-
 /** A window for a document on its way; null where the browser opens none. */
 export function openWindow(): Window | null {
   const target = window.open('', '_blank', 'width=900,height=1000')
@@ -39,7 +37,7 @@ export async function openAndPrint(target: Window | null, address: string): Prom
     target.location.replace(shown)
     setTimeout(() => {
       if (!target.closed) target.print()
-    }, times.receiptPrint)
+    }, 2_000)
     setTimeout(() => URL.revokeObjectURL(shown), 60_000)
     return true
   } catch {

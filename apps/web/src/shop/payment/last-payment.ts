@@ -1,5 +1,3 @@
-import { times } from '../../lib/constants.ts'
-
 /** What the browser remembers of the last payment; a hint to find the order again, never a proof. */
 export interface LastPayment {
   id: string
@@ -12,6 +10,9 @@ export interface LastPayment {
   timestamp: number
 }
 
+/** Milliseconds for which a payment is remembered. */
+const lifetime = 60 * 60_000
+
 /** The local-storage key. */
 export const LAST_PAYMENT_KEY = 'lastPaymentIntent'
 
@@ -23,7 +24,7 @@ export function readLastPayment(text: string | null | undefined, now: number): L
     if (!value || typeof value.id !== 'string' || !/^[\w-]{1,255}$/.test(value.id)) return null
     if (typeof value.timestamp !== 'number' || !Number.isFinite(value.timestamp)) return null
     const age = now - value.timestamp
-    if (age < -60_000 || age >= times.lastIntent) return null
+    if (age < -60_000 || age >= lifetime) return null
     return {
       id: value.id,
       status: String(value.status ?? ''),

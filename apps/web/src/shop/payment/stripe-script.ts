@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { times } from '../../lib/constants.ts'
+import { longestWait } from './use-long-wait.ts'
 
 /** Where the provider's script is when the configuration does not say. */
 const PROVIDER = 'https://js.stripe.com/endive/stripe.js'
@@ -37,7 +37,7 @@ function load(address: string): Promise<void> {
       script.remove()
       reject(new Error(unreachable))
     }
-    const timer = window.setTimeout(giveUp, times.longestWait)
+    const timer = window.setTimeout(giveUp, longestWait)
     script.onload = () => {
       window.clearTimeout(timer)
       resolve()

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import { times } from '../../lib/constants.ts'
+
+/** Milliseconds after which a connection that has not said a word is taken for dead. */
+export const longestWait = 25_000
 
 /** True once `waiting` has lasted longer than people take for granted: then a page says what keeps it. */
-export function useLongWait(waiting = true, ms: number = times.longWait): boolean {
+export function useLongWait(waiting = true, ms = 5_000): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {
     setLong(false)

@@ -2,12 +2,11 @@ import { Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { assetAddress } from '../../lib/assets.ts'
 import { useConfig } from '../../lib/config.ts'
-import { counts } from '../../lib/constants.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/surface.tsx'
 import { ProgramPoster, sourceHere } from './program-poster.tsx'
 import styles from './program-video.module.css'
-import { lazyRule, videoRetryDelay } from './video-loading.ts'
+import { lazyRule, videoRetries, videoRetryDelay } from './video-loading.ts'
 
 export interface ProgramVideoProps {
   title: string
@@ -54,7 +53,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
   }, [])
 
   function failed(): void {
-    if (attempt < counts.videoRetries) {
+    if (attempt < videoRetries) {
       window.setTimeout(() => setAttempt((before) => before + 1), videoRetryDelay(attempt))
     } else if (remote) {
       setFallback(true)

@@ -1,8 +1,9 @@
-import { times } from '../../lib/constants.ts'
+/** How often a video that failed is asked for again. */
+export const videoRetries = 2
 
 /** Milliseconds before retry `attempt` (0 is the first): 1 s, doubling, at most 5 s. */
 export function videoRetryDelay(attempt: number): number {
-  return Math.min(times.videoRetryMax, times.videoRetry * 2 ** attempt)
+  return Math.min(5_000, 1_000 * 2 ** attempt)
 }
 
 export interface LazyRule {

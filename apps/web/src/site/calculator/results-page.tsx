@@ -4,11 +4,10 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { leadershipCostResults } from '#modules/content/base-template/leadership-cost-results.ts'
 import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
 import { useConfig } from '../../lib/config.ts'
-import { times } from '../../lib/constants.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
 import { money, percent } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
+import { LoadingOverlay, overlayTime } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import { chartItems, mostSaved } from './chart-items.ts'
@@ -41,7 +40,7 @@ export function ResultsPage({ MailReport }: ByMail) {
   const { loading } = useContent(leadershipCostResults)
   const [early, setEarly] = useState(true)
   useEffect(() => {
-    const timer = window.setTimeout(() => setEarly(false), times.overlay)
+    const timer = window.setTimeout(() => setEarly(false), overlayTime)
     return () => window.clearTimeout(timer)
   }, [])
   if (!result)

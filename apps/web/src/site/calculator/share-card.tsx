@@ -2,7 +2,6 @@ import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ResultsFields } from '#modules/content/base-template/shapes.ts'
 import { useConfig } from '../../lib/config.ts'
-import { sizes, times } from '../../lib/constants.ts'
 import { wordsOf } from '../../lib/content.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,9 +51,8 @@ export function ShareCard({
       window.location.assign(address)
       return true
     }
-    const { width, height } = sizes.sharePopup
     // Not "noopener", which answers null for a window that did open: then a refusal could not be told.
-    const opened = window.open(address, '_blank', `popup,width=${width},height=${height}`)
+    const opened = window.open(address, '_blank', 'popup,width=600,height=400')
     if (opened) {
       opened.opener = null
       return true
@@ -92,7 +90,7 @@ export function ShareCard({
         setTold((before) => before && { ...before, text: post })
         return
       }
-      await wait(times.linkedInNotice)
+      await wait(500)
       setTold(
         copied
           ? { title: 'Text copied', lines: ['Your post text was copied. Paste it into the LinkedIn window.'] }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { initialsOf, useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
-import { sizes } from '../../lib/constants.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
@@ -79,7 +78,7 @@ export function Header() {
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const read = (): void => setScrolled(window.scrollY > sizes.headerCompactAfter)
+    const read = (): void => setScrolled(window.scrollY > 10)
     read()
     window.addEventListener('scroll', read, { passive: true })
     return () => window.removeEventListener('scroll', read)

@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { times } from '../../lib/constants.ts'
 import { forceSections } from '../../lib/forced-sections.ts'
 import { isLeadType, readMarker } from '../../lib/lead-events.ts'
 import { findLeadForm, focusFirstInput, scrollToElement, wait } from '../../lib/lead-form-scroll.ts'
@@ -52,7 +51,7 @@ export function JoinProvider({ children }: { children: ReactNode }) {
       try {
         if (pathname !== '/') {
           navigate('/')
-          await wait(times.afterNavigation)
+          await wait(200)
         }
         forceSections()
         const form = await findLeadForm()
@@ -73,7 +72,7 @@ export function JoinProvider({ children }: { children: ReactNode }) {
 
   const join = useCallback(async () => {
     setJoining(true)
-    await toForm('normal_lead', times.focusAfterJoin)
+    await toForm('normal_lead', 200)
     setJoining(false)
   }, [toForm])
 
@@ -81,7 +80,7 @@ export function JoinProvider({ children }: { children: ReactNode }) {
     () => ({
       join,
       joining,
-      reserveBook: () => toForm('pre_order_book', times.focusAfterBook),
+      reserveBook: () => toForm('pre_order_book', 1_000),
       openWhitepaper: () => setWhitepaper('open'),
     }),
     [join, joining, toForm],

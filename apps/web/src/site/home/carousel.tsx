@@ -1,6 +1,5 @@
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
-import { sizes } from '../../lib/constants.ts'
 import { fieldsOf, useContent } from '../../lib/content.ts'
 import { Container } from '../../ui/page.tsx'
 import styles from './carousel.module.css'
@@ -35,7 +34,7 @@ export function Carousel() {
   function touchEnd(event: TouchEvent): void {
     const [from, to] = [touch.current, event.changedTouches[0]?.clientX]
     touch.current = undefined
-    if (from === undefined || to === undefined || Math.abs(to - from) <= sizes.swipe) return
+    if (from === undefined || to === undefined || Math.abs(to - from) <= 50) return
     turn(to < from ? 1 : -1)
   }
 

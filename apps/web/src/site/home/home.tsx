@@ -1,8 +1,7 @@
 import { home } from '#modules/content/base-template/home.ts'
-import { counts, times } from '../../lib/constants.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
+import { counterTime, LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { useJoin } from '../frame/join.tsx'
 import { Carousel } from './carousel.tsx'
 import { LazySection, type LazySectionSource, loadSection } from './lazy-section.tsx'
@@ -28,7 +27,7 @@ export function Page() {
   const { loading } = useContent(home)
   // Join the Movement has its own overlay, with its own words; one is enough.
   const { joining } = useJoin()
-  const overlay = useOverlay(loading && !joining, counts.overlayTicks * times.overlayTick)
+  const overlay = useOverlay(loading && !joining, counterTime)
   return (
     <>
       <Carousel />

@@ -1,8 +1,8 @@
 import { type ComponentType, memo, type RefObject, Suspense, use, useEffect, useRef, useState } from 'react'
-import { sizes, times, visibility } from '../../lib/constants.ts'
 import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
 import { wake } from '../../lib/missed-click.ts'
+import { narrow } from '../../lib/narrow.ts'
 import styles from './home.module.css'
 
 export interface SectionModule {
@@ -43,7 +43,7 @@ function onceWanted(source: LazySectionSource): Promise<ComponentType> {
   })
   const promise = asked.then(async () => {
     const Section = await untilLoaded(source)
-    await wait(times.sectionLoaded)
+    await wait(100)
     return Section
   })
   waiting.set(source.name, { promise, open })
@@ -82,14 +82,14 @@ export const LazySection = memo(function LazySection({ source }: { source: LazyS
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const narrow = window.innerWidth < sizes.narrow
+    const isNarrow = window.innerWidth < narrow
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
         want(source)
       },
-      { threshold: thresholdFor(element, narrow ? visibility.sectionNarrow : visibility.sectionWide) },
+      { threshold: thresholdFor(element, isNarrow ? 0.2 : 0.1) },
     )
     observer.observe(element)
     // Whoever moves through the page by keyboard or finger reaches controls before the threshold does.

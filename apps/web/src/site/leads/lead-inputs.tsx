@@ -1,4 +1,4 @@
-import { limits } from '../../lib/constants.ts'
+import { messageMax } from '#modules/leads/rules.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
 import type { LeadField } from './lead-fields.ts'
 import styles from './lead-form.module.css'
@@ -55,7 +55,7 @@ export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string;
         placeholder="What are you trying to change?"
         rows={2}
         optional
-        aside={`${form.values.message.length}/${limits.messageMax} characters`}
+        aside={`${form.values.message.length}/${messageMax} characters`}
         {...wire('message')}
       />
       <div className={styles.trap} aria-hidden="true">

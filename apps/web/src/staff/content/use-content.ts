@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { ApiFailure } from '../../lib/call.ts'
-import { times } from '../../lib/constants.ts'
 import { contentKey } from '../../lib/content.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
 import { keys, local } from '../../lib/storage.ts'
@@ -77,7 +76,7 @@ export function useContentDesk(enabled: boolean): ContentDesk {
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || !failure.offline) throw failure
       tell('Server may be restarting. Retrying in 3 seconds...')
-      await wait(times.saveRetry)
+      await wait(3_000)
       return (await saveTree(tree, version)).version
     }
   }
@@ -90,7 +89,7 @@ export function useContentDesk(enabled: boolean): ContentDesk {
       dispatch({ do: 'saved', tree, version: await put(tree, version) })
       setClash(undefined)
       forgetPublic()
-      tell('Saved successfully!', times.savedShown)
+      tell('Saved successfully!', 3_000)
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) setExpired(true)
       const theirs = clashFrom(failure)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { times } from '../../lib/constants.ts'
 import { notify } from '../../lib/notify.ts'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import { loadDifferences, publishTree, resetTree } from '../api.ts'
@@ -20,10 +19,10 @@ export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { on
       await resetTree()
       await onDone()
       notify.success('CMS content has been reset to base template successfully.', {
-        autoClose: times.toastReset,
+        autoClose: 5_000,
       })
     } catch (failure) {
-      notify.error(actionMessage('Reset failed', failure), { autoClose: times.toastResetFailure })
+      notify.error(actionMessage('Reset failed', failure), { autoClose: 7_000 })
     }
   }
   return (
@@ -56,10 +55,10 @@ export function PublishDialog({ open, onClose, dirty }: DialogProps) {
     try {
       await publishTree()
       notify.success('Content published from Development to Production successfully!', {
-        autoClose: times.toastPublish,
+        autoClose: 5_000,
       })
     } catch (failure) {
-      notify.error(actionMessage('Publish failed', failure), { autoClose: times.toastPublish })
+      notify.error(actionMessage('Publish failed', failure), { autoClose: 5_000 })
     }
   }
   return (

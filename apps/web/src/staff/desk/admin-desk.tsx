@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { times } from '../../lib/constants.ts'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import styles from '../admin.module.css'
 import { type AdminPanel, mayUse } from '../admin-panel.ts'
@@ -38,7 +37,7 @@ export function AdminDesk({ staff, panels, tooSmall, onLogout }: AdminDeskProps)
   const [settings, setSettings] = useState<SettingsDrafts>({})
   const [sources, setSources] = useState<SourceDrafts>({})
   const unsaved = [settings, sources].some((drafts) => Object.keys(drafts).length > 0) || desk.dirty
-  const overlay = useOverlay(desk.loading, times.overlay)
+  const overlay = useOverlay(desk.loading)
   useCloseGuard(unsaved)
   const back = useBackGuard(unsaved)
   const navigate = useNavigate()

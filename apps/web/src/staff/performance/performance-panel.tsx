@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { times } from '../../lib/constants.ts'
 import { dateTime, wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +84,7 @@ function useToasts(data: Stats | undefined, error: Error | null, automatic: bool
   })
   useEffect(() => {
     if (data && !quiet.current)
-      notify.success('Performance statistics loaded', { autoClose: times.toastStats, toastId: 'stats' })
+      notify.success('Performance statistics loaded', { autoClose: 3_000, toastId: 'stats' })
   }, [data])
   useEffect(() => {
     if (error) notify.error(statsMessage(error), { toastId: statsMessage(error) })

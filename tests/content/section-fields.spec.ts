@@ -1,83 +1,15 @@
 import { expect, test } from 'vitest'
-import { counts, limits, sizes, times, visibility } from '../../apps/web/src/lib/constants.ts'
 import { about } from '../../src/modules/content/base-template/about.ts'
 import { home } from '../../src/modules/content/base-template/home.ts'
 import { homeQuotes } from '../../src/modules/content/base-template/home-quotes.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import { Tree } from '../../src/modules/content/sections/tree.ts'
 
-test('given the constants of the specification, then the client’s one file of numbers holds them', () => {
-  // Limits (M-454), caches (M-455), toasts (M-456), challenge (M-457).
-  expect(limits).toMatchObject({
-    messageMax: 500,
-    nameMin: 2,
-    phoneMin: 7,
-    fullNameMin: 3,
-    companyMin: 2,
-    companyMax: 100,
-    emailMax: 254,
-    passwordMin: 8,
-    passwordMax: 128,
-    codeDigits: 6,
-    orderMin: 1,
-    orderMax: 10,
-  })
-  expect(times).toMatchObject({
-    authCache: 300_000,
-    contentCache: 5 * 60_000,
-    contentRefresh: 1_000,
-    ordersCache: 120_000,
-    lastIntent: 3_600_000,
-    toast: 5_000,
-    toastStats: 3_000,
-    toastReset: 5_000,
-    toastPublish: 5_000,
-    toastResetFailure: 7_000,
-    challengeRetry: 8_000,
-    challengeWait: 30_000,
-    challengePoll: 100,
-  })
-  // Widths (M-458), overlays and waits (M-459, M-460), overlay counter and carousel (M-065, M-461), media (M-462).
-  expect(sizes).toMatchObject({ narrow: 768, adminMin: 1_024, headerCompactAfter: 10, modalMax: 631 })
-  expect(sizes).toMatchObject({ headerHeight: 80, scrollExtra: 40, swipe: 50 })
-  expect(times).toMatchObject({
-    modalClose: 225,
-    overlay: 2_000,
-    saveRetry: 3_000,
-    savedShown: 3_000,
-    scroll: 800,
-    afterNavigation: 200,
-    focusAfterJoin: 200,
-    focusAfterBook: 1_000,
-    formPoll: 100,
-    formWait: 5_000,
-    overlayTick: 50,
-    carouselFade: 1_000,
-    sectionLoaded: 100,
-    videoRetry: 1_000,
-    videoRetryMax: 5_000,
-  })
-  // Progress, samples, sharing (M-463), redirects (M-464).
-  expect([limits.orderMin, limits.orderMax]).toEqual([1, 10])
-  expect(counts).toMatchObject({ performanceSamples: 100, progressSteps: 4 })
-  expect(sizes.sharePopup).toEqual({ width: 600, height: 400 })
-  expect(times).toMatchObject({
-    linkedInNotice: 500,
-    signInRedirect: 1_500,
-    profileRedirect: 2_000,
-    receiptPrint: 2_000,
-    paymentAfterSignUp: 500,
-  })
-  expect(counts).toMatchObject({ overlayTicks: 80, carouselSlides: 4, videoRetries: 2 })
-  expect(counts.overlayTicks * times.overlayTick).toBe(4_000)
-  expect(visibility).toEqual({ sectionNarrow: 0.2, sectionWide: 0.1, image: 0.1, imageMargin: '200px' })
-})
-
 test('given the fourteen quotes, then each has words and a source, and none comes twice (M-063, M-064, M-461)', () => {
   const { quotes } = homeQuotes.fields
   expect(quotes).toHaveLength(14)
   expect(new Set(quotes.map(({ text }) => text)).size).toBe(14)
-  // Somebody, and where it stands: a work, a chapter, a year.
+  // The author, and where it stands: a work, a chapter, a year.
   for (const { source } of quotes) expect(source).toMatch(/^.+(?:, | \d).+$/)
 })
 
@@ -137,7 +69,7 @@ test('given every shape that the specification names for a field, then the conte
       Object.assign(fields, { cards: [{ title: 'T', content: 'C', media: {} }] }),
     ),
   ).toBe(true)
-  // A slide with everything a slide may have (M-189, M-190); its order is 1 to 10.
+  // A slide with everything a slide may have (M-189, M-190); its order is 1 to 10 (M-463).
   const slide = {
     id: 'item-1',
     order: 10,
