@@ -95,6 +95,11 @@ test('given a seller who requires a billing address, then none is refused with i
   expect(refused.body).toMatchObject({
     code: 'INVOICE_DETAILS_NEEDED',
     errors: ['addressLine1: is needed.', 'city: is needed.', 'country: is needed.'],
+    fields: [
+      { path: 'addressLine1', message: 'is needed.' },
+      { path: 'city', message: 'is needed.' },
+      { path: 'country', message: 'is needed.' },
+    ],
   })
   expect((await save(buyer, orderId, details)).status).toBe(200)
   await ask('off')

@@ -258,6 +258,20 @@ test('what the server finds wrong is shown where it belongs (M-239, M-240)', asy
   await expect(field(page, 'Full name')).toHaveAccessibleDescription(errors[2] ?? '')
   await page.reload()
   await fill(page, newPerson())
+  // The path decides and not the words, whatever field a reworded sentence speaks of.
+  const fields = [
+    { path: 'password', message: 'Your email must not be part of it' },
+    { path: 'company', message: 'We do not know this password or name' },
+  ]
+  await refuse({ code: 'VALIDATION_FAILED', errors, fields }, 400)
+  await create(page).click()
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(new RegExp(fields[0]?.message ?? ''))
+  await expect(page.getByLabel('Company')).toHaveAccessibleDescription(fields[1]?.message ?? '')
+  await expect(field(page, 'Password')).toBeFocused()
+  for (const label of ['Email', 'Full name'])
+    await expect(field(page, label)).not.toHaveAttribute('aria-invalid', 'true')
+  await page.reload()
+  await fill(page, newPerson())
   await refuse({}, 500)
   await create(page).click()
   await expect(page.getByRole('main').getByText('Registration failed. Please try again.')).toBeVisible()

@@ -55,6 +55,7 @@ describe('sign-up over HTTP', () => {
       code: 'USER_EXISTS',
       error: 'An account with this email already exists',
       message: 'An account with this email already exists',
+      fields: [{ path: 'email', message: 'An account with this email already exists' }],
     })
   })
 
@@ -72,6 +73,12 @@ describe('sign-up over HTTP', () => {
       'Password must be at least 8 characters long',
       'Please enter a valid phone number',
     ])
+    expect(answer.body.fields).toEqual(
+      ['firstName', 'email', 'password', 'phone'].map((path, at) => ({
+        path,
+        message: answer.body.errors[at],
+      })),
+    )
   })
 
   test('M-243, M-244, M-246: wrong code, resend too soon, and a code without its registration', async () => {

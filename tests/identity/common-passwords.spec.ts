@@ -108,7 +108,7 @@ describe('passwords that everybody tries first', () => {
     expect(meetsTheRule(password)).toBe(true)
     expect(checkPassword(password)).toBe(said)
     const form = { firstName: 'Anna', lastName: 'Rossi', email: 'anna@example.com', password }
-    expect(checkSignUp(form)).toEqual([said])
+    expect(checkSignUp(form)).toEqual([{ path: 'password', message: said }])
   })
 
   test.each([

@@ -103,11 +103,11 @@ describe('the texts of the sign-up form', () => {
   test('every broken rule is told, in the order of the form, each naming its field (M-240)', () => {
     const form = { firstName: '', lastName: '', email: 'x', password: 'y', phone: 'z', company: 'q' }
     expect(rules.checkSignUp(form)).toEqual([
-      'Full name is required',
-      'Please enter a valid email address',
-      'Password must be at least 8 characters long',
-      'Please enter a valid phone number',
-      'Company name must be at least 2 characters',
+      { path: 'firstName', message: 'Full name is required' },
+      { path: 'email', message: 'Please enter a valid email address' },
+      { path: 'password', message: 'Password must be at least 8 characters long' },
+      { path: 'phone', message: 'Please enter a valid phone number' },
+      { path: 'company', message: 'Company name must be at least 2 characters' },
     ])
   })
 

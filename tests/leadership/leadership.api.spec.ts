@@ -153,5 +153,6 @@ describe('the calculator calls', () => {
     })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(field)
+    expect(answer.body.fields[0].path).toMatch(/^report\./)
   })
 })

@@ -97,10 +97,11 @@ describe('leads', () => {
     ['company_name', { company_name: ' ' }, /company/i],
     ['additional_message', { additional_message: 'x'.repeat(501) }, /message/i],
     ['lead_type', { lead_type: 'other' }, /lead_type/i],
-  ])('given a wrong %s, then 400 names it', async (_, change, sentence) => {
+  ])('given a wrong %s, then 400 names it', async (field, change, sentence) => {
     const answer = await app.client().post('/api/leads', lead(change))
     expect(answer.status).toBe(400)
     expect(answer.body.error + (answer.body.errors ?? []).join(' ')).toMatch(sentence)
+    expect(answer.body.fields).toEqual([{ path: field, message: expect.stringMatching(/./) }])
   })
 
   it('given formulas where the form takes any text, then the export holds text and no formula', async () => {

@@ -81,6 +81,8 @@ describe('what the screens check, checked without them', () => {
         expect(answer.status, where).toBe(400)
         expect(answer.body.errors, where).toBeInstanceOf(Array)
         expect(words(answer.body.errors.join(' ')), where).toContain(words(field))
+        const paths = answer.body.fields.map(({ path }: { path: string }) => path.split('.')[0])
+        expect(paths, where).toContain(field)
       }
     }
     expect(asked).toBeGreaterThan(60)

@@ -115,6 +115,8 @@ describe('the settings of the owner', () => {
       const answer = await save(key, { [field]: value })
       expect(answer.status, field).toBe(400)
       expect(answer.body.errors.join(), field).toContain(field)
+      const path = `values.${field}${field === 'blockedDomains' ? '.0' : ''}`
+      expect(answer.body.fields, field).toEqual([{ path, message: expect.stringMatching(/./) }])
       expect(await section(key), field).toEqual(before)
     }
   })

@@ -1,31 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { passwordChangeProblem } from '../../apps/web/src/account/profile/password-change.ts'
-import {
-  codeDigits,
-  fieldErrors,
-  secondsLeft,
-} from '../../apps/web/src/account/sign-up/registration-errors.ts'
-
-describe('the errors of a registration', () => {
-  test('given sentences of the server, when they are shown, then each goes to the field it speaks of', () => {
-    expect(
-      fieldErrors([
-        'Please enter a valid email address',
-        'Password is too long (max 128 characters)',
-        'Full name contains invalid characters',
-        'Password cannot contain spaces',
-      ]),
-    ).toEqual({
-      email: 'Please enter a valid email address',
-      password: 'Password is too long (max 128 characters)',
-      fullName: 'Full name contains invalid characters',
-    })
-  })
-
-  test('given a sentence about something else, when it is mapped, then no field is blamed', () => {
-    expect(fieldErrors(['Company name is too long (max 100 characters)', 'The site is busy'])).toEqual({})
-  })
-})
+import { codeDigits, secondsLeft } from '../../apps/web/src/account/sign-up/code-input.ts'
 
 describe('the code', () => {
   test('given what people paste, when it is taken, then six digits remain', () => {

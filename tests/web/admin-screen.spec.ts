@@ -123,11 +123,20 @@ describe('the form that is made from a section of settings', () => {
   })
 
   test('given the refusal of the server, then it stands at its field in the words of the screen', () => {
-    expect(
-      serverProblems(fields, ['domains.1: must be a mail domain', 'site: Invalid URL', 'nobody: x']),
-    ).toEqual({
-      domains: 'Blocked domains, line 2, must be a mail domain.',
+    const refused = failureFrom(400, {
+      fields: [
+        { path: 'values.domains.1', message: 'must be a mail domain.' },
+        { path: 'values.domains.0', message: 'a second problem of the same setting' },
+        { path: 'values.site', message: 'Invalid URL.' },
+        { path: 'values.steps.2.what', message: 'is too long.' },
+        { path: 'values.nobody', message: 'x' },
+        { path: 'days', message: 'not among the values' },
+      ],
+    })
+    expect(serverProblems(fields, refused)).toEqual({
+      domains: 'Blocked domains, line 2: must be a mail domain.',
       site: 'Site: Invalid URL.',
+      steps: 'Schedule, entry 3, What: is too long.',
     })
   })
 })

@@ -2,7 +2,7 @@ import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Contents, Saved } from './contents.ts'
 import type { Publishing } from './publishing.ts'
@@ -69,7 +69,7 @@ export class PublishSchedule extends Lifecycle {
     const now = this.#clock.now().getTime()
     if (publishAt.getTime() <= now || publishAt.getTime() > now + furthestMs) {
       const message = 'Publish at must be a moment in the future, at most one year ahead.'
-      throw new AppError('invalid', 'PUBLISH_AT_NOT_AHEAD', message, { errors: [message] })
+      throw refusedFields('PUBLISH_AT_NOT_AHEAD', [{ path: 'publishAt', message }])
     }
     await this.#database.transaction(async ({ sql }) => {
       await sql.query('select pg_advisory_xact_lock(hashtext($1))', [queue])

@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
+import { fieldProblems } from '#platform/contract/field-problems.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -65,7 +66,7 @@ export class Publishing {
         'invalid',
         'INVALID_CONTENT',
         'The published content does not have the known shape.',
-        { errors },
+        { errors, fields: fieldProblems(parsed.error) },
       )
     }
     return this.#contents.receive(parsed.data, 'another deployment', signed)

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { type Customer, Customers } from './index.ts'
 import { CustomerRow } from './rows.ts'
@@ -45,8 +45,8 @@ export class Accounts extends Customers {
 
   /** @throws AppError `invalid` VALIDATION_FAILED; `unauthenticated` when the account is gone */
   async update(userId: string, form: Profile): Promise<Customer> {
-    const errors = checkProfile(form)
-    if (errors[0] !== undefined) throw new AppError('invalid', 'VALIDATION_FAILED', errors[0], { errors })
+    const [first, ...more] = checkProfile(form)
+    if (first !== undefined) throw refusedFields('VALIDATION_FAILED', [first, ...more])
     const em = this.#db.em()
     const row = await em.findOne(CustomerRow, { id: userId })
     if (!row) throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in to access your profile')

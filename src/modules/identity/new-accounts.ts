@@ -14,7 +14,10 @@ export async function isTaken(sql: Sql, email: string): Promise<boolean> {
 
 /** The refusal of an address that has an account. */
 export function emailTaken(): AppError {
-  return new AppError('conflict', 'USER_EXISTS', messages.emailTaken, { errors: [messages.emailTaken] })
+  return new AppError('conflict', 'USER_EXISTS', messages.emailTaken, {
+    errors: [messages.emailTaken],
+    fields: [{ path: 'email', message: messages.emailTaken }],
+  })
 }
 
 /**

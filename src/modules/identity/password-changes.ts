@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
@@ -62,13 +62,18 @@ export class PasswordChanges {
     visitor: Visitor,
     device: string | undefined,
   ): Promise<string> {
-    if (form.currentPassword === '' || form.newPassword === '') throw broken(messages.passwordFieldsRequired)
-    demandStrong(form.newPassword)
+    if (form.currentPassword === '' || form.newPassword === '')
+      throw broken(
+        form.currentPassword === '' ? 'currentPassword' : 'newPassword',
+        messages.passwordFieldsRequired,
+      )
+    demandStrong('newPassword', form.newPassword)
     return this.#passwords.admit(async () => {
       const given = { password: form.currentPassword, visitor, device }
       const stored = await this.#proven(
         userId,
         given,
+        'currentPassword',
         'INVALID_CURRENT_PASSWORD',
         'Current password is incorrect',
       )
@@ -89,20 +94,22 @@ export class PasswordChanges {
    *   sign-in, so `too-many` TOO_MANY_ATTEMPTS
    */
   async confirm(userId: string, given: { password: string; visitor: Visitor; device: string | undefined }) {
-    if (given.password === '') throw broken('Password is required')
+    if (given.password === '') throw broken('password', 'Password is required')
     await this.#passwords.admit(
-      () => this.#proven(userId, given, 'INVALID_PASSWORD', 'Password is incorrect'),
+      () => this.#proven(userId, given, 'password', 'INVALID_PASSWORD', 'Password is incorrect'),
       'known',
     )
   }
 
   /**
    * Within `admit`: the stored hash of the account whose password is `given`.
+   * @param field where the request holds that password
    * @throws AppError `invalid` with this code and message
    */
   async #proven(
     userId: string,
     given: { password: string; visitor: Visitor; device: string | undefined },
+    field: string,
     code: string,
     message: string,
   ): Promise<string> {
@@ -126,7 +133,7 @@ export class PasswordChanges {
         activity: 'password-refused',
         address,
       })
-      throw new AppError('invalid', code, message, { errors: [message] })
+      throw refusedFields(code, [{ path: field, message }])
     }
     await this.#guard.succeeded(attempt)
     return account.password_hash
@@ -187,7 +194,7 @@ export class PasswordChanges {
    * @throws AppError `invalid` with the sign-up rule's text, or RESET_LINK_INVALID
    */
   async reset(token: string, password: string, address?: string): Promise<{ email: string }> {
-    demandStrong(password)
+    demandStrong('password', password)
     const id = this.#mails.resetIdOf(token)
     if (id === null) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
     return this.#passwords.admit(async () => {
@@ -230,11 +237,12 @@ export class PasswordChanges {
   }
 }
 
-function demandStrong(password: string): void {
+/** @param path the field of the request that holds the password */
+function demandStrong(path: string, password: string): void {
   const problem = checkPassword(password)
-  if (problem !== null) throw broken(problem)
+  if (problem !== null) throw broken(path, problem)
 }
 
-function broken(message: string): AppError {
-  return new AppError('invalid', 'VALIDATION_FAILED', message, { errors: [message] })
+function broken(path: string, message: string): AppError {
+  return refusedFields('VALIDATION_FAILED', [{ path, message }])
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
@@ -63,8 +63,8 @@ export class Registrations {
    * @throws AppError `invalid` VALIDATION_FAILED with every broken rule, `conflict` USER_EXISTS, `too-many`
    */
   async register(form: SignUp, source: string, passed: () => Promise<void>): Promise<string> {
-    const errors = checkSignUp(form)
-    if (errors[0] !== undefined) throw new AppError('invalid', 'VALIDATION_FAILED', errors[0], { errors })
+    const [first, ...more] = checkSignUp(form)
+    if (first !== undefined) throw refusedFields('VALIDATION_FAILED', [first, ...more])
     await passed()
     const email = normalizeEmail(form.email)
     if (await isTaken(this.#db.sql, email)) throw emailTaken()

@@ -3,6 +3,7 @@
  * first broken rule as a sentence, or null. No library is imported, so this costs the browser next to nothing.
  */
 import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
+import type { FieldProblem } from '#platform/kernel/error.ts'
 import { isCommonPassword } from './domain/common-passwords.ts'
 
 export const limits = {
@@ -104,15 +105,19 @@ export interface SignUp {
   company?: string | null | undefined
 }
 
-/** Every broken rule of a registration, one sentence each, in the order of the form. */
-export function checkSignUp(form: SignUp): string[] {
-  return [
-    checkFullName(`${form.firstName.trim()} ${form.lastName.trim()}`),
-    checkEmail(form.email),
-    checkPassword(form.password),
-    checkPhone(form.phone ?? ''),
-    checkCompany(form.company ?? ''),
-  ].filter((problem) => problem !== null)
+/** Every broken rule of a registration by its field, in the order of the form; the full name's stand at `firstName`. */
+export function checkSignUp(form: SignUp): FieldProblem[] {
+  return broken({
+    firstName: checkFullName(`${form.firstName.trim()} ${form.lastName.trim()}`),
+    email: checkEmail(form.email),
+    password: checkPassword(form.password),
+    phone: checkPhone(form.phone ?? ''),
+    company: checkCompany(form.company ?? ''),
+  })
+}
+
+function broken(rules: Record<string, string | null>): FieldProblem[] {
+  return Object.entries(rules).flatMap(([path, message]) => (message === null ? [] : { path, message }))
 }
 
 export interface Profile {
@@ -122,12 +127,15 @@ export interface Profile {
   company?: string | null | undefined
 }
 
-/** Every broken rule of a profile. */
-export function checkProfile(form: Profile): string[] {
-  if (form.firstName.trim() === '' || form.lastName.trim() === '') return [messages.namesRequired]
-  return [
-    checkFullName(`${form.firstName.trim()} ${form.lastName.trim()}`),
-    checkPhone(form.phone ?? ''),
-    checkCompany(form.company ?? ''),
-  ].filter((problem) => problem !== null)
+/** Every broken rule of a profile by its field; those of the full name stand at `firstName`. */
+export function checkProfile(form: Profile): FieldProblem[] {
+  if (form.firstName.trim() === '' || form.lastName.trim() === '') {
+    const path = form.firstName.trim() === '' ? 'firstName' : 'lastName'
+    return [{ path, message: messages.namesRequired }]
+  }
+  return broken({
+    firstName: checkFullName(`${form.firstName.trim()} ${form.lastName.trim()}`),
+    phone: checkPhone(form.phone ?? ''),
+    company: checkCompany(form.company ?? ''),
+  })
 }

@@ -1,5 +1,5 @@
 import { type ApiRouter, Authenticator, Reply } from '#platform/http/routes.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import * as calls from './contract.ts'
 import {
   type CustomerDesk,
@@ -115,5 +115,5 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
 
 function demandEmail(email: string): void {
   const problem = checkEmail(email)
-  if (problem !== null) throw new AppError('invalid', 'VALIDATION_FAILED', problem, { errors: [problem] })
+  if (problem !== null) throw refusedFields('VALIDATION_FAILED', [{ path: 'email', message: problem }])
 }

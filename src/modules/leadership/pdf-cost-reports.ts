@@ -20,7 +20,7 @@ export class PdfCostReports extends CostReports {
   }
 
   override read(given: unknown): ReportRequest {
-    return parseInput(ReportRequested, given, 'report')
+    return parseInput(ReportRequested, given, 'report', ['report'])
   }
 
   override async pdf(request: ReportRequest): Promise<{ content: Buffer; total: string }> {

@@ -35,7 +35,9 @@ export class SourceEdits {
         [entry.source_name, id],
       )
       if (taken !== undefined)
-        throw new AppError('conflict', 'SOURCE_NAME_TAKEN', `Name: another source, ${taken.id}, has it.`)
+        throw new AppError('conflict', 'SOURCE_NAME_TAKEN', `Name: another source, ${taken.id}, has it.`, {
+          fields: [{ path: 'source_name', message: `another source, ${taken.id}, has it.` }],
+        })
       const before = await this.#source(em, id)
       if (entry.revision !== undefined) await this.#unchanged(sql, id, entry.revision, before)
       await sql.query(

@@ -71,7 +71,10 @@ export class Leads {
     const email = canonicalEmail(submission.email)
     if (email === null) throw new Error('The contract lets no such address pass')
     if (!allowPlusAddresses && email.includes('+'))
-      throw new AppError('invalid', 'VALIDATION_FAILED', plusRefused, { errors: [`email: ${plusRefused}`] })
+      throw new AppError('invalid', 'VALIDATION_FAILED', plusRefused, {
+        errors: [`email: ${plusRefused}`],
+        fields: [{ path: 'email', message: plusRefused }],
+      })
     const doubt = doubtOf(submission, email, blockedDomains)
     const id = this.#ids.uuid()
     const digest = createHmac('sha256', this.#addressKey).update(address).digest('hex')

@@ -33,7 +33,23 @@ const errorSchema: Json = {
     error: { type: 'string' },
     code: { type: 'string' },
     message: { type: 'string' },
-    errors: { type: 'array', items: { type: 'string' } },
+    errors: { type: 'array', items: { type: 'string' }, description: 'One sentence per problem' },
+    fields: {
+      type: 'array',
+      description: 'The problems that belong to a field of the request',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: {
+          path: {
+            type: 'string',
+            description:
+              'Where the field stands in the request body, such as items.0.quantity; or the name of a parameter',
+          },
+          message: { type: 'string', description: 'For the person at that field' },
+        },
+      },
+    },
     requestId: { type: 'string' },
   },
 }

@@ -1,4 +1,4 @@
-import { AppError, type ErrorKind } from '../kernel/error.ts'
+import { AppError, type ErrorKind, type FieldProblem } from '../kernel/error.ts'
 
 /** The body of every answer that is not OK; `error` and `message` are the same human sentence. */
 export interface ErrorBody {
@@ -7,6 +7,8 @@ export interface ErrorBody {
   code: string
   message: string
   errors?: string[]
+  /** The problems that belong to a field of the request; screens read these and never the sentences of `errors`. */
+  fields?: readonly FieldProblem[]
   requestId: string
   [extra: string]: unknown
 }
@@ -52,12 +54,17 @@ const secondsUntilRetry = 5
 /** What a caller is told about `error`. Unknown errors give a general sentence: no text of theirs leaves the house. */
 export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof AppError) {
-    const { errors, extra, retryAfter } = error.detail
+    const { errors, fields, extra, retryAfter } = error.detail
     const seconds = retryAfter ?? (error.kind === 'unavailable' ? secondsUntilRetry : undefined)
     return {
       status: statusOf[error.kind],
       headers: seconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
-      body: { ...extra, ...errorBody(error.code, error.message, requestId), ...(errors ? { errors } : {}) },
+      body: {
+        ...extra,
+        ...errorBody(error.code, error.message, requestId),
+        ...(errors ? { errors } : {}),
+        ...(fields?.length ? { fields } : {}),
+      },
     }
   }
   if (error instanceof RefusedRequest) {

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/error.ts'
+import { AppError, type FieldProblem } from '../kernel/error.ts'
 import { RefusedRequest } from './errors.ts'
 
 /** No tree of ours is deeper; recursion over a body (zod, JSON.stringify, jsonb) stays far from the stack's end. */
@@ -59,13 +59,18 @@ export function demandHarmless(root: unknown): void {
       throw invalid('TOO_MANY_VALUES', `The request holds more than ${maxValues} values.`)
     if (typeof value === 'string') demandText(value, path)
     else if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw invalid('INVALID_NUMBER', `${labelOf(path)} is a number out of range.`)
+      throw invalidValue('INVALID_NUMBER', path, 'is a number out of range.')
     } else if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) open.push({ value: value[i], path: `${path}[${i}]` })
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         if (key === '__proto__') throw invalid('INVALID_FIELD', 'A field may not be called "__proto__".')
-        demandText(key, path === '' ? 'A field name' : `A field name in ${labelOf(path)}`)
+        const fault = faultOf(key)
+        if (fault !== null)
+          throw invalid(
+            'INVALID_TEXT',
+            `${path === '' ? 'A field name' : `A field name in ${labelOf(path)}`} ${fault}`,
+          )
         open.push({ value: inner, path: path === '' ? key : `${path}.${key}` })
       }
     }
@@ -73,9 +78,13 @@ export function demandHarmless(root: unknown): void {
 }
 
 function demandText(text: string, path: string): void {
-  if (text.includes('\0')) throw invalid('INVALID_TEXT', `${labelOf(path)} contains a NUL character.`)
-  if (!text.isWellFormed())
-    throw invalid('INVALID_TEXT', `${labelOf(path)} contains half of a surrogate pair.`)
+  const fault = faultOf(text)
+  if (fault !== null) throw invalidValue('INVALID_TEXT', path, fault)
+}
+
+function faultOf(text: string): string | null {
+  if (text.includes('\0')) return 'contains a NUL character.'
+  return text.isWellFormed() ? null : 'contains half of a surrogate pair.'
 }
 
 function labelOf(path: string): string {
@@ -84,6 +93,12 @@ function labelOf(path: string): string {
   return shown.length > 120 ? `${shown.slice(0, 119)}…` : shown
 }
 
-function invalid(code: string, message: string): AppError {
-  return new AppError('invalid', code, message, { errors: [message] })
+function invalid(code: string, message: string, fields: FieldProblem[] = []): AppError {
+  return new AppError('invalid', code, message, { errors: [message], fields })
+}
+
+/** @param path with places in lists as `items[0]`, which the sentence says and the field's path writes `items.0` */
+function invalidValue(code: string, path: string, fault: string): AppError {
+  const field = { path: labelOf(path).replace(/\[(\d+)\]/g, '.$1'), message: fault }
+  return invalid(code, `${labelOf(path)} ${fault}`, path === '' ? [] : [field])
 }

@@ -1,18 +1,24 @@
 import type { z } from 'zod'
+import { cut, ended, fieldProblems, maxProblems } from '../contract/field-problems.ts'
 import { AppError } from '../kernel/error.ts'
-
-const maxErrors = 20
-const maxLength = 240
 
 /**
  * `value` as `schema` wants it.
+ * @param whole what the value is called where a problem belongs to no field of it
+ * @param at where the value stands in the request body; empty for the body, the query and the address themselves
  * @throws AppError `invalid`, code `VALIDATION_ERROR`, one sentence per problem, each naming its field
  */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown, whole: string): z.output<S> {
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  whole: string,
+  at: readonly string[] = [],
+): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const errors = problemsOf(result.error, whole)
-  throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors })
+  const fields = fieldProblems(result.error, at)
+  throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors, fields })
 }
 
 /**
@@ -22,20 +28,19 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, whole
 export function demandKnown(given: object, known: object): void {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length === 0) return
-  const errors = unknown
-    .slice(0, maxErrors)
-    .map((name) => `${name.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}: there is no such parameter.`)
-  throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors })
+  const fields = unknown.slice(0, maxProblems).map((name) => ({
+    path: name.replace(/[^\x20-\x7e]/g, '?').slice(0, 60),
+    message: 'there is no such parameter.',
+  }))
+  const errors = fields.map(({ path, message }) => `${path}: ${message}`)
+  throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors, fields })
 }
 
 /** One sentence per problem. A sentence of the schema's own that names its field is left exactly as it is. */
 export function problemsOf(error: z.ZodError, whole: string): string[] {
-  return error.issues.slice(0, maxErrors).map((issue) => {
-    const field = issue.path.map(String).join('.')
-    const text = names(issue.message, lastName(issue.path))
-      ? issue.message
-      : `${field === '' ? whole : field}: ${ended(issue.message)}`
-    return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
+  return error.issues.slice(0, maxProblems).map(({ path, message }) => {
+    const named = names(message, lastName(path))
+    return cut(named ? message : `${path.map(String).join('.') || whole}: ${ended(message)}`)
   })
 }
 
@@ -43,11 +48,10 @@ function together(errors: readonly string[]): string {
   return errors.length === 1 ? errors[0]! : errors.slice(0, 3).map(ended).join(' ')
 }
 
-function ended(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
-}
-
-/** True when the field's words (`phone_number`, `firstName`) stand in the message as words. */
+/**
+ * True when the field's words (`phone_number`, `firstName`) stand in the message as words. It decides only whether the
+ * sentences of `errors`, which callers of the specification know word for word, begin with the path.
+ */
 function names(message: string, field: string): boolean {
   const words = (text: string) =>
     ` ${text

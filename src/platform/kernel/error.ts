@@ -11,9 +11,19 @@ export type ErrorKind =
   | 'too-many' // 429
   | 'unavailable' // 503
 
+/** What is wrong with one field of a request. */
+export interface FieldProblem {
+  /** Where it stands in the request body, steps joined by dots: `email`, `items.0.quantity`. Or a query parameter's name. */
+  path: string
+  /** For the person at that field; it need not name the field. Never parsed: what a field is, `path` says. */
+  message: string
+}
+
 export interface ErrorDetail {
   /** One human sentence per problem; each names its field. */
   errors?: string[]
+  /** The same problems by field, as far as they belong to one. */
+  fields?: readonly FieldProblem[]
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   retryAfter?: number
   /** Further fields of the error body that a caller of the specification reads, such as `orderStatus`. */
@@ -34,4 +44,17 @@ export class AppError extends Error {
     this.code = code
     this.detail = detail
   }
+}
+
+/** An `invalid` whose messages already name their fields: the first is the error's sentence, all are its `errors`. */
+export function refusedFields(code: string, fields: readonly [FieldProblem, ...FieldProblem[]]): AppError {
+  return new AppError('invalid', code, fields[0].message, {
+    errors: fields.map(({ message }) => message),
+    fields,
+  })
+}
+
+/** An `invalid` of one field; its sentence is the field's path and what is wrong, such as `amount: must be …`. */
+export function refusedField(code: string, path: string, message: string): AppError {
+  return new AppError('invalid', code, `${path}: ${message}`, { fields: [{ path, message }] })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AuditLog } from '../audit/audit-log.ts'
+import { fieldProblems } from '../contract/field-problems.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../kernel/error.ts'
 import { type SettingSection, type SettingState, Settings } from './settings.ts'
@@ -46,7 +47,7 @@ export class PostgresSettings extends Settings {
     await this.#listen()
   }
 
-  /** @throws AppError('invalid') that names each wrong field. */
+  /** @throws AppError('invalid') that names each wrong field; its paths begin with `values`, as in the body of `saveSettings`. */
   async write<S extends z.ZodType>(
     section: SettingSection<S>,
     value: z.input<S>,
@@ -58,11 +59,12 @@ export class PostgresSettings extends Settings {
       const errors = parsed.error.issues.map(
         ({ path, message }) => `${path.join('.') || section.key}: ${message}`,
       )
+      const fields = fieldProblems(parsed.error, ['values'])
       throw new AppError(
         'invalid',
         'settings.invalid',
         `These settings cannot be saved: ${errors.join('; ')}`,
-        { errors },
+        { errors, fields },
       )
     }
     await this.#db.rawTransaction(async (sql) => {

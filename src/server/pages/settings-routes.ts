@@ -69,6 +69,8 @@ async function shown(settings: Settings, form: SettingForm): Promise<SettingsSec
 function demandKnownFields(form: SettingForm, values: Record<string, unknown>): void {
   const unknown = Object.keys(values).filter((field) => !Object.hasOwn(form.schema.shape, field))
   if (unknown.length === 0) return
-  const errors = unknown.map((field) => `${field}: there is no such setting.`)
-  throw new AppError('invalid', 'settings.invalid', errors.join(' '), { errors })
+  const message = 'there is no such setting.'
+  const errors = unknown.map((field) => `${field}: ${message}`)
+  const fields = unknown.map((field) => ({ path: `values.${field}`, message }))
+  throw new AppError('invalid', 'settings.invalid', errors.join(' '), { errors, fields })
 }

@@ -121,7 +121,8 @@ function mount(api: ApiRouter): void {
     if (params.how === 'conflict') {
       throw new AppError('conflict', 'STALE', 'Somebody was quicker.', {
         errors: ['version: is stale'],
-        extra: { orderStatus: 'paid', success: true, code: 'FORGED' },
+        fields: [{ path: 'version', message: 'is stale' }],
+        extra: { orderStatus: 'paid', success: true, code: 'FORGED', fields: 'forged' },
       })
     }
     if (params.how === 'busy') throw new AppError('too-many', 'BUSY', 'Busy.', { retryAfter: 2.2 })
@@ -185,6 +186,10 @@ describe('input and answers', () => {
     expect(answer.json.errors).toHaveLength(2)
     expect(answer.json.errors[0]).toMatch(/email/i)
     expect(answer.json.errors[1]).toMatch(/^nested\.age: /)
+    expect(answer.json.fields).toEqual([
+      { path: 'email', message: expect.stringMatching(/./) },
+      { path: 'nested.age', message: expect.stringMatching(/./) },
+    ])
   })
 
   test.each([
@@ -243,6 +248,7 @@ describe('errors', () => {
       error: 'Somebody was quicker.',
       message: 'Somebody was quicker.',
       errors: ['version: is stale'],
+      fields: [{ path: 'version', message: 'is stale' }],
       orderStatus: 'paid',
     })
   })

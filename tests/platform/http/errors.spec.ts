@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { fieldProblems } from '#platform/contract/field-problems.ts'
 import { answerTo, isDatabaseDown } from '#platform/http/errors.ts'
 import { problemsOf } from '#platform/http/validation.ts'
-import { AppError, type ErrorKind } from '#platform/kernel/error.ts'
+import { AppError, type ErrorKind, refusedField, refusedFields } from '#platform/kernel/error.ts'
 
 const coded = (code: string, cause?: unknown) =>
   Object.assign(new Error(`failed ${code}`, { cause }), { code })
@@ -76,11 +77,42 @@ test('given a schema with sentences of its own, then one that names its field is
     'Phone number is required',
     'items.0.n: must be a number.',
   ])
+  expect(fieldProblems(error!, ['values'])).toEqual([
+    { path: 'values.email', message: 'Please enter a valid e-mail.' },
+    { path: 'values.phone_number', message: 'Phone number is required.' },
+    { path: 'values.items.0.n', message: 'must be a number.' },
+  ])
+})
+
+test('given a problem of the whole body, then no field is blamed for it', () => {
+  const { error } = z.object({}).safeParse(1)
+  expect(problemsOf(error!, 'body')).toHaveLength(1)
+  expect(fieldProblems(error!)).toEqual([])
+})
+
+test('given a module that refuses a field by its own rule, then the answer names it beside the sentences', () => {
+  const one = answerTo(refusedField('AMOUNT', 'amount', 'must be positive'), 'r').body
+  expect(one).toMatchObject({
+    code: 'AMOUNT',
+    error: 'amount: must be positive',
+    fields: [{ path: 'amount', message: 'must be positive' }],
+  })
+  expect(one.errors).toBeUndefined()
+  const two = [
+    { path: 'seller.lines.1', message: 'Line two is too long' },
+    { path: 'email', message: 'Email is required' },
+  ] as const
+  expect(answerTo(refusedFields('REFUSED', two), 'r').body).toMatchObject({
+    error: 'Line two is too long',
+    errors: ['Line two is too long', 'Email is required'],
+    fields: two,
+  })
 })
 
 test('given thousands of problems and endless names, then the answer stays short', () => {
   const { error } = z.array(z.string()).safeParse(Array.from({ length: 5_000 }, () => 1))
   expect(problemsOf(error!, 'body')).toHaveLength(20)
+  expect(fieldProblems(error!)).toHaveLength(20)
   const strict = z.strictObject({}).safeParse({ ['k'.repeat(50_000)]: 1 })
   expect(problemsOf(strict.error!, 'body')[0]!.length).toBeLessThanOrEqual(240)
 })

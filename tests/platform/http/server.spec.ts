@@ -128,6 +128,7 @@ test('given endpoints, then the OpenAPI document and its page describe exactly t
   const { json } = await house.ask('GET', '/api/openapi.json')
   const operation = json.paths['/api/admin/things/{id}'].patch
   expect(Object.keys(json.paths)).toEqual(['/api/admin/things/{id}', '/api/openapi.json', '/api/docs'])
+  expect(json.components.schemas.Error.properties.fields.items.required).toEqual(['path', 'message'])
   expect(operation).toMatchObject({
     summary: 'Changes <a> thing',
     tags: ['admin'],

@@ -86,7 +86,9 @@ describe('bodies of an enemy', () => {
   })
 
   test('given a NUL, then the answer names the field', async () => {
-    expect((await post('{"a":{"b":["x","\\u0000"]}}')).json.message).toBe('a.b[1] contains a NUL character.')
+    const { json } = await post('{"a":{"b":["x","\\u0000"]}}')
+    expect(json.message).toBe('a.b[1] contains a NUL character.')
+    expect(json.fields).toEqual([{ path: 'a.b.1', message: 'contains a NUL character.' }])
   })
 
   test('given 100,000 names, then they are refused by count, quickly', () => {

@@ -34,8 +34,12 @@ export class InvoiceDetailsOfOrders {
   async save(orderId: string, said: InvoiceDetailsBody): Promise<void> {
     const { invoiceDetails: asked } = await this.#settings.read(checkoutSettings)
     if (asked === 'required' && said.addressLine1 === '') {
-      const errors = ['addressLine1: is needed.', 'city: is needed.', 'country: is needed.']
-      throw new AppError('invalid', 'INVOICE_DETAILS_NEEDED', 'The invoice needs an address.', { errors })
+      const fields = ['addressLine1', 'city', 'country'].map((path) => ({ path, message: 'is needed.' }))
+      const errors = fields.map(({ path, message }) => `${path}: ${message}`)
+      throw new AppError('invalid', 'INVOICE_DETAILS_NEEDED', 'The invoice needs an address.', {
+        errors,
+        fields,
+      })
     }
     const entries = Object.entries(said) as Entry<string>[]
     const details = Object.fromEntries(entries.map(([field, text]) => [field, text === '' ? null : text]))

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { stepOf, toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent, ProviderRefusal } from './events.ts'
 import { isLiveRefund, type KnownIntent } from './lattice.ts'
@@ -64,27 +64,23 @@ export function requestRefund(
   const owed = best.intent.currency
   if (wish.currency !== undefined && wish.currency !== owed) {
     const [asked, right] = [wish.currency.toUpperCase(), owed.toUpperCase()]
-    throw new AppError(
-      'invalid',
+    throw refusedField(
       'CURRENCY_MISMATCH',
-      `currency: this payment is in ${right}, so nothing of it can go back in ${asked}`,
+      'currency',
+      `this payment is in ${right}, so nothing of it can go back in ${asked}`,
     )
   }
   const amount = wish.amount ?? best.left
   if (amount < 1 || amount > best.left) {
     const most = `${toDecimal(best.left, best.intent.currency)} ${best.intent.currency.toUpperCase()}`
-    throw new AppError(
-      'invalid',
-      'REFUND_TOO_LARGE',
-      `amount: at most ${most} of this payment can be refunded`,
-    )
+    throw refusedField('REFUND_TOO_LARGE', 'amount', `at most ${most} of this payment can be refunded`)
   }
   const { idempotencyKey, reason, by } = wish
   const { intentId, currency } = best.intent
   if (amount % stepOf(currency) !== 0) {
     const step = toDecimal(stepOf(currency), currency)
     const code = currency.toUpperCase()
-    throw new AppError('invalid', 'REFUND_STEP', `amount: ${code} is refunded in steps of ${step}`)
+    throw refusedField('REFUND_STEP', 'amount', `${code} is refunded in steps of ${step}`)
   }
   return [{ type: 'RefundRequested', data: { idempotencyKey, intentId, amount, currency, reason, by } }]
 }

@@ -1,5 +1,5 @@
 import type { Customers } from '#modules/identity/index.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { refusedField } from '#platform/kernel/error.ts'
 import type { Loaded } from './orders.ts'
 
 /**
@@ -21,10 +21,10 @@ export async function refusePeople(
   const named = names.some((name) => name.length > 1 && words.has(name.toLocaleLowerCase()))
   const user = buyer?.email.split('@')[0] ?? ''
   if (named || text.includes('@') || holdsUser(text, user) || holdsPhone(text, buyer?.phone ?? '')) {
-    throw new AppError(
-      'invalid',
+    throw refusedField(
       'NAMES_A_PERSON',
-      `${field}: this text is kept for good, so it must not name the customer`,
+      field,
+      'this text is kept for good, so it must not name the customer',
     )
   }
 }

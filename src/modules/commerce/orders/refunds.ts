@@ -1,5 +1,5 @@
 import type { StaffActor } from '#platform/http/call.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
@@ -121,7 +121,7 @@ function amountOf(order: Order, wish: RefundWish): { amount?: number; currency?:
   } catch {
     const example = toDecimal(250 * 10 ** decimalsOf(currency), currency)
     const code = currency.toUpperCase()
-    throw new AppError('invalid', 'AMOUNT', `amount: must be an amount of ${code} such as ${example}`)
+    throw refusedField('AMOUNT', 'amount', `must be an amount of ${code} such as ${example}`)
   }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { resendCode, type User, verifyCode } from '../api.ts'
 import styles from '../forms.module.css'
-import { codeDigits } from './registration-errors.ts'
+import { codeDigits } from './code-input.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Milliseconds. */

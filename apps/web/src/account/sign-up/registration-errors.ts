@@ -1,32 +1,37 @@
-export type RegistrationField = 'email' | 'password' | 'fullName'
+import { ApiFailure } from '../../lib/call.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
 
-/**
- * Puts the server's sentences onto the fields they speak of, by their words. What fits no field is
- * left out; an empty result means that the form shows its general sentence.
- */
-export function fieldErrors(errors: readonly string[]): Partial<Record<RegistrationField, string>> {
-  const fields: Partial<Record<RegistrationField, string>> = {}
+export type RegistrationField = 'email' | 'password' | 'fullName' | 'phone' | 'company'
+type Problems = Partial<Record<RegistrationField, string>>
+
+/** The input of each field of the registration's body. */
+const inputs: Partial<Record<string, RegistrationField>> = {
+  firstName: 'fullName',
+  lastName: 'fullName',
+  email: 'email',
+  password: 'password',
+  phone: 'phone',
+  company: 'company',
+}
+
+/** What the server refused, by input; empty where it refused no field, and the form then shows its general sentence. */
+export function registrationProblems(failure: unknown): Problems {
+  if (failure instanceof ApiFailure && failure.extra.fields === undefined) return byWords(failure.errors)
+  return problemsByInput(failure, (path) => (Object.hasOwn(inputs, path) ? inputs[path] : undefined))
+}
+
+/** M-240, only for an answer without `fields`, which this server always sends: each sentence by the words in it. */
+function byWords(errors: readonly string[]): Problems {
+  const problems: Problems = {}
   for (const error of errors) {
-    const field = fieldOf(error)
-    if (field && fields[field] === undefined) fields[field] = error
+    const field = /e-?mail/i.test(error)
+      ? 'email'
+      : /password/i.test(error)
+        ? 'password'
+        : /name/i.test(error) && !/company/i.test(error)
+          ? 'fullName'
+          : undefined
+    if (field) problems[field] ??= error
   }
-  return fields
-}
-
-function fieldOf(error: string): RegistrationField | null {
-  const text = error.toLowerCase()
-  if (/e-?mail/.test(text)) return 'email'
-  if (text.includes('password')) return 'password'
-  if (text.includes('name') && !text.includes('company')) return 'fullName'
-  return null
-}
-
-/** Digits only, at most six: what the code input keeps of what was typed or pasted. */
-export function codeDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, 6)
-}
-
-/** Whole seconds until `until`, never below zero. */
-export function secondsLeft(until: number, now: number): number {
-  return Math.max(0, Math.ceil((until - now) / 1000))
+  return problems
 }

@@ -22,7 +22,7 @@ import { accountExists, type Registration, register as registerAccount } from '.
 import styles from '../forms.module.css'
 import { PasswordField } from '../password-field.tsx'
 import { LegalNote } from './legal-note.tsx'
-import { fieldErrors } from './registration-errors.ts'
+import { registrationProblems } from './registration-errors.ts'
 
 export interface SignupValues {
   fullName: string
@@ -101,7 +101,7 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
       setProblem(failure.message)
       return
     }
-    const listed = failure instanceof ApiFailure ? fieldErrors(failure.errors) : {}
+    const listed = registrationProblems(failure)
     const fields = Object.entries(listed) as [keyof typeof listed, string][]
     for (const [index, [field, message]] of fields.entries()) {
       setError(field, { type: 'server', message }, { shouldFocus: index === 0 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { secondsLeft } from './registration-errors.ts'
+import { secondsLeft } from './code-input.ts'
 
 /** Seconds until a moment that `start` sets; it ticks by the clock, so a sleeping tab does not slow it. */
 export function useCountdown(initialMs = 0): { seconds: number; start: (ms: number) => void } {

@@ -5,6 +5,7 @@ import type {
   saveInvoiceDetails as SaveInvoiceDetails,
 } from '#modules/commerce/contract-invoice-details.ts'
 import { ApiFailure, call } from '../../lib/call.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
 import type { Refusal } from './payment-outcome.ts'
 
 export type InvoiceField = keyof InvoiceDetailsBody
@@ -62,7 +63,7 @@ export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | 
       stored.current = values
       return undefined
     } catch (failure) {
-      const found = failure instanceof ApiFailure ? invoiceProblems(failure.errors) : {}
+      const found = invoiceProblems(failure)
       setProblems(found)
       if (Object.keys(found).length > 0)
         return { message: 'Please check the invoice details above.', advice: 'Nothing has been charged.' }
@@ -81,13 +82,13 @@ export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | 
   return { asked, values, problems, change, save }
 }
 
-/** The server's sentences (`city: is needed.`) by field, in the words of the form. */
-export function invoiceProblems(errors: readonly string[]): InvoiceDetails['problems'] {
-  const found: InvoiceDetails['problems'] = {}
-  for (const error of errors) {
-    const [, field = '', said = ''] = /^(\w+): (.*)$/s.exec(error) ?? []
-    if (Object.hasOwn(invoiceFieldLabels, field))
-      found[field as InvoiceField] = `${invoiceFieldLabels[field as InvoiceField]} ${said}`
-  }
-  return found
+/** What the server said about the fields; each message goes on from the label: "City" "is needed for an address." */
+export function invoiceProblems(failure: unknown): InvoiceDetails['problems'] {
+  const told = problemsByInput(failure, (path) =>
+    Object.hasOwn(invoiceFieldLabels, path) ? (path as InvoiceField) : undefined,
+  )
+  const entries = Object.entries(told) as [InvoiceField, string][]
+  return Object.fromEntries(
+    entries.map(([field, message]) => [field, `${invoiceFieldLabels[field]} ${message}`]),
+  )
 }

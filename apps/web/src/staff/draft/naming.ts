@@ -1,7 +1,8 @@
-/** A problem as a sentence that names its field: "Must be a color." becomes "Primary must be a color." */
+/**
+ * A problem as a sentence that names its field: "Must be a color." becomes "Primary must be a color." Every problem of
+ * the tree is what the field must or must not be, as `validatorWords` and the schema of the content say it.
+ */
 export function naming(label: string, problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined
-  return /^(must|needs|is)\b/i.test(problem)
-    ? `${label} ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`
-    : `${label}: ${problem}`
+  return `${label} ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`
 }

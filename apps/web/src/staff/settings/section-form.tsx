@@ -65,7 +65,7 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
       onSaved(saved)
       notify.success(`${section.title} saved.`)
     } catch (failed) {
-      const told = failed instanceof ApiFailure ? serverProblems(fields, failed.errors) : {}
+      const told = serverProblems(fields, failed)
       setProblems(told)
       const offline = !(failed instanceof ApiFailure) || failed.offline
       if (Object.keys(told).length === 0)
@@ -193,7 +193,7 @@ function SettingInput({
         />
       )
     case 'text':
-      return (field.most ?? 0) > 254 && !/https/.test(field.help) ? (
+      return (field.most ?? 0) > 254 && !field.address ? (
         <TextArea
           {...told}
           rows={2}

@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../lib/field-problems.ts'
+
 /** What the screen needs of a JSON schema; everything else the server checks. */
 interface FieldSchema {
   type?: string
@@ -6,6 +8,7 @@ interface FieldSchema {
   minimum?: number
   maximum?: number
   maxLength?: number
+  format?: string
   maxItems?: number
   items?: FieldSchema
   properties?: Record<string, FieldSchema>
@@ -20,7 +23,7 @@ export type SettingField = {
   label: string
   help: string
 } & (
-  | { kind: 'text'; most: number | undefined }
+  | { kind: 'text'; most: number | undefined; address: boolean }
   | { kind: 'switch' }
   | { kind: 'choice'; choices: { value: string; label: string }[] }
   | { kind: 'number'; least: number | undefined; most: number | undefined; whole: boolean }
@@ -62,7 +65,12 @@ function kindOf(field: FieldSchema): KindOf {
       columns: columns.map(([name, { title }]) => ({ name, label: title ?? name })),
     }
   }
-  return { kind: 'text', most: field.maxLength ?? field.anyOf?.find(({ maxLength }) => maxLength)?.maxLength }
+  const shapes = [field, ...(field.anyOf ?? [])]
+  return {
+    kind: 'text',
+    most: shapes.find(({ maxLength }) => maxLength)?.maxLength,
+    address: shapes.some(({ format }) => format === 'uri'),
+  }
 }
 
 /** What is typed into a field, as the section stores it. Numbers stay text until they are sent. */
@@ -110,20 +118,21 @@ export function fieldProblem(field: SettingField, stored: unknown): string | und
   return undefined
 }
 
-/** The server's sentences (`blockedDomains.1: must be…`) by field, in the words of the screen. */
-export function serverProblems(
-  fields: readonly SettingField[],
-  errors: readonly string[],
-): Record<string, string> {
+/** What the server said about the values, by setting: the first problem of each, with its line or entry. */
+export function serverProblems(fields: readonly SettingField[], failure: unknown): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const error of errors) {
-    const [, path = '', said = error] = /^([\w.]+): (.*)$/s.exec(error) ?? []
-    const [name = '', place] = path.split('.')
-    const field = fields.find((each) => each.name === name)
-    if (!field || found[name]) continue
-    const line = place === undefined ? '' : `, line ${Number(place) + 1},`
-    const text = /^must\b/.test(said) ? `${field.label}${line} ${said}` : `${field.label}${line}: ${said}`
-    found[name] = /[.!?]$/.test(text) ? text : `${text}.`
+  for (const { path, message } of fieldsOf(failure)) {
+    const [whole, name, ...within] = path.split('.')
+    const field = fields.find((each) => whole === 'values' && each.name === name)
+    if (field) found[field.name] ??= `${[field.label, ...placeOf(field, within)].join(', ')}: ${message}`
   }
   return found
+}
+
+/** Where in a setting of several lines or rows: "line 2", or "entry 2" and the label of its column. */
+function placeOf(field: SettingField, [index, column]: readonly string[]): string[] {
+  if (index === undefined) return []
+  if (field.kind !== 'rows') return [`line ${Number(index) + 1}`]
+  const label = field.columns.find(({ name }) => name === column)?.label
+  return [`entry ${Number(index) + 1}`, ...(label === undefined ? [] : [label])]
 }

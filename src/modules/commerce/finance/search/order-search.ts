@@ -1,6 +1,6 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { refusedField } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import type { OrderStatus } from '../../domain/status.ts'
@@ -176,6 +176,6 @@ function cursorOf(text: string, sort: OrderSort): { value: string; id: string } 
   const shape =
     sort === 'placed' || sort === 'changed' ? /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ : /^\d{1,15}$/
   if (!shape.test(value) || !isUuid(id))
-    throw new AppError('invalid', 'BAD_CURSOR', 'after: must be the `next` of a page with the same sorting')
+    throw refusedField('BAD_CURSOR', 'after', 'must be the `next` of a page with the same sorting')
   return { value, id }
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { refusedField } from '#platform/kernel/error.ts'
 import { headOf, textOf } from '../log/head-line.ts'
 import type { LogKey } from '../log/log-key.ts'
 import { restoreThatLost } from '../log/log-restores.ts'
@@ -23,16 +23,16 @@ export async function compareKeptHead(
 ): Promise<KeptHead> {
   const head = headOf(line)
   if (head === null)
-    throw new AppError(
-      'invalid',
+    throw refusedField(
       'HEAD_NOT_READ',
-      'head: must be the whole line of the mail, beginning with "veralead-head"',
+      'head',
+      'must be the whole line of the mail, beginning with "veralead-head"',
     )
   if (!key.holds(textOf(head), head.signature))
-    throw new AppError(
-      'invalid',
+    throw refusedField(
       'HEAD_NOT_SIGNED',
-      'head: its signature does not hold. The line was changed, or signed under an earlier SESSION_SECRET: give that one too, behind the new one and a comma, or use verify-log.mjs with the public key of the same mail',
+      'head',
+      'its signature does not hold. The line was changed, or signed under an earlier SESSION_SECRET: give that one too, behind the new one and a comma, or use verify-log.mjs with the public key of the same mail',
     )
   const { position } = head
   const [row] = await sql.query<{ hash: string }>(
