@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
-import type { CertificationFields } from '../../src/modules/content/base-template/shapes.ts'
+import type { Fields } from '../../src/modules/content/contract.ts'
 import { pageRoutes, Tree } from '../../src/modules/content/sections/tree.ts'
 
 describe('the base template', () => {
@@ -16,7 +16,7 @@ describe('the base template', () => {
   it('given the two counts of leaders, then each stands in one place, with a note of where it comes from (M-397)', () => {
     const home = baseTemplate.pages
       .flatMap(({ sections }) => sections)
-      .find(({ id }) => id === 'certification')?.fields as CertificationFields
+      .find(({ id }) => id === 'certification')?.fields as Fields<'certification'>
     expect(home.trustIndicator).toContain('over 1,000')
     expect(home.sourceNote).toMatch(/^Our own figures/)
     const whole = JSON.stringify(baseTemplate)

@@ -77,7 +77,7 @@ test('the worksheet has its title, its claims and eight fields, and Next waits f
   expect(problems).toEqual([])
 })
 
-test('title, subtitle, heading, banner and both numbers of leaders are content that an editor can change (M-370, M-397)', async ({
+test('title, subtitle, heading, banner, the icon of a card and both numbers of leaders are content that an editor can change (M-370, M-397)', async ({
   page,
 }) => {
   await page.route('**/api/cms', async (route) => {
@@ -89,6 +89,7 @@ test('title, subtitle, heading, banner and both numbers of leaders are content t
       .replace('All fields are confidential', 'Nobody reads along')
       .replace('500+ leaders have worked', '700+ leaders have worked')
       .replace('over 1,000 authentic leaders', 'over 2,000 authentic leaders')
+      .replace('"title":"In good company"', '"icon":"users","title":"In good company"')
     await route.fulfill({ response: answer, body: text })
   })
   await page.goto(site(calculator))
@@ -97,6 +98,9 @@ test('title, subtitle, heading, banner and both numbers of leaders are content t
   await expect(page.getByText('Enter what you know. The estimate')).toBeVisible()
   await expect(page.getByText('Nobody reads along')).toBeVisible()
   await expect(page.getByText('700+ leaders have worked')).toBeVisible()
+  const marketing = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter' })
+  await expect(marketing.locator('svg')).toHaveCount(1)
+  await expect(marketing.getByRole('listitem').last().locator('svg.lucide-users')).toBeVisible()
   await page.goto(site('/'))
   await expect(page.getByText('Trusted by over 2,000 authentic leaders')).toBeAttached()
 })

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
-import type { ProgramFields } from '../../src/modules/content/base-template/shapes.ts'
+import type { Fields } from '../../src/modules/content/contract.ts'
 import { answering, cardForm, expectSound, signIn, toast, travelled, walkTo, withContent } from './paying.ts'
 import { newPerson, signUp, site, watchPage } from './person.ts'
 
-const program = certificationProgramDetails.sections[0]?.fields as ProgramFields
+const program = certificationProgramDetails.sections[0]?.fields as Fields<'certification-program'>
 const path = '/certification/program-details'
 const contentPage = '/certification-program-details'
 const enroll = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()

@@ -11,7 +11,7 @@ import {
 } from '../../apps/web/src/lib/content.ts'
 import { home } from '../../src/modules/content/base-template/home.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
-import type { Page } from '../../src/modules/content/base-template/shapes.ts'
+import type { Page } from '../../src/modules/content/contract.ts'
 
 test('given no stored page, when it is conformed, then the built-in page is shown', () => {
   expect(conformPage(undefined, home)).toBe(home)

@@ -13,11 +13,11 @@ import { priceWarning } from '../../apps/web/src/staff/editors/price-note.tsx'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import { certificationQuestionnaire } from '../../src/modules/content/base-template/certification-questionnaire.ts'
 import { leadershipCostCalculator } from '../../src/modules/content/base-template/leadership-cost-calculator.ts'
-import type { ProgramFields, QuestionnaireFields } from '../../src/modules/content/base-template/shapes.ts'
 import { terms } from '../../src/modules/content/base-template/terms.ts'
+import type { Fields } from '../../src/modules/content/contract.ts'
 
-const questionnaire = certificationQuestionnaire.sections[0]?.fields as QuestionnaireFields
-const program = certificationProgramDetails.sections[0]?.fields as ProgramFields
+const questionnaire = certificationQuestionnaire.sections[0]?.fields as Fields<'certification-questionnaire'>
+const program = certificationProgramDetails.sections[0]?.fields as Fields<'certification-program'>
 
 describe('the provider’s script', () => {
   const stripe = 'https://js.stripe.com/endive/stripe.js'

@@ -1,4 +1,4 @@
-import type { Page } from '#modules/content/base-template/shapes.ts'
+import type { Page } from '#modules/content/contract.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { wordsOf } from './lib/content.ts'
 import { titleOf } from './lib/document-title.ts'

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Tree } from './sections/tree.ts'
 
+export type { Media, Segment, Text } from './sections/primitives.ts'
+export type { Fields, Page, SectionId } from './sections/tree.ts'
+
 /** 2 MB: a whole tree is some 60 kB, and images are paths. */
 const treeLimit = 2_000_000
 const editors = { staff: ['editor'] } as const

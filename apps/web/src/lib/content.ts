@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
-import type { Media, Page, SectionId, SectionShapes, Text } from '#modules/content/base-template/shapes.ts'
+import type { Fields, Media, Page, SectionId, Text } from '#modules/content/contract.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
 import { keys, local } from './storage.ts'
@@ -110,10 +110,10 @@ export function conformPage(stored: Page | undefined, builtIn: Page): Page {
 }
 
 /** The fields of one section of a page; every built-in page has the sections it is asked for. */
-export function fieldsOf<I extends SectionId>(page: Page, id: I): SectionShapes[I] {
+export function fieldsOf<I extends SectionId>(page: Page, id: I): Fields<I> {
   const section = page.sections.find((each) => each.id === id)
   if (!section) throw new Error(`The page ${page.route} has no section ${id}`)
-  return section.fields as SectionShapes[I]
+  return section.fields as Fields<I>
 }
 
 /** The first picture of a section's media; the illustration, where one is named so. */

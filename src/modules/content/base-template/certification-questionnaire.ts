@@ -1,4 +1,4 @@
-import type { Page } from './shapes.ts'
+import type { Page } from '../sections/tree.ts'
 
 export const certificationQuestionnaire: Page = {
   route: '/certification-questionnaire',

@@ -1,4 +1,4 @@
-import type { SectionOf } from './shapes.ts'
+import type { SectionOf } from '../sections/tree.ts'
 
 /** The first screen: shown in the order item-1, item-3, item-2, item-4. */
 export const homeCarousel: SectionOf<'carousel'> = {

@@ -1,4 +1,4 @@
-import type { SectionOf } from './shapes.ts'
+import type { SectionOf } from '../sections/tree.ts'
 
 /** Shown while something loads. Each is in the public domain, in the wording of the work or translation named. */
 export const homeQuotes: SectionOf<'quotes'> = {

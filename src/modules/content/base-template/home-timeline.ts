@@ -1,4 +1,4 @@
-import type { SectionOf } from './shapes.ts'
+import type { SectionOf } from '../sections/tree.ts'
 
 /** How authority stopped being enough, in five cards. */
 export const homeTimeline: SectionOf<'ideation-reality'> = {

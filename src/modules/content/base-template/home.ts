@@ -1,7 +1,7 @@
+import type { Page } from '../sections/tree.ts'
 import { homeCarousel } from './home-carousel.ts'
 import { homeQuotes } from './home-quotes.ts'
 import { homeTimeline } from './home-timeline.ts'
-import type { Page } from './shapes.ts'
 
 /** The front page. Figures without a source note are promises of the programme, not research. */
 export const home: Page = {

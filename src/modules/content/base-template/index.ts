@@ -1,3 +1,4 @@
+import type { Tree } from '../sections/tree.ts'
 import { about } from './about.ts'
 import { certificationProgramDetails } from './certification-program-details.ts'
 import { certificationQuestionnaire } from './certification-questionnaire.ts'
@@ -5,11 +6,10 @@ import { home } from './home.ts'
 import { leadershipCostCalculator } from './leadership-cost-calculator.ts'
 import { leadershipCostResults } from './leadership-cost-results.ts'
 import { privacy } from './privacy.ts'
-import type { ContentTree } from './shapes.ts'
 import { terms } from './terms.ts'
 
 /** The built-in tree: what the site shows before anyone has edited it, and after a reset. */
-export const baseTemplate: ContentTree = {
+export const baseTemplate: Tree = {
   pages: [
     home,
     about,

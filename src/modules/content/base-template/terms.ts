@@ -1,4 +1,4 @@
-import type { Page } from './shapes.ts'
+import type { Page } from '../sections/tree.ts'
 
 export const terms: Page = {
   route: '/terms',

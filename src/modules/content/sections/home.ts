@@ -57,6 +57,7 @@ const uniqueIds = (rows: { id: string }[]): boolean => new Set(rows.map(({ id })
 
 export const Carousel = z.strictObject({
   slides: z.array(Slide).min(1).max(10).refine(uniqueIds, 'must have slides with different ids'),
+  /** 0: nothing moves by itself. */
   autoplaySeconds: z.number().min(0).max(60).optional(),
 })
 
@@ -112,6 +113,7 @@ export const Certification = z.strictObject({
   buttonText: Text,
   features: z.array(Feature).max(8),
   trustIndicator: Text,
+  /** Where a claim comes from; shown small beside it. */
   sourceNote: Text.optional(),
   media: Media,
   background: Background.optional(),

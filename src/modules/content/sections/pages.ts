@@ -9,6 +9,7 @@ export const AboutHero = z.strictObject({
 
 export const MissionVision = z.strictObject({
   cards: z.array(z.strictObject({ title: Text, content: Text, media: Media.optional() })).max(6),
+  /** The words above the last button of the page. */
   ctaSection: z.strictObject({ title: Text, description: Text }).optional(),
 })
 
@@ -108,5 +109,6 @@ export const Legal = z.strictObject({
   effectiveDate: z.iso.date(),
   introduction: Text,
   clauses: z.array(z.strictObject({ id: Id, heading: Text, paragraphs: z.array(plain()).max(20) })).max(40),
+  /** The last block; `{email}` in its text is the support address, as a link. */
   questions: z.strictObject({ heading: Text, text: Text }).optional(),
 })

@@ -15,7 +15,9 @@ export const plain = (max = 4000) =>
 
 export const Format = z.enum(['normal', 'bold', 'bolder', 'medium', 'semibold', 'light'])
 export const Text = z.union([plain(), z.strictObject({ value: plain(), format: Format.optional() })])
+export type Text = z.output<typeof Text>
 export const Segment = z.strictObject({ text: plain(), format: Format.optional() })
+export type Segment = z.output<typeof Segment>
 export const TwoPart = z.strictObject({ part1: Text, part2: Text })
 
 const number = String.raw`[+-]?\d{1,4}(?:\.\d{1,4})?`
@@ -85,6 +87,7 @@ export const Media = z.strictObject({
   /** What the picture shows, for whoever cannot see it; empty or absent for decoration. */
   alt: plain(200).optional(),
 })
+export type Media = z.output<typeof Media>
 
 /** Names of icons of the client's set, such as `compass`. */
 export const Icon = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be the name of an icon, such as compass')

@@ -24,6 +24,11 @@ export const Section = z.discriminatedUnion('id', [
   section('results', Results),
   section('legal', Legal),
 ])
+export type Section = z.output<typeof Section>
+export type SectionId = Section['id']
+export type SectionOf<I extends SectionId> = Extract<Section, { id: I }>
+/** What an editor fills in one section; `{product}` in any text stands for the configured brand name. */
+export type Fields<I extends SectionId> = SectionOf<I>['fields']
 
 export const pageRoutes = [
   '/home',
@@ -36,6 +41,7 @@ export const pageRoutes = [
   '/privacy',
 ] as const
 
+/** `description` and `image` feed search engines and link previews. */
 const Page = z.strictObject({
   route: z.enum(pageRoutes),
   title: plain(120).min(1),
@@ -43,6 +49,7 @@ const Page = z.strictObject({
   image: MediaPath.optional(),
   sections: z.array(Section).max(20),
 })
+export type Page = z.output<typeof Page>
 
 /** The whole content tree: each known page at most once. */
 export const Tree = z.strictObject({

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { Card } from '../../ui/surface.tsx'
 import styles from './facts-card.module.css'
 import { Words, words } from './text.tsx'
 
 export interface FactsCardProps {
-  program: ProgramFields
+  program: Fields<'certification-program'>
   /** "$2,500.00" */
   price: string
   action: ReactNode

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
-import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { money } from '../../lib/format.ts'
@@ -52,7 +52,7 @@ export function Page() {
 }
 
 interface ProgramPageProps {
-  program: ProgramFields
+  program: Fields<'certification-program'>
   product: Product | undefined
   enrollment: Enrollment
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ProgramFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { ProgramVideo } from './program-video.tsx'
@@ -18,7 +18,7 @@ export const prospectusSections = [
 ] as const
 
 export interface ProspectusProps {
-  program: ProgramFields
+  program: Fields<'certification-program'>
   /** An Enroll button between two sections. */
   action: ReactNode
   price: string

@@ -1,4 +1,4 @@
-import type { Text } from '#modules/content/base-template/shapes.ts'
+import type { Text } from '#modules/content/contract.ts'
 
 /** The words of a content text, plain or with a weight. */
 export function words(text: Text | undefined): string {

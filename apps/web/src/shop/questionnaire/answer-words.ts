@@ -1,5 +1,5 @@
 import { certificationQuestionnaire } from '#modules/content/base-template/certification-questionnaire.ts'
-import type { QuestionnaireFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { useContent } from '../../lib/content.ts'
 import { fieldsOf } from '../program/section.ts'
 import { words } from '../program/text.tsx'
@@ -13,7 +13,7 @@ export interface AnswerWords {
 
 /** The answers in the order and the words of the questionnaire; what it does not know (any more) is left out. */
 export function answerWords(
-  questions: QuestionnaireFields['questions'],
+  questions: Fields<'certification-questionnaire'>['questions'],
   answers: Readonly<Record<string, string>>,
 ): AnswerWords[] {
   return questions.flatMap(({ id, title, options }) => {

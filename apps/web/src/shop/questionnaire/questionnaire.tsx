@@ -1,11 +1,11 @@
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { QuestionnaireFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { Words, words } from '../program/text.tsx'
 import styles from './questionnaire.module.css'
 
-type Question = QuestionnaireFields['questions'][number]
+type Question = Fields<'certification-questionnaire'>['questions'][number]
 
 export interface QuestionCardProps {
   question: Question

@@ -1,5 +1,5 @@
 import { about } from '#modules/content/base-template/about.ts'
-import type { Segment } from '#modules/content/base-template/shapes.ts'
+import type { Segment } from '#modules/content/contract.ts'
 import {
   altOf,
   fieldsOf,

@@ -1,10 +1,10 @@
-import type { CalculatorFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { wordsOf } from '../../lib/content.ts'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import styles from './calculator.module.css'
 
 /** What leadership gaps touch, before the worksheet. */
-export function InfoCards({ cards }: { cards: CalculatorFields['infoCards'] }) {
+export function InfoCards({ cards }: { cards: Fields<'calculator'>['infoCards'] }) {
   return (
     <ul className={styles.info}>
       {cards.map((card) => (
@@ -20,7 +20,7 @@ export function InfoCards({ cards }: { cards: CalculatorFields['infoCards'] }) {
 }
 
 /** Why the figure matters, after it. */
-export function Marketing({ marketing }: { marketing: CalculatorFields['marketing'] }) {
+export function Marketing({ marketing }: { marketing: Fields<'calculator'>['marketing'] }) {
   return (
     <section className={styles.marketing} aria-labelledby="marketing-title">
       <h2 id="marketing-title">{wordsOf(marketing.title)}</h2>
@@ -28,6 +28,7 @@ export function Marketing({ marketing }: { marketing: CalculatorFields['marketin
       <ul className={styles.cards}>
         {marketing.cards.map((card) => (
           <li key={wordsOf(card.title)}>
+            {card.icon ? <ContentIcon name={card.icon} className={styles.icon ?? ''} /> : null}
             {card.value ? <span className={styles.value}>{card.value}</span> : null}
             <h3>{wordsOf(card.title)}</h3>
             <p>{wordsOf(card.content)}</p>

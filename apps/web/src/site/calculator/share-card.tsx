@@ -1,6 +1,6 @@
 import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ResultsFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { useConfig } from '../../lib/config.ts'
 import { wordsOf } from '../../lib/content.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
@@ -33,7 +33,7 @@ export function ShareCard({
   amount,
   fragment,
 }: {
-  section: ResultsFields['shareSection']
+  section: Fields<'results'>['shareSection']
   amount: string
   /** The inputs, for the link that reopens the result. */
   fragment: string

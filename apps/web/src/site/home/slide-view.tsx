@@ -1,11 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Slide } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { JoinButton } from '../frame/join.tsx'
 import styles from './carousel.module.css'
+
+type Slide = Fields<'carousel'>['slides'][number]
 
 interface SlideProps {
   slide: Slide

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
-import type { TimelineFields } from '#modules/content/base-template/shapes.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import {
   altOf,
   fieldsOf,
@@ -15,7 +15,7 @@ import { Container } from '../../ui/page.tsx'
 import frame from './home.module.css'
 import styles from './timeline.module.css'
 
-type Item = TimelineFields['timelineItems'][number]
+type Item = Fields<'ideation-reality'>['timelineItems'][number]
 
 /** Five steps on one line; each tells more on hover, on focus and on tap. */
 export function Section() {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Page as ContentPage } from '#modules/content/base-template/shapes.ts'
+import type { Page as ContentPage } from '#modules/content/contract.ts'
 import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
 import { longDate } from '../../lib/format.ts'
