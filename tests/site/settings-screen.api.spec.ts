@@ -104,6 +104,10 @@ describe('the settings of the owner', () => {
       ['social', 'linkedin', 'http://insecure.example'],
       ['seller', 'taxPercent', 101],
       ['seller', 'addressLines', ['1', '2', '3', '4', '5', '6', '7']],
+      ['seller', 'name', 'x'.repeat(121)],
+      ['seller', 'numbering', 'weekly'],
+      ['leads', 'allowPlusAddresses', 'yes'],
+      ['leads', 'blockedDomains', [7]],
       ['leads', 'retentionDays', -1],
       ['leads', 'notifyEmail', 'sales'],
       ['leads', 'blockedDomains', ['not a domain']],
@@ -116,7 +120,9 @@ describe('the settings of the owner', () => {
       expect(answer.status, field).toBe(400)
       expect(answer.body.errors.join(), field).toContain(field)
       const path = `values.${field}${field === 'blockedDomains' ? '.0' : ''}`
-      expect(answer.body.fields, field).toEqual([{ path, message: expect.stringMatching(/./) }])
+      // The screen puts the message after the label of the setting.
+      const message = expect.stringMatching(field === 'unknownField' ? /./ : /^must (be|have) .*\.$/)
+      expect(answer.body.fields, field).toEqual([{ path, message }])
       expect(await section(key), field).toEqual(before)
     }
   })

@@ -127,16 +127,16 @@ describe('the form that is made from a section of settings', () => {
       fields: [
         { path: 'values.domains.1', message: 'must be a mail domain.' },
         { path: 'values.domains.0', message: 'a second problem of the same setting' },
-        { path: 'values.site', message: 'Invalid URL.' },
+        { path: 'values.site', message: 'has another form.' },
         { path: 'values.steps.2.what', message: 'is too long.' },
         { path: 'values.nobody', message: 'x' },
         { path: 'days', message: 'not among the values' },
       ],
     })
     expect(serverProblems(fields, refused)).toEqual({
-      domains: 'Blocked domains, line 2: must be a mail domain.',
-      site: 'Site: Invalid URL.',
-      steps: 'Schedule, entry 3, What: is too long.',
+      domains: 'Blocked domains, line 2, must be a mail domain.',
+      site: 'Site has another form.',
+      steps: 'Schedule, entry 3, What is too long.',
     })
   })
 })

@@ -3,6 +3,7 @@ import type { AuditLog } from '../audit/audit-log.ts'
 import { fieldProblems } from '../contract/field-problems.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../kernel/error.ts'
+import { settingWords } from './setting-words.ts'
 import { type SettingSection, type SettingState, Settings } from './settings.ts'
 
 const channel = 'platform_settings'
@@ -54,7 +55,7 @@ export class PostgresSettings extends Settings {
     by: string,
     revision?: string,
   ): Promise<void> {
-    const parsed = section.schema.safeParse(value)
+    const parsed = section.schema.safeParse(value, { error: settingWords })
     if (!parsed.success) {
       const errors = parsed.error.issues.map(
         ({ path, message }) => `${path.join('.') || section.key}: ${message}`,

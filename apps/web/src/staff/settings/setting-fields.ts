@@ -118,21 +118,21 @@ export function fieldProblem(field: SettingField, stored: unknown): string | und
   return undefined
 }
 
-/** What the server said about the values, by setting: the first problem of each, with its line or entry. */
+/** What the server said about the values, by setting: the first problem of each, after its label and its line or entry. */
 export function serverProblems(fields: readonly SettingField[], failure: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { path, message } of fieldsOf(failure)) {
     const [whole, name, ...within] = path.split('.')
     const field = fields.find((each) => whole === 'values' && each.name === name)
-    if (field) found[field.name] ??= `${[field.label, ...placeOf(field, within)].join(', ')}: ${message}`
+    if (field) found[field.name] ??= `${field.label}${placeOf(field, within)} ${message}`
   }
   return found
 }
 
-/** Where in a setting of several lines or rows: "line 2", or "entry 2" and the label of its column. */
-function placeOf(field: SettingField, [index, column]: readonly string[]): string[] {
-  if (index === undefined) return []
-  if (field.kind !== 'rows') return [`line ${Number(index) + 1}`]
+/** Where in a setting of several lines or rows: ", line 2,", or ", entry 2, " and the label of its column. */
+function placeOf(field: SettingField, [index, column]: readonly string[]): string {
+  if (index === undefined) return ''
+  if (field.kind !== 'rows') return `, line ${Number(index) + 1},`
   const label = field.columns.find(({ name }) => name === column)?.label
-  return [`entry ${Number(index) + 1}`, ...(label === undefined ? [] : [label])]
+  return `, entry ${Number(index) + 1},${label === undefined ? '' : ` ${label}`}`
 }
