@@ -87,10 +87,13 @@ test('with Stripe itself, its script may style the payment page, and who walks t
   expect(await scriptOf(provider)).toBe(false)
   expect(await styledBy(page, styling)).toBe('static block')
 
-  const loaded = page.waitForResponse(`${house.url}/payment`)
-  await walkTo(page, '/payment')
-  expect((await loaded).request().resourceType()).toBe('document')
-  await page.waitForLoadState()
+  // A walk before the page has hydrated leads nowhere; one after it replaces the document, and with it the mark.
+  await page.evaluate('window.sameDocument = true')
+  await expect(async () => {
+    await walkTo(page, '/payment')
+    await page.waitForFunction('window.sameDocument === undefined', undefined, { timeout: 3_000 })
+  }).toPass()
+  await page.waitForURL(`${house.url}/payment`)
   expect(await scriptOf(provider)).toBe(true)
   expect(await styledBy(page, styling)).toBe('fixed flex')
 })
