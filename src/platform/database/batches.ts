@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConnectionLost } from './connection-lost.ts'
+import { failureOf } from './failures.ts'
 import type { Sql } from './sql.ts'
 import { type WireValue, wireValue } from './wire-values.ts'
 
@@ -42,9 +42,6 @@ interface Statement {
   resolve(rows: unknown[]): void
   reject(error: unknown): void
 }
-
-/** The server ends the session after these: shut down, crashed, dropped, idle for too long, protocol. */
-const lastWords = /^(57P0|25P03|08)/
 
 const preparedOn = new WeakMap<pg.ClientBase, Map<string, Prepared>>()
 const unnamedOn = new WeakSet<pg.ClientBase>()
@@ -173,8 +170,7 @@ export class Batches implements Sql, pg.Submittable {
   }
 
   handleError(error: unknown): void {
-    const goesOn = error instanceof pg.DatabaseError && !lastWords.test(error.code ?? '')
-    const failure = goesOn ? error : new ConnectionLost(error)
+    const failure = failureOf(error)
     // A text whose preparation was skipped or undone must be prepared again, under a new name.
     for (const text of this.#fresh) this.#known.delete(text)
     for (const statement of this.#statements.slice(this.#current)) statement.reject(failure)

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import { Batches } from './batches.ts'
-import { ConnectionLost } from './connection-lost.ts'
+import { ConnectionLost, unavailable } from './failures.ts'
 import type { Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
-import { dropConnection, type OnStatement, unavailable } from './watched-pool.ts'
+import { dropConnection, type OnStatement } from './watched-pool.ts'
 
 /**
  * Sends what `add` issues before it waits in one message. PostgreSQL treats everything up to the message's end as one

@@ -1,6 +1,6 @@
-import { Client, DatabaseError } from 'pg'
+import { Client } from 'pg'
 import { connectTo } from './connect-to.ts'
-import { ConnectionLost } from './connection-lost.ts'
+import { failureOf } from './failures.ts'
 import type { Sql } from './sql.ts'
 
 /** One unchanging view of the whole database: nothing that is committed meanwhile is seen. Nothing can be written. */
@@ -31,7 +31,7 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
   })
   client.on('error', () => undefined) // a lost connection fails the statement, which is awaited
   await client.connect().catch((error: unknown) => {
-    throw error instanceof DatabaseError ? error : new ConnectionLost(error)
+    throw failureOf(error)
   })
   try {
     await client.query(begin)

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { AppError } from '../kernel/error.ts'
+import { kindOf, unavailable } from './failures.ts'
 import { statementName } from './statement-name.ts'
 
 /** Told of every statement when it ends, well or badly, in its caller's context: short name, seconds, full text. */
@@ -44,7 +44,7 @@ function watchClient(client: PoolClient, onStatement: OnStatement | undefined): 
             dropConnection(client)
             throw unavailable(error)
           }
-          const harmless = isConnectionLoss(error) ? whatWasMeant(text) : undefined
+          const harmless = kindOf(error) === 'lost' ? whatWasMeant(text) : undefined
           if (harmless !== undefined) return harmless
           throw error
         },
@@ -83,37 +83,10 @@ export function dropConnection(client: PoolClient): void {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
 
-/** Whether the connection ended before an answer came: for a COMMIT it is then unknown whether it took effect. */
-function isConnectionLoss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // Five characters are the server's word; its classes 08 and 57P are about the connection. Others are the socket's.
-  return /^[0-9A-Z]{5}$/.test(code)
-    ? code.startsWith('08') || code.startsWith('57P')
-    : isSocketError(error, code)
-}
-
-function isSocketError(error: Error, code: string): boolean {
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/.test(code) ||
-    /connection (error|terminated)|not queryable/i.test(error.message)
-  )
-}
-
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   if (typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string') {
     return query.text
   }
   return undefined
-}
-
-/** What a caller is told when the database cannot be had; the same call may be repeated. */
-export function unavailable(cause: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    'database.unavailable',
-    'The service is busy at the moment. Please try again in a few seconds.',
-    { retryAfter: 2, cause },
-  )
 }

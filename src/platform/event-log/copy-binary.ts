@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { ConnectionLost } from '../database/connection-lost.ts'
+import type pg from 'pg'
+import { failureOf } from '../database/failures.ts'
 
 /** Signature, flags, and the length of an extension, before the first row. */
 const signatureBytes = 11
@@ -59,7 +59,7 @@ export class BinaryRows implements pg.Submittable {
 
   handleError(error: Error): void {
     this.callback?.()
-    this.#settle?.reject(error instanceof pg.DatabaseError ? error : new ConnectionLost(error))
+    this.#settle?.reject(failureOf(error))
   }
 
   handleReadyForQuery(): void {

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { ConnectionLost } from '../database/connection-lost.ts'
+import type pg from 'pg'
+import { failureOf } from '../database/failures.ts'
 
 /**
  * The rows of `copy (…) to stdout` as arrays of text. PostgreSQL sends and `pg` passes such rows on with far
@@ -39,7 +39,7 @@ export class CopiedRows implements pg.Submittable {
 
   handleError(error: Error): void {
     this.callback?.()
-    this.#settle?.reject(error instanceof pg.DatabaseError ? error : new ConnectionLost(error))
+    this.#settle?.reject(failureOf(error))
   }
 
   handleReadyForQuery(): void {

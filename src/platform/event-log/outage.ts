@@ -1,24 +1,15 @@
 import pg from 'pg'
-import { ConnectionLost } from '../database/connection-lost.ts'
-import { AppError } from '../kernel/error.ts'
+import { ConnectionLost, failureOf, kindOf, unavailable } from '../database/failures.ts'
 
-/** Classes of server errors that say nothing about a statement: connection, resources, shutdown, timeouts, deadlock. */
-const passing = /^(08|40|53|57|58)|^55P03$|^25P03$/
-
+/** Whether the log itself is lost or busy; a socket error of other work, such as a closed pipe of an export, is not. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof ConnectionLost) return true
-  return error instanceof pg.DatabaseError && passing.test(error.code ?? '')
+  const ofDatabase = error instanceof ConnectionLost || error instanceof pg.DatabaseError
+  return ofDatabase && kindOf(error) !== 'other'
 }
 
-/** What a caller is told of an outage: the same call may be repeated. Any other error stays what it is. */
-export function told(error: unknown): unknown {
-  if (!isOutage(error)) return error
-  return new AppError(
-    'unavailable',
-    'event-log.unavailable',
-    'The service is busy at the moment. Please try again in a few seconds.',
-    { retryAfter: 2, cause: error },
-  )
+/** What a caller is answered: `unavailable` after an outage, else the error as it is. */
+export function answerOf(error: unknown): unknown {
+  return isOutage(error) ? unavailable(error) : error
 }
 
 /** Runs `work` on a connection of the pool; one that failed is thrown away and not pooled again. */
@@ -27,7 +18,7 @@ export async function onConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw told(error instanceof pg.DatabaseError ? error : new ConnectionLost(error))
+    throw answerOf(failureOf(error))
   })
   let broken = true
   try {
@@ -35,7 +26,7 @@ export async function onConnection<T>(
     broken = false
     return result
   } catch (error) {
-    throw told(error)
+    throw answerOf(error)
   } finally {
     client.release(broken)
   }

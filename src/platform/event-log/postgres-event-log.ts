@@ -16,7 +16,7 @@ import {
 } from './event-log.ts'
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
-import { onConnection, told } from './outage.ts'
+import { answerOf, onConnection } from './outage.ts'
 import { eventColumns, factOf, factsIn, readEvent } from './stored-row.ts'
 import { factStreams, StreamReads, wholeStreams } from './stream-reads.ts'
 import { type Tip, verifyChain } from './verify-chain.ts'
@@ -132,7 +132,7 @@ export class PostgresEventLog extends EventLog {
     try {
       return await inSnapshot(this.#url, work)
     } catch (error) {
-      throw told(error)
+      throw answerOf(error)
     }
   }
 

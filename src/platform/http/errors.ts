@@ -1,3 +1,4 @@
+import { kindOf, unavailable } from '../database/failures.ts'
 import { AppError, type ErrorKind, type FieldProblem } from '../kernel/error.ts'
 
 /** The body of every answer that is not OK; `error` and `message` are the same human sentence. */
@@ -76,17 +77,7 @@ export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   }
   const refused = refusedByRouter(error)
   if (refused) return answerTo(refused, requestId)
-  if (isDatabaseDown(error)) {
-    return {
-      status: 503,
-      headers: { 'Retry-After': String(secondsUntilRetry) },
-      body: errorBody(
-        'UNAVAILABLE',
-        'The service is unavailable for a moment. Please try again shortly.',
-        requestId,
-      ),
-    }
-  }
+  if (kindOf(error) !== 'other') return answerTo(unavailable(error), requestId)
   return {
     status: 500,
     headers: {},
@@ -118,30 +109,4 @@ export function unsupportedEncoding(): RefusedRequest {
 
 export function tooLarge(): RefusedRequest {
   return new RefusedRequest(413, 'BODY_TOO_LARGE', 'The body of the request is too large.')
-}
-
-const connectionCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-// Shut down, crashed, starting up, too many connections, cancelled by a time limit, lock not available.
-const databaseCodes = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03'])
-const databaseSentences =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
-
-/** True when PostgreSQL cannot be reached or cannot answer just now; looks through the causes of a wrapped error. */
-export function isDatabaseDown(error: unknown): boolean {
-  let cause: unknown = error
-  for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (connectionCodes.has(code) || databaseCodes.has(code) || code.startsWith('08')) return true
-    if (databaseSentences.test(cause.message)) return true
-    if (cause instanceof AggregateError && cause.errors.some(isDatabaseDown)) return true
-    cause = cause.cause ?? ('previous' in cause ? cause.previous : undefined)
-  }
-  return false
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { Batches, prepareNothingOn } from '#platform/database/batches.ts'
-import { ConnectionLost } from '#platform/database/connection-lost.ts'
+import { ConnectionLost } from '#platform/database/failures.ts'
 
 /** A connection on which the server says one thing, and nothing after it. */
 function failing(code: string): pg.ClientBase {

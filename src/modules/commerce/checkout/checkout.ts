@@ -1,6 +1,6 @@
 import type { Customer, Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { violates } from '#platform/database/violates.ts'
+import { violates } from '#platform/database/failures.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'

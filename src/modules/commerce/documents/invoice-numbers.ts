@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { violates } from '#platform/database/violates.ts'
+import { violates } from '#platform/database/failures.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import {
   type DocumentNumber,

@@ -1,5 +1,5 @@
 import type { Customers } from '#modules/identity/index.ts'
-import { violates } from '#platform/database/violates.ts'
+import { violates } from '#platform/database/failures.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Products } from '../../checkout/products.ts'
 import type { Foreseen } from '../../domain/difference.ts'
