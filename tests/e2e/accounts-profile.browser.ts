@@ -185,9 +185,14 @@ test('the profile is read, edited and saved; the address stays as it is (M-212, 
     'Company name must be at least 2 characters',
   )
   await expectSound(page, 'the profile with errors')
-  await field(page, 'First name').fill('Amazing')
   await page.getByLabel('Phone').fill('+1 555 010 0199')
   await page.getByLabel('Company').fill('Navy')
+  // A rule that only the server has is told at its field as well.
+  await field(page, 'First name').fill('R2D2')
+  await save.click()
+  await expect(field(page, 'First name')).toHaveAccessibleDescription('Full name contains invalid characters')
+  await expect(field(page, 'First name')).toBeFocused()
+  await field(page, 'First name').fill('Amazing')
   await page.route('**/api/users/profile', (route) => route.abort())
   await save.click()
   await expect(toast(page, 'Failed to update profile')).toBeVisible()

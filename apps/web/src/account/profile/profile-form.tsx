@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { checkCompany, checkPhone } from '#modules/identity/rules.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -74,7 +75,7 @@ export function ProfilePanel({ user, onChanged }: { user: User; onChanged: (user
 
 function ProfileForm({ user, onDone }: { user: User; onDone: (changed?: User) => void }) {
   const client = useQueryClient()
-  const { register, handleSubmit, formState } = useForm<ProfileValues>({
+  const { register, handleSubmit, formState, setError } = useForm<ProfileValues>({
     defaultValues: valuesOf(user),
     mode: 'onTouched',
   })
@@ -95,6 +96,13 @@ function ProfileForm({ user, onDone }: { user: User; onDone: (changed?: User) =>
       notify.success('Profile updated successfully')
       onDone(changed)
     } catch (failure) {
+      const refused = problemsByInput(failure, (path) =>
+        Object.hasOwn(values, path) ? (path as keyof ProfileValues) : undefined,
+      )
+      const fields = Object.entries(refused) as [keyof ProfileValues, string][]
+      for (const [index, [field, message]] of fields.entries())
+        setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+      if (fields.length > 0) return
       const text = saidByServer(failure) ?? failed
       setProblem(text)
       notify.error(text)
