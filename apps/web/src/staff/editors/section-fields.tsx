@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SectionId } from '#modules/content/contract.ts'
 import styles from '../admin.module.css'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { absentKeys, fieldsSchema, orderedKeys, type Schema, schemaBelow } from '../draft/schema.ts'
@@ -134,10 +135,9 @@ function GenericEditor(props: SectionProps) {
   return <Fields pointer={props.pointer} value={props.fields} schema={props.schema} />
 }
 
-const editors: Record<string, (props: SectionProps) => ReactNode> = {
+const editors: Partial<Record<SectionId, (props: SectionProps) => ReactNode>> = {
   carousel: CarouselEditor,
   'about-hero': HeroEditor,
-  hero: HeroEditor,
   'mission-vision': MissionVisionEditor,
   'lead-form': LeadFormEditor,
   'ideation-reality': TimelineEditor,
@@ -147,7 +147,7 @@ const editors: Record<string, (props: SectionProps) => ReactNode> = {
 
 /** The editor of a section, chosen by its id. */
 export function SectionFields({ id, pointer, fields }: { id: string; pointer: Pointer; fields: unknown }) {
-  const Editor = editors[id] ?? GenericEditor
+  const Editor = editors[id as SectionId] ?? GenericEditor
   return (
     <Editor
       pointer={below(pointer, 'fields')}
