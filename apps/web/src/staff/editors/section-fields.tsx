@@ -135,9 +135,11 @@ function GenericEditor(props: SectionProps) {
   return <Fields pointer={props.pointer} value={props.fields} schema={props.schema} />
 }
 
-const editors: Partial<Record<SectionId, (props: SectionProps) => ReactNode>> = {
+/** `hero` is specified (M-153) though the schemas know no such section. */
+const editors: Partial<Record<SectionId | 'hero', (props: SectionProps) => ReactNode>> = {
   carousel: CarouselEditor,
   'about-hero': HeroEditor,
+  hero: HeroEditor,
   'mission-vision': MissionVisionEditor,
   'lead-form': LeadFormEditor,
   'ideation-reality': TimelineEditor,
