@@ -67,6 +67,8 @@ export async function benchFlood(): Promise<BenchRow[]> {
     },
   })
   const rows: BenchRow[] = []
+  // What a process does once after its start is not what others feel.
+  await measure(app.port, app.child.pid!)
   for (const [path, mode] of [
     ['/api/openapi.json', 'ignore'],
     ['/api/openapi.json', 'read'],

@@ -16,7 +16,7 @@ export const defaultLimits: ConnectionLimits = { total: 10_000, perAddress: 500,
 
 /** Requests that may wait for their turn on one connection; no honest client sends so many ahead. */
 const maxWaiting = 100
-/** With more than these waiting at once, the connection is closed after them: the next burst has to be accepted first. */
+/** After more than these at once, a connection is read again when it is its address's turn. */
 const burst = 16
 /** Milliseconds that a client has to take the answer to a malformed request. */
 const refusalMs = 1_000
@@ -130,7 +130,7 @@ export class Connections {
     const res = connection.waiting.shift()
     if (res === undefined || socket.destroyed) return
     if (connection.waiting.length > 0) res.once('close', () => this.#next(socket, connection))
-    else if (connection.burst) res.setHeader('Connection', 'close')
+    else if (connection.burst) this.#turns.add(connection.network, readingCost, () => socket.resume())
     else socket.resume()
     this.#start(connection, res)
   }

@@ -1,5 +1,7 @@
-/** What one turn of the event loop begins: so many requests, about half a millisecond. */
+/** What one turn of the event loop begins: so many requests, */
 const perTurn = 4
+/** and no more once they have taken so many milliseconds. */
+const turnMs = 0.3
 /** Milliseconds for which connections that are still to be accepted may hold up everything else. */
 const longestWait = 10
 
@@ -57,15 +59,15 @@ export class Turns {
     this.#accepting = false
     if (!wait) {
       this.#lastBegun = now
-      this.#begin()
+      this.#begin(now + turnMs)
     }
     if (this.#due.size > 0) this.#schedule()
   }
 
-  #begin(): void {
+  #begin(until: number): void {
     // An address that has more goes to the end of the map, where this loop comes by again.
     for (const [address, due] of this.#due) {
-      if (this.#spent >= perTurn) return
+      if (this.#spent >= perTurn || (this.#spent > 0 && performance.now() > until)) return
       this.#due.delete(address)
       const work = due.shift()
       if (due.length > 0) this.#due.set(address, due)
