@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -32,18 +33,48 @@ function probe(port: number): Promise<number> {
   })
 }
 
-/** The time that 99 of 100 requests stay below, of one every 20 ms, and the highest memory meanwhile. */
-async function measure(port: number, pid: number): Promise<{ p99: number; memory: number }> {
+interface Measured {
+  /** Milliseconds that 99 of 100 requests to the site stay below. */
+  p99: number
+  /** The same of a bare server that nobody floods: what the machine itself makes of it. */
+  bare: number
+  /** The highest resident bytes of the site meanwhile. */
+  memory: number
+}
+
+const p99Of = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+
+/** One request to the site every 20 ms, and between them one to a bare server. */
+async function measure(port: number, pid: number, barePort: number): Promise<Measured> {
   const times: Promise<number>[] = []
+  const bare: Promise<number>[] = []
   let memory = 0
   const until = performance.now() + seconds * 1_000
   while (performance.now() < until) {
     times.push(probe(port))
     memory = Math.max(memory, memoryOf(pid))
-    await pause(20)
+    await pause(10)
+    bare.push(probe(barePort))
+    await pause(10)
   }
-  const sorted = (await Promise.all(times)).sort((a, b) => a - b)
-  return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, memory: Math.max(memory, memoryOf(pid)) }
+  return {
+    p99: p99Of(await Promise.all(times)),
+    bare: p99Of(await Promise.all(bare)),
+    memory: Math.max(memory, memoryOf(pid)),
+  }
+}
+
+/** A server in a process of its own that answers with a few bytes. */
+async function bareServer(): Promise<{ port: number; stop: () => void }> {
+  const script = join(import.meta.dirname, 'bare-http-child.ts')
+  const child = spawn(process.execPath, [
+    script,
+    'bare',
+    join(import.meta.dirname, '../../.nvmrc'),
+    'text/plain',
+  ])
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { port: Number(line.toString()), stop: () => void child.kill() }
 }
 
 /** A flood from a process of its own, so that the probes do not wait for it. */
@@ -68,23 +99,25 @@ export async function benchFlood(): Promise<BenchRow[]> {
   })
   const rows: BenchRow[] = []
   // What a process does once after its start is not what others feel.
-  await measure(app.port, app.child.pid!)
+  const bare = await bareServer()
+  const look = () => measure(app.port, app.child.pid!, bare.port)
+  await look()
   for (const [path, mode] of [
     ['/api/openapi.json', 'ignore'],
     ['/api/openapi.json', 'read'],
     ['/nowhere', 'read'],
   ] as const) {
     await probe(app.port)
-    const quiet = await measure(app.port, app.child.pid!)
+    const quiet = await look()
     const stop = flood(app.port, path, mode)
-    const flooded = await measure(app.port, app.child.pid!)
+    const flooded = await look()
     stop()
     await pause(2_000)
     const against = `${sockets} connections, ${ahead} requests ahead, ${mode === 'read' ? 'read' : 'never read'}`
     const ratio = flooded.p99 / quiet.p99
     const grown = (flooded.memory - quiet.memory) / 1e8
     console.log(
-      `${path}, ${against}: p99 ${quiet.p99.toFixed(1)} -> ${flooded.p99.toFixed(1)} ms, memory +${(grown * 100).toFixed(0)} MB`,
+      `${path}, ${against}: p99 ${quiet.p99.toFixed(1)} -> ${flooded.p99.toFixed(1)} ms (a bare server beside it ${quiet.bare.toFixed(1)} -> ${flooded.bare.toFixed(1)} ms), memory +${(grown * 100).toFixed(0)} MB`,
     )
     rows.push(
       {
@@ -105,6 +138,7 @@ export async function benchFlood(): Promise<BenchRow[]> {
       },
     )
   }
+  bare.stop()
   await app.stop()
   await app.clean()
   await database.drop()
