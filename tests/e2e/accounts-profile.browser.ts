@@ -13,6 +13,7 @@ const order = (id: string, status: string) => ({
   totalAmount: '2500.00',
   currency: 'usd',
   createdAt: '2026-05-04T10:00:00.000Z',
+  holdsPlace: status === 'completed',
 })
 
 test('a guest is told, and sent home (M-357, M-464)', async ({ page }) => {
@@ -78,7 +79,7 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
   const orders = [
     order('0a1b2c3d-1111-4222-8333-444455556666', 'completed'),
     order('9f8e7d6c-1111-4222-8333-444455556666', 'pending'),
-    { ...order('5c5c5c5c-1111-4222-8333-444455556666', 'completed'), dispute: 'lost' },
+    { ...order('5c5c5c5c-1111-4222-8333-444455556666', 'completed'), dispute: 'lost', holdsPlace: false },
   ]
   await page.route('**/api/orders', answering({ success: true, orders }))
   await page.clock.fastForward(31_000)

@@ -136,8 +136,10 @@ export function firstDayJourneys(): void {
     await expect(page.getByText('Nothing is scheduled.')).toBeVisible()
 
     await tab(page, 'Audit log')
-    const newest = page.getByRole('listitem').first()
-    await expect(newest).toContainText('cancelled a scheduled publish')
+    // Not the newest entry for long: other journeys change leads meanwhile.
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'cancelled a scheduled publish' }).first(),
+    ).toBeVisible()
     await expect(page.getByText('uploaded a picture').first()).toBeVisible()
     await expectAccessible(page, 'audit log')
     expect(problems).toEqual([])
