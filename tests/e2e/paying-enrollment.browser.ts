@@ -153,7 +153,7 @@ test('each status has its words, and only a completed order has all steps done (
     await page.unroute(path)
   }
   // Of a payment that was never made nobody says that it is under way.
-  const left = { ...order, status: 'pending', payable: true }
+  const left = { ...order, status: 'pending', holdsPlace: false, payable: true }
   await page.route(path, answering({ success: true, order: left }))
   await page.reload()
   await expect(main(page).getByText('We have not seen your payment yet')).toBeVisible()
@@ -275,7 +275,7 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
   await cardForm(page)
   await page.goto(site(`/certification/enrollment/${orderId}`))
   // Nor does a part that had been refunded before speak of an active enrollment.
-  const lost = { ...order, dispute: 'lost', refundedAmount: '500.00' }
+  const lost = { ...order, dispute: 'lost', holdsPlace: false, refundedAmount: '500.00' }
   await page.route(path, answering({ success: true, order: lost }))
   await page.reload()
   await expect(main(page).getByText('$500.00 of $2,500.00 went back')).toBeVisible()
