@@ -21,8 +21,8 @@ import { identityEntities, identityModule } from '../modules/identity/module.ts'
 import { leadershipEntities, leadershipModule } from '../modules/leadership/module.ts'
 import { leadsEntities, leadsModule } from '../modules/leads/module.ts'
 import { performanceEntities, performanceModule } from '../modules/performance/module.ts'
-import { bringForward, type DatabaseAddresses } from './bring-forward.ts'
 import { platformModule } from './pages/platform-module.ts'
+import { type DatabaseAddresses, runMigrations } from './run-migrations.ts'
 
 export interface HouseParts {
   config: Config
@@ -75,7 +75,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     onStatement: (name, seconds, text) => telemetry.statement(name, seconds, text),
     log: warn,
   })
-  const migrated = await bringForward(database, addresses, (line) => logger.info(line)).catch(
+  const migrated = await runMigrations(database, addresses, (line) => logger.info(line)).catch(
     async (error: unknown) => {
       await database.close()
       throw error

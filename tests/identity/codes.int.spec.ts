@@ -247,7 +247,7 @@ test('A-5: the database holds no code, password, session or cookie in clear, and
     [email],
   )
   const { session } = await verify(email, code, cookie)
-  await house.changes.forgot(email)
+  await house.resets.forgot(email)
   await house.jobs.drain()
   const link = /token=([\w.-]+)/.exec(house.mailer.lastTo(email).text)?.[1] ?? ''
   expect(link.length).toBeGreaterThan(60)

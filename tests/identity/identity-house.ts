@@ -20,6 +20,7 @@ import { Housekeeping } from '../../src/modules/identity/housekeeping.ts'
 import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
 import { identityMigrations } from '../../src/modules/identity/migrations.ts'
 import { PasswordChanges } from '../../src/modules/identity/password-changes.ts'
+import { PasswordResets } from '../../src/modules/identity/password-resets.ts'
 import { Passwords } from '../../src/modules/identity/passwords.ts'
 import { PrivacyRequests } from '../../src/modules/identity/privacy-requests.ts'
 import { Registrations } from '../../src/modules/identity/registrations.ts'
@@ -29,7 +30,7 @@ import { Sessions } from '../../src/modules/identity/sessions.ts'
 import { SignInGuard } from '../../src/modules/identity/sign-in-guard.ts'
 import { SignIns } from '../../src/modules/identity/sign-ins.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
-import { StaffDesk } from '../../src/modules/identity/staff-desk.ts'
+import { StaffAccounts } from '../../src/modules/identity/staff-accounts.ts'
 import { StaffSignIns } from '../../src/modules/identity/staff-sign-ins.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -132,7 +133,8 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const codes = new Codes(db, clock, ids, keys, jobs, mailer, words)
   const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, mails, activity)
   const signIns = new SignIns(db, clock, passwords, guard, sessions, registrations, activity)
-  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity, jobs)
+  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity)
+  const resets = new PasswordResets(db, clock, ids, passwords, changes, mails, activity, jobs)
   const accounts = new Accounts(db, clock)
   const privacy = new PrivacyRequests(
     db,
@@ -152,8 +154,8 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
   const staff = new Staff(db, clock, ids, passwords, sessions, factors, firstPassword, guard, activity)
   const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword, activity)
-  const staffDesk = new StaffDesk(db, passwords, guard, sessions, factors, activity)
-  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, changes)
+  const staffAccounts = new StaffAccounts(db, passwords, guard, sessions, factors, activity)
+  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, resets)
   housekeeping.registerJobs()
 
   const register = (email: string, secret = password, source = home.address) =>
@@ -186,15 +188,16 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
         privacy,
         factorsUnder(secrets),
         activity,
-        changes,
+        resets,
       ).sweep(),
     signIns,
     changes,
+    resets,
     accounts,
     privacy,
     staff,
     staffSignIns,
-    staffDesk,
+    staffAccounts,
     activity,
     housekeeping,
     /** Registers, and answers the cookie once the code is in the mailbox. */

@@ -35,9 +35,9 @@ const owed = async () =>
 test('S-10: given a known and an unknown address, when a reset link is asked for, then the same statements run and one job is owed', async () => {
   await house.customer('known@example.com')
   await house.jobs.drain()
-  const known = await statementsOf(() => house.changes.forgot('known@example.com'))
+  const known = await statementsOf(() => house.resets.forgot('known@example.com'))
   expect(await owed()).toBe(1)
-  const unknown = await statementsOf(() => house.changes.forgot('unknown@example.com'))
+  const unknown = await statementsOf(() => house.resets.forgot('unknown@example.com'))
   expect(await owed()).toBe(2)
   expect(known.length).toBeGreaterThan(1)
   expect(unknown).toEqual(known)
@@ -57,7 +57,7 @@ test('given a job that runs again after its mail failed, then it is the same lin
   const email = 'again@example.com'
   await house.customer(email)
   await house.jobs.drain()
-  await house.changes.forgot(email)
+  await house.resets.forgot(email)
   const send = vi.spyOn(house.mailer, 'send').mockRejectedValueOnce(new Error('no mail server'))
   await expect(house.jobs.drain()).rejects.toThrow('no mail server')
   await house.jobs.drain()

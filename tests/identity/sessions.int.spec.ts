@@ -223,7 +223,7 @@ describe('password change (A-10)', () => {
 describe('a forgotten password', () => {
   const next = 'Another2password'
   async function link(email: string): Promise<string> {
-    await house.changes.forgot(email)
+    await house.resets.forgot(email)
     await house.jobs.drain()
     return /token=([\w.-]+)/.exec(house.mailer.lastTo(email).text)?.[1] ?? ''
   }
@@ -233,14 +233,14 @@ describe('a forgotten password', () => {
     const { session } = await house.customer(email)
     const token = await link(email)
     expect(house.mailer.lastTo(email).text).toContain('https://veralead.test/reset-password?token=')
-    expect(await refusal(house.changes.reset(token, next))).toBe('accepted')
+    expect(await refusal(house.resets.reset(token, next))).toBe('accepted')
     expect(await house.sessions.customer(session)).toBeNull()
     expect(await refusal(signIn(email, next))).toBe('accepted')
-    expect(await refusal(house.changes.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
+    expect(await refusal(house.resets.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
 
     const late = await link(email)
     house.clock.advance(30 * minute)
-    expect(await refusal(house.changes.reset(late, next))).toBe('RESET_LINK_INVALID')
+    expect(await refusal(house.resets.reset(late, next))).toBe('RESET_LINK_INVALID')
   })
 
   test('given 20 uses of one link at once, then one is accepted', async () => {
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
     await house.customer(email)
     const token = await link(email)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => refusal(house.changes.reset(token, next))),
+      Array.from({ length: 20 }, () => refusal(house.resets.reset(token, next))),
     )
     expect(answers.filter((code) => code === 'accepted')).toHaveLength(1)
   })
@@ -266,9 +266,9 @@ describe('a forgotten password', () => {
       'a.b.c',
       "' or 1=1 --.x",
     ])
-      expect(await refusal(house.changes.reset(forged, next))).toBe('RESET_LINK_INVALID')
-    expect(await refusal(house.changes.reset(token, 'weak'))).toBe('VALIDATION_FAILED')
-    expect(await refusal(house.changes.reset(token, next))).toBe('accepted')
+      expect(await refusal(house.resets.reset(forged, next))).toBe('RESET_LINK_INVALID')
+    expect(await refusal(house.resets.reset(token, 'weak'))).toBe('VALIDATION_FAILED')
+    expect(await refusal(house.resets.reset(token, next))).toBe('accepted')
   })
 
   test('a password change by the owner kills a link that is still in the mailbox', async () => {
@@ -276,20 +276,20 @@ describe('a forgotten password', () => {
     const { userId } = await house.customer(email)
     const token = await link(email)
     await house.changes.change(userId, { currentPassword: password, newPassword: next }, home, undefined)
-    expect(await refusal(house.changes.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
+    expect(await refusal(house.resets.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
   })
 
   test('given an unknown address, then the answer is the same and no mail is owed; a known one gets 3 an hour', async () => {
     await house.jobs.drain()
     const before = house.mailer.mails.length
-    expect(await refusal(house.changes.forgot('nobody-at-all@example.com'))).toBe('accepted')
+    expect(await refusal(house.resets.forgot('nobody-at-all@example.com'))).toBe('accepted')
     await house.jobs.drain()
     expect(house.mailer.mails).toHaveLength(before)
     const email = someone()
     await house.customer(email)
     await house.jobs.drain()
     const mails = house.mailer.mails.length
-    for (let n = 0; n < 6; n++) await house.changes.forgot(email)
+    for (let n = 0; n < 6; n++) await house.resets.forgot(email)
     await house.jobs.drain()
     expect(house.mailer.mails).toHaveLength(mails + 3)
   })
@@ -299,7 +299,7 @@ describe('a person who leaves', () => {
   test('D-4: after the erasure no table of the module knows the person, and the address may register anew', async () => {
     const email = someone()
     const { userId, session } = await house.customer(email)
-    await house.changes.forgot(email)
+    await house.resets.forgot(email)
     await house.jobs.drain()
     expect(await house.privacy.export(userId)).toMatchObject({
       data: { account: { profile: { id: userId, email } } },

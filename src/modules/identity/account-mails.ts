@@ -59,7 +59,7 @@ export class AccountMails {
   }
 
   readonly deliver = async ({ id, data }: RunningJob): Promise<void> => {
-    // Owed by the release before `PasswordChanges.queue`.
+    // Owed by the release before `PasswordResets.queue`.
     if (data.mail === 'reset') return this.sendReset(String(data.resetId))
     const owed = await this.#customer(data)
     if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `${String(data.mail)}-${id}` })

@@ -9,6 +9,7 @@ import type { UserView } from './contract-views.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import type { Customer } from './index.ts'
 import type { PasswordChanges } from './password-changes.ts'
+import type { PasswordResets } from './password-resets.ts'
 import type { PrivacyRequests } from './privacy-requests.ts'
 import type { Registrations } from './registrations.ts'
 import type { OpenSession, Sessions, Visitor } from './sessions.ts'
@@ -21,6 +22,7 @@ export interface CustomerDesk {
   signIns: SignIns
   sessions: Sessions
   passwords: PasswordChanges
+  resets: PasswordResets
   accounts: Accounts
   privacy: PrivacyRequests
   challenges: Challenges

@@ -6,7 +6,7 @@ import type { AccountActivity } from './account-activity.ts'
 import { AccountMails } from './account-mails.ts'
 import { Codes } from './codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import { PasswordChanges } from './password-changes.ts'
+import { PasswordResets } from './password-resets.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
 import type { SecondFactors } from './second-factors.ts'
 
@@ -23,7 +23,7 @@ export class Housekeeping extends Lifecycle {
   readonly #privacy: PrivacyRequests
   readonly #factors: SecondFactors
   readonly #activity: AccountActivity
-  readonly #changes: PasswordChanges
+  readonly #resets: PasswordResets
 
   constructor(
     db: Database,
@@ -34,7 +34,7 @@ export class Housekeeping extends Lifecycle {
     privacy: PrivacyRequests,
     factors: SecondFactors,
     activity: AccountActivity,
-    changes: PasswordChanges,
+    resets: PasswordResets,
   ) {
     super()
     this.#db = db
@@ -45,7 +45,7 @@ export class Housekeeping extends Lifecycle {
     this.#privacy = privacy
     this.#factors = factors
     this.#activity = activity
-    this.#changes = changes
+    this.#resets = resets
   }
 
   override registerJobs(): void {
@@ -56,7 +56,7 @@ export class Housekeeping extends Lifecycle {
       this.#codes.deliver,
     )
     this.#jobs.handle(AccountMails.queue, { concurrency: 2 }, this.#mails.deliver)
-    this.#jobs.handle(PasswordChanges.queue, { concurrency: 2 }, this.#changes.deliver)
+    this.#jobs.handle(PasswordResets.queue, { concurrency: 2 }, this.#resets.deliver)
     this.#jobs.handle(PrivacyRequests.queue, { concurrency: 1 }, this.#privacy.finishErasure)
     this.#jobs.handle(sweepQueue, { retryLimit: 0, concurrency: 1 }, () => this.sweep())
     this.#jobs.schedule(sweepQueue, '17 * * * *')

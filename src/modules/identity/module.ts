@@ -23,6 +23,7 @@ import { Housekeeping } from './housekeeping.ts'
 import { IdentityMails } from './identity-mails.ts'
 import { Customers } from './index.ts'
 import { PasswordChanges } from './password-changes.ts'
+import { PasswordResets } from './password-resets.ts'
 import { Passwords } from './passwords.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
 import { Registrations } from './registrations.ts'
@@ -31,7 +32,7 @@ import { SecondFactors } from './second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 import { SignIns } from './sign-ins.ts'
-import { StaffDesk } from './staff-desk.ts'
+import { StaffAccounts } from './staff-accounts.ts'
 import { bindStaff } from './staff-module.ts'
 import { StaffSignIns } from './staff-sign-ins.ts'
 
@@ -99,9 +100,16 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(PasswordChanges)
     .toResolvedValue(
-      (db, clock, ids, passwords, guard, sessions, mails, activity, jobs) =>
-        new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity, jobs),
-      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, AccountMails, AccountActivity, Jobs],
+      (db, clock, ids, passwords, guard, sessions, mails, activity) =>
+        new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity),
+      [Database, Clock, Ids, Passwords, SignInGuard, Sessions, AccountMails, AccountActivity],
+    )
+    .inSingletonScope()
+  bind(PasswordResets)
+    .toResolvedValue(
+      (db, clock, ids, passwords, changes, mails, activity, jobs) =>
+        new PasswordResets(db, clock, ids, passwords, changes, mails, activity, jobs),
+      [Database, Clock, Ids, Passwords, PasswordChanges, AccountMails, AccountActivity, Jobs],
     )
     .inSingletonScope()
   bind(PersonalData)
@@ -137,8 +145,8 @@ export const identityModule = new ContainerModule(({ bind }) => {
   bindStaff(bind)
   bind(Lifecycle)
     .toResolvedValue(
-      (db, clock, jobs, codes, mails, privacy, factors, activity, changes): Lifecycle =>
-        new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, changes),
+      (db, clock, jobs, codes, mails, privacy, factors, activity, resets): Lifecycle =>
+        new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, resets),
       [
         Database,
         Clock,
@@ -148,7 +156,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
         PrivacyRequests,
         SecondFactors,
         AccountActivity,
-        PasswordChanges,
+        PasswordResets,
       ],
     )
     .inSingletonScope()
@@ -159,6 +167,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
         signIns,
         sessions,
         passwords,
+        resets,
         accounts,
         privacy,
         challenges,
@@ -167,7 +176,18 @@ export const identityModule = new ContainerModule(({ bind }) => {
         ...staff
       ) =>
         identityRoutes(
-          { registrations, signIns, sessions, passwords, accounts, privacy, challenges, guard, activity },
+          {
+            registrations,
+            signIns,
+            sessions,
+            passwords,
+            resets,
+            accounts,
+            privacy,
+            challenges,
+            guard,
+            activity,
+          },
           ...staff,
         ),
       [
@@ -175,13 +195,14 @@ export const identityModule = new ContainerModule(({ bind }) => {
         SignIns,
         Sessions,
         PasswordChanges,
+        PasswordResets,
         Accounts,
         PrivacyRequests,
         Challenges,
         SignInGuard,
         AccountActivity,
         StaffSignIns,
-        StaffDesk,
+        StaffAccounts,
       ],
     )
     .inSingletonScope()

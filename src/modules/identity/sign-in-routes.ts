@@ -16,7 +16,7 @@ import { checkEmail, normalizeEmail } from './rules.ts'
 
 /** The calls of a person who signs up or in, by e-mail and password. */
 export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
-  const { registrations, signIns, sessions, passwords, challenges, guard } = desk
+  const { registrations, signIns, sessions, resets, challenges, guard } = desk
 
   api.serve(calls.checkExists, async ({ body }, call) => {
     demandEmail(body.email)
@@ -97,7 +97,7 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
   api.serve(calls.forgotPassword, async ({ body }, call) => {
     demandEmail(body.email)
     await challenges.demand(body.turnstileToken, call.address)
-    await passwords.forgot(body.email)
+    await resets.forgot(body.email)
     return {
       success: true,
       message: 'If an account exists for this address, we have sent a link to set a new password.',
@@ -105,7 +105,7 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
   })
 
   api.serve(calls.resetPassword, async ({ body }, call) => {
-    const { email } = await passwords.reset(body.token, body.password, call.address)
+    const { email } = await resets.reset(body.token, body.password, call.address)
     call.clearCookie(Authenticator.customerCookie)
     // Whoever reads the owner's mail is the owner: strangers' tries do not keep this browser out.
     setDevice(call, guard.deviceCookie('customer', email))

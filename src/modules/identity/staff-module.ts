@@ -13,7 +13,7 @@ import { SecondFactors } from './second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 import { Staff } from './staff.ts'
-import { StaffDesk } from './staff-desk.ts'
+import { StaffAccounts } from './staff-accounts.ts'
 import { StaffSignIns } from './staff-sign-ins.ts'
 
 /** The part of the module's wiring that is about members of staff. */
@@ -54,10 +54,10 @@ export function bindStaff(bind: ContainerModuleLoadOptions['bind']): void {
       [Database, Passwords, SignInGuard, Sessions, SecondFactors, FirstPasswordFile, AccountActivity],
     )
     .inSingletonScope()
-  bind(StaffDesk)
+  bind(StaffAccounts)
     .toResolvedValue(
       (db, passwords, guard, sessions, factors, activity) =>
-        new StaffDesk(db, passwords, guard, sessions, factors, activity),
+        new StaffAccounts(db, passwords, guard, sessions, factors, activity),
       [Database, Passwords, SignInGuard, Sessions, SecondFactors, AccountActivity],
     )
     .inSingletonScope()

@@ -16,8 +16,6 @@ export const defaultLimits: ConnectionLimits = { total: 10_000, perAddress: 500,
 
 /** Requests that may wait for their turn on one connection; no honest client sends so many ahead. */
 const maxWaiting = 100
-/** After more than these at once, a connection is read again when it is its address's turn. */
-const burst = 16
 /** Milliseconds that a client has to take the answer to a malformed request. */
 const refusalMs = 1_000
 /** What it costs to begin to read a connection, in requests: many may have been sent ahead on it. */
@@ -29,8 +27,6 @@ interface Connection {
   current: ServerResponse | undefined
   /** Requests that have arrived and are not begun. */
   waiting: ServerResponse[]
-  /** Whether more than `burst` have waited. */
-  burst: boolean
   /** What `endIdle` saw last. */
   seen: { bytes: number; at: number } | undefined
 }
@@ -78,7 +74,6 @@ export class Connections {
       return
     }
     connection.waiting.push(res)
-    if (connection.waiting.length > burst) connection.burst = true
     if (connection.waiting.length > 1) return
     // Nothing more is read until those that wait have been begun.
     socket.pause()
@@ -109,7 +104,7 @@ export class Connections {
       return
     }
     this.#perNetwork.set(network, count)
-    const connection: Connection = { network, current: undefined, waiting: [], burst: false, seen: undefined }
+    const connection: Connection = { network, current: undefined, waiting: [], seen: undefined }
     this.#open.set(socket, connection)
     socket.once('close', () => {
       connection.waiting.length = 0
@@ -130,8 +125,7 @@ export class Connections {
     const res = connection.waiting.shift()
     if (res === undefined || socket.destroyed) return
     if (connection.waiting.length > 0) res.once('close', () => this.#next(socket, connection))
-    else if (connection.burst) this.#turns.add(connection.network, readingCost, () => socket.resume())
-    else socket.resume()
+    else this.#turns.add(connection.network, readingCost, () => socket.resume())
     this.#start(connection, res)
   }
 

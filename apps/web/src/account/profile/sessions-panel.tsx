@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import { deviceOf } from '../../lib/device-name.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
+import { useEndSession } from '../../lib/end-session.ts'
 import { dateTime } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { revokeSession, sessionsKey, useSessions } from '../api.ts'
@@ -12,22 +9,8 @@ import panel from '../panel.module.css'
 
 /** Every place where this account is signed in, each of which can be ended but the one in use. */
 export function SessionsPanel() {
-  const client = useQueryClient()
   const sessions = useSessions()
-  const [ending, setEnding] = useState<string>()
-
-  async function end(id: string): Promise<void> {
-    setEnding(id)
-    try {
-      await revokeSession(id)
-      notify.success('Session ended')
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'The session could not be ended. Please try again.')
-    } finally {
-      await client.invalidateQueries({ queryKey: sessionsKey })
-      setEnding(undefined)
-    }
-  }
+  const { ending, end } = useEndSession(revokeSession, sessionsKey)
 
   return (
     <section className={panel.panel} aria-labelledby="sessions-heading">

@@ -1,12 +1,12 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
 import { excerpt } from '../content/difference-list.tsx'
 import { loadAudit } from '../settings/settings-api.ts'
 import { ActivityList } from './activity-list.tsx'
 import styles from './audit.module.css'
+import { LogPages } from './log-pages.tsx'
 import { subjectWords } from './subject-words.ts'
 
 const views = { changes: 'Changes', activity: 'Sign-ins and accounts' } as const
@@ -51,68 +51,47 @@ export function AuditPanel() {
 
 /** Changes of content, pictures, leads and settings, newest first; each entry unfolds to its fields. */
 function ChangeList() {
-  const log = useInfiniteQuery({
-    queryKey: ['admin', 'audit'],
-    queryFn: ({ pageParam }) => loadAudit(pageParam),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ entries }) => (entries.length < 50 ? undefined : entries.at(-1)?.id),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  })
-  const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <>
-      {log.isError ? (
-        <Notice tone="bad" title="The audit log could not be loaded." />
-      ) : log.isPending ? (
-        <Skeleton shape="block" />
-      ) : entries.length === 0 ? (
-        <p className={styles.faint}>
-          Nothing has been changed yet. Every save, publish and setting will be listed here.
-        </p>
-      ) : (
-        <ol className={styles.list}>
-          {entries.map(({ id, at, by, action, subject, changed, changes }) => (
-            <li key={id}>
-              <time dateTime={at}>{dateTime(at)}</time>
-              <div>
-                <p>
-                  <strong>{by}</strong> {action.charAt(0).toLowerCase()}
-                  {action.slice(1)}: <span className={styles.faint}>{subjectWords(subject)}</span>
-                </p>
-                {changed > 0 ? (
-                  <details>
-                    <summary>{changed === 1 ? '1 field' : `${changed} fields`}</summary>
-                    <dl className={styles.changes}>
-                      {changes.map((change) => (
-                        <div key={change.path}>
-                          <dt>{change.path}</dt>
-                          <dd>
-                            <del>{excerpt(change.before)}</del> <ins>{excerpt(change.after)}</ins>
-                          </dd>
-                        </div>
-                      ))}
-                    </dl>
-                    {changed > changes.length ? (
-                      <p className={styles.faint}>The other fields stand in the version itself.</p>
-                    ) : null}
-                  </details>
-                ) : null}
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
-      {log.hasNextPage ? (
-        <Button
-          variant="secondary"
-          size="small"
-          busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          Show older entries
-        </Button>
-      ) : null}
-    </>
+    <LogPages name="audit" load={loadAudit} failed="The audit log could not be loaded.">
+      {(entries) =>
+        entries.length === 0 ? (
+          <p className={styles.faint}>
+            Nothing has been changed yet. Every save, publish and setting will be listed here.
+          </p>
+        ) : (
+          <ol className={styles.list}>
+            {entries.map(({ id, at, by, action, subject, changed, changes }) => (
+              <li key={id}>
+                <time dateTime={at}>{dateTime(at)}</time>
+                <div>
+                  <p>
+                    <strong>{by}</strong> {action.charAt(0).toLowerCase()}
+                    {action.slice(1)}: <span className={styles.faint}>{subjectWords(subject)}</span>
+                  </p>
+                  {changed > 0 ? (
+                    <details>
+                      <summary>{changed === 1 ? '1 field' : `${changed} fields`}</summary>
+                      <dl className={styles.changes}>
+                        {changes.map((change) => (
+                          <div key={change.path}>
+                            <dt>{change.path}</dt>
+                            <dd>
+                              <del>{excerpt(change.before)}</del> <ins>{excerpt(change.after)}</ins>
+                            </dd>
+                          </div>
+                        ))}
+                      </dl>
+                      {changed > changes.length ? (
+                        <p className={styles.faint}>The other fields stand in the version itself.</p>
+                      ) : null}
+                    </details>
+                  ) : null}
+                </div>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </LogPages>
   )
 }

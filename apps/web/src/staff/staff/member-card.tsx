@@ -8,7 +8,7 @@ import admin from '../admin.module.css'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { SessionList } from './session-list.tsx'
 import styles from './staff.module.css'
-import { liftWait, type Member, newPassword, removeSecondFactor, staffDeskKey } from './staff-api.ts'
+import { liftWait, type Member, newPassword, removeSecondFactor, staffAccountsKey } from './staff-api.ts'
 
 type Asking = 'password' | 'second-factor'
 
@@ -25,7 +25,7 @@ export function MemberCard({ member }: { member: Member }) {
     } catch (failure) {
       notify.error(saidByServer(failure) ?? failed)
     } finally {
-      await client.invalidateQueries({ queryKey: staffDeskKey })
+      await client.invalidateQueries({ queryKey: staffAccountsKey })
     }
   }
 

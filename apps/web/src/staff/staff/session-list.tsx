@@ -1,32 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { deviceOf } from '../../lib/device-name.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
+import { useEndSession } from '../../lib/end-session.ts'
 import { dateTime } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import styles from './staff.module.css'
-import { endSession, type Session, staffDeskKey } from './staff-api.ts'
+import { endSession, type Session, staffAccountsKey } from './staff-api.ts'
 
 /** Sessions of one member, each of which can be ended but the one in use. */
 export function SessionList({ sessions, of }: { sessions: readonly Session[]; of?: string }) {
-  const client = useQueryClient()
-  const [ending, setEnding] = useState<string>()
-
-  async function end(id: string): Promise<void> {
-    setEnding(id)
-    try {
-      await endSession(id)
-      notify.success('Session ended')
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'The session could not be ended. Please try again.')
-    } finally {
-      await client.invalidateQueries({ queryKey: staffDeskKey })
-      setEnding(undefined)
-    }
-  }
+  const { ending, end } = useEndSession(endSession, staffAccountsKey)
 
   if (sessions.length === 0) return <p className={admin.faint}>Not signed in anywhere.</p>
   return (

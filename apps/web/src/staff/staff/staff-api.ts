@@ -6,7 +6,7 @@ import type {
   listStaff,
   newStaffPassword,
   removeStaffSecondFactor,
-} from '#modules/identity/contract-staff-desk.ts'
+} from '#modules/identity/contract-staff-accounts.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type Session = AnswerOf<typeof listOwnStaffSessions>['sessions'][number]
@@ -14,7 +14,7 @@ export type Member = AnswerOf<typeof listStaff>['members'][number]
 export type Activity = AnswerOf<typeof listActivity>['entries'][number]
 
 /** Below it, everything about members of staff and their sessions. */
-export const staffDeskKey = ['admin', 'staff'] as const
+export const staffAccountsKey = ['admin', 'staff'] as const
 
 export const loadSessions = async () =>
   (await call<typeof listOwnStaffSessions>('GET', '/api/admin/sessions')).sessions

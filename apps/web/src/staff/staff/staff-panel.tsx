@@ -5,7 +5,7 @@ import { Notice, Skeleton } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import { MemberCard } from './member-card.tsx'
 import { SessionList } from './session-list.tsx'
-import { loadMembers, loadSessions, staffDeskKey } from './staff-api.ts'
+import { loadMembers, loadSessions, staffAccountsKey } from './staff-api.ts'
 
 /** Where a member of staff is signed in; for an owner also everybody else, and the way back for who is locked out. */
 export function StaffPanel({ owner }: { owner: boolean }) {
@@ -18,7 +18,7 @@ export function StaffPanel({ owner }: { owner: boolean }) {
 }
 
 function OwnSessions() {
-  const sessions = useQuery({ queryKey: [...staffDeskKey, 'own'], queryFn: loadSessions, staleTime: 0 })
+  const sessions = useQuery({ queryKey: [...staffAccountsKey, 'own'], queryFn: loadSessions, staleTime: 0 })
   return (
     <section className={admin.stack} aria-labelledby="own-sessions">
       <header className={admin.pageHead}>
@@ -36,7 +36,7 @@ function OwnSessions() {
 }
 
 function Members() {
-  const members = useQuery({ queryKey: [...staffDeskKey, 'members'], queryFn: loadMembers, staleTime: 0 })
+  const members = useQuery({ queryKey: [...staffAccountsKey, 'members'], queryFn: loadMembers, staleTime: 0 })
   return (
     <section className={admin.stack} aria-labelledby="members">
       <header className={admin.pageHead}>

@@ -19,7 +19,7 @@ export interface StaffOverview extends StaffMember {
 }
 
 /** What an owner sees of the members of staff and does for one who cannot sign in, and the sessions of each of them. */
-export class StaffDesk {
+export class StaffAccounts {
   readonly #db: Database
   readonly #passwords: Passwords
   readonly #guard: SignInGuard

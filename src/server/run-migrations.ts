@@ -20,7 +20,7 @@ export interface DatabaseAddresses {
  * @returns the names that ran
  * @throws CannotStart
  */
-export async function bringForward(
+export async function runMigrations(
   database: PostgresDatabase,
   { adminUrl, appRole }: DatabaseAddresses,
   log: (line: string) => void,

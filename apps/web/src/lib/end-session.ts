@@ -1,0 +1,27 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saidByServer } from './failure-text.ts'
+import { notify } from './notify.ts'
+
+/**
+ * Ends one session of a list, says what came of it, and reads the list anew.
+ * @returns `ending`: the id of the session that is being ended
+ */
+export function useEndSession(revoke: (id: string) => Promise<unknown>, list: QueryKey) {
+  const client = useQueryClient()
+  const [ending, setEnding] = useState<string>()
+
+  async function end(id: string): Promise<void> {
+    setEnding(id)
+    try {
+      await revoke(id)
+      notify.success('Session ended')
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'The session could not be ended. Please try again.')
+    } finally {
+      await client.invalidateQueries({ queryKey: list })
+      setEnding(undefined)
+    }
+  }
+  return { ending, end }
+}

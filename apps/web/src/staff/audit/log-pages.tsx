@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+
+/** Entries that the server answers at a time. */
+const pageSize = 50
+
+interface LogPagesProps<Entry> {
+  name: 'audit' | 'activity'
+  /** The newest entries, or those before the one with this id. */
+  load: (before?: number) => Promise<{ entries: Entry[] }>
+  /** What is said when nothing could be loaded. */
+  failed: string
+  children: (entries: Entry[]) => ReactNode
+}
+
+/** A log, newest first, of which older pages are read when asked for. */
+export function LogPages<Entry extends { id: number }>({
+  name,
+  load,
+  failed,
+  children,
+}: LogPagesProps<Entry>) {
+  const log = useInfiniteQuery({
+    queryKey: ['admin', name],
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ entries }) => (entries.length < pageSize ? undefined : entries.at(-1)?.id),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  if (log.isPending) return <Skeleton shape="block" />
+  return (
+    <>
+      {log.isError ? <Notice tone="bad" announce title={failed} /> : null}
+      {log.data === undefined ? null : children(log.data.pages.flatMap(({ entries }) => entries))}
+      {log.hasNextPage ? (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show older entries
+        </Button>
+      ) : null}
+    </>
+  )
+}
