@@ -130,9 +130,12 @@ export async function mailedLink(email: string, part: string): Promise<string> {
 }
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  const submit = page.getByRole('button', { name: /^(sign|log) in$/i })
+  // The sign-up form has the same labels, and stands until the code of the sign-in page has arrived.
+  await submit.waitFor()
   await page.getByLabel(/e-?mail/i).fill(email)
   await page.getByLabel(/^password/i).fill(password)
-  await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
+  await submit.click()
 }
 
 /** Presses Tab until `target` has the focus. */
