@@ -1,11 +1,12 @@
 import { ContainerModule } from 'inversify'
 import { AuditLog } from '#platform/audit/audit-log.ts'
-import { ConfigToken } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { Routes } from '#platform/http/routes.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { singleton } from '#platform/kernel/singleton.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
@@ -32,41 +33,16 @@ export const contentModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(ServedContent)
     .toResolvedValue(
-      (contents, database, { config }) => new ServedContent(contents, database, config.env),
-      [Contents, Database, ConfigToken],
+      (contents, database, config) => new ServedContent(contents, database, config.env),
+      [Contents, Database, Config],
     )
     .inSingletonScope()
   bind(Lifecycle).toService(ServedContent)
-  bind(Publishing)
-    .toResolvedValue(
-      (contents, { config }, telemetry, clock) => new Publishing(contents, config, telemetry, clock),
-      [Contents, ConfigToken, Telemetry, Clock],
-    )
-    .inSingletonScope()
-  bind(PublishSchedule)
-    .toResolvedValue(
-      (contents, publishing, database, jobs, clock, audit) =>
-        new PublishSchedule(contents, publishing, database, jobs, clock, audit),
-      [Contents, Publishing, Database, Jobs, Clock, AuditLog],
-    )
-    .inSingletonScope()
+  singleton(bind, Publishing, Contents, Config, Telemetry, Clock)
+  singleton(bind, PublishSchedule, Contents, Publishing, Database, Jobs, Clock, AuditLog)
   bind(Lifecycle).toService(PublishSchedule)
-  bind(Uploads)
-    .toResolvedValue(
-      (documents, database, clock, audit) => new Uploads(documents, database, clock, audit),
-      [Documents, Database, Clock, AuditLog],
-    )
-    .inSingletonScope()
-  bind(Routes)
-    .toResolvedValue(
-      (contents, served, publishing, schedule, uploads): Routes => ({
-        mount: (api) => {
-          mountContentRoutes(api, contents, served, publishing)
-          mountPublishRoutes(api, contents, publishing, schedule)
-          mountUploadRoutes(api, uploads)
-        },
-      }),
-      [Contents, ServedContent, Publishing, PublishSchedule, Uploads],
-    )
-    .inSingletonScope()
+  singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
+  bindRoutes(bind, mountContentRoutes, Contents, ServedContent, Publishing)
+  bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule)
+  bindRoutes(bind, mountUploadRoutes, Uploads)
 })

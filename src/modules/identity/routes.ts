@@ -1,4 +1,4 @@
-import type { Routes } from '#platform/http/routes.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
 import { mountAccountRoutes } from './account-routes.ts'
 import type { CustomerDesk } from './customer-desk.ts'
 import { mountSignInRoutes } from './sign-in-routes.ts'
@@ -8,17 +8,14 @@ import { mountStaffRoutes } from './staff-routes.ts'
 import type { StaffSignIns } from './staff-sign-ins.ts'
 
 /** Every call of the module. */
-export function identityRoutes(
+export function mountIdentityRoutes(
+  api: ApiRouter,
   desk: CustomerDesk,
   staffSignIns: StaffSignIns,
   staffAccounts: StaffAccounts,
-): Routes {
-  return {
-    mount(api) {
-      mountSignInRoutes(api, desk)
-      mountAccountRoutes(api, desk)
-      mountStaffRoutes(api, staffSignIns, desk)
-      mountStaffAccountRoutes(api, staffAccounts, desk.activity)
-    },
-  }
+): void {
+  mountSignInRoutes(api, desk)
+  mountAccountRoutes(api, desk)
+  mountStaffRoutes(api, staffSignIns, desk)
+  mountStaffAccountRoutes(api, staffAccounts, desk.activity)
 }

@@ -1,9 +1,10 @@
 import { ContainerModule } from 'inversify'
 import { AuditLog } from '#platform/audit/audit-log.ts'
-import { ConfigToken } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { Routes } from '#platform/http/routes.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { singleton } from '#platform/kernel/singleton.ts'
 import { CostReports } from './index.ts'
 import { PdfCostReports } from './pdf-cost-reports.ts'
 import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
@@ -14,25 +15,17 @@ import { SourceEdits } from './source-edits.ts'
 export const leadershipEntities = [ResearchSourceRow, ResearchFactor]
 
 export const leadershipModule = new ContainerModule(({ bind }) => {
-  bind(ResearchSources)
-    .toResolvedValue((database) => new ResearchSources(database), [Database])
-    .inSingletonScope()
+  singleton(bind, ResearchSources, Database)
   bind(CostReports)
     .toResolvedValue(
-      (sources, clock, { config }): CostReports =>
+      (sources, clock, config): CostReports =>
         new PdfCostReports(sources, clock, {
           brand: config.brandName,
           address: `${new URL(config.publicUrl).host}/leadership-cost-calculator`,
         }),
-      [ResearchSources, Clock, ConfigToken],
+      [ResearchSources, Clock, Config],
     )
     .inSingletonScope()
-  bind(Routes)
-    .toResolvedValue(
-      (sources, database, clock, audit): Routes => ({
-        mount: (api) => mountLeadershipRoutes(api, sources, new SourceEdits(database, clock, audit)),
-      }),
-      [ResearchSources, Database, Clock, AuditLog],
-    )
-    .inSingletonScope()
+  singleton(bind, SourceEdits, Database, Clock, AuditLog)
+  bindRoutes(bind, mountLeadershipRoutes, ResearchSources, SourceEdits)
 })

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify'
-import { ConfigToken } from '../config/config.ts'
+import { Config } from '../config/config.ts'
 import { Telemetry } from '../telemetry/telemetry.ts'
 import { Challenge, NoChallenge, Turnstile } from './turnstile.ts'
 
@@ -7,7 +7,7 @@ import { Challenge, NoChallenge, Turnstile } from './turnstile.ts'
 export const challengeModule = new ContainerModule(({ bind }) => {
   bind(Challenge)
     .toResolvedValue(
-      ({ config }, telemetry): Challenge =>
+      (config, telemetry): Challenge =>
         config.turnstile === undefined
           ? new NoChallenge()
           : new Turnstile(
@@ -18,7 +18,7 @@ export const challengeModule = new ContainerModule(({ bind }) => {
               },
               telemetry,
             ),
-      [ConfigToken, Telemetry],
+      [Config, Telemetry],
     )
     .inSingletonScope()
 })

@@ -1,4 +1,5 @@
 import type { Access, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
+import { type Bind, type Dependencies, singletonBy } from '../kernel/singleton.ts'
 import type { Call, CustomerActor, StaffActor } from './call.ts'
 
 /** An answer with another status than 200, or with headers of its own. */
@@ -31,9 +32,19 @@ export interface ApiRouter {
   serve<E extends Endpoint<any, any, any, any, any, any, any>>(endpoint: E, handler: Handler<E>): void
 }
 
-/** A module's routes; every module binds one, `app.ts` mounts them all. */
+/** Routes of a module; `house.ts` mounts them all. */
 export abstract class Routes {
   abstract mount(api: ApiRouter): void
+}
+
+/** Binds what `mount` serves with `dependencies` as a module's routes. */
+export function bindRoutes<Args extends unknown[]>(
+  bind: Bind,
+  mount: (api: ApiRouter, ...args: Args) => void,
+  ...dependencies: Dependencies<Args>
+): void {
+  const routesOf = (...args: Args): Routes => ({ mount: (api) => mount(api, ...args) })
+  singletonBy(bind, Routes, routesOf, ...dependencies)
 }
 
 /** Who the cookies of a request belong to. The identity module implements it. */

@@ -1,9 +1,10 @@
 import { ContainerModule } from 'inversify'
-import { ConfigToken } from '../config/config.ts'
+import { Config } from '../config/config.ts'
 import { Database } from '../database/database.ts'
 import { Routes } from '../http/routes.ts'
 import { Clock } from '../kernel/clock.ts'
 import { Ids } from '../kernel/ids.ts'
+import { singleton, singletonAs } from '../kernel/singleton.ts'
 import { PersonalData } from '../privacy/personal-data.ts'
 import { Telemetry } from '../telemetry/telemetry.ts'
 import { MailboxData } from './mailbox-data.ts'
@@ -14,27 +15,23 @@ import { SmtpMailer } from './smtp-mailer.ts'
 
 /** SMTP when `SMTP_URL` is set, the mailbox in PostgreSQL otherwise. */
 export const mailModule = new ContainerModule(({ bind }) => {
-  bind(MailboxMailer)
-    .toResolvedValue((db, clock, ids) => new MailboxMailer(db, clock, ids), [Database, Clock, Ids])
-    .inSingletonScope()
+  singleton(bind, MailboxMailer, Database, Clock, Ids)
   bind(Mailer)
     .toResolvedValue(
-      ({ config }, mailbox, telemetry): Mailer =>
+      (config, mailbox, telemetry): Mailer =>
         config.mail.kind === 'smtp' ? new SmtpMailer(config.mail, config.publicUrl, telemetry) : mailbox,
-      [ConfigToken, MailboxMailer, Telemetry],
+      [Config, MailboxMailer, Telemetry],
     )
     .inSingletonScope()
-  bind(PersonalData)
-    .toResolvedValue((db): PersonalData => new MailboxData(db), [Database])
-    .inSingletonScope()
+  singletonAs(bind, PersonalData, MailboxData, Database)
   bind(Routes)
     .toResolvedValue(
-      ({ config }, mailbox): Routes => ({
+      (config, mailbox): Routes => ({
         mount: (api) => {
           if (config.mail.kind === 'mailbox') mountMailboxRoutes(api, mailbox)
         },
       }),
-      [ConfigToken, MailboxMailer],
+      [Config, MailboxMailer],
     )
     .inSingletonScope()
 })

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { ConfigToken } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { generatePassword, Staff } from '../rooms.ts'
@@ -54,7 +54,7 @@ function create(wish: Wish): Promise<string> {
       replace: wish.replace,
       ...(wish.totp === undefined ? {} : { totp: wish.totp }),
     })
-    const { publicUrl } = container.get(ConfigToken).config
+    const { publicUrl } = container.get(Config)
     const lines = [`${username} may sign in at ${publicUrl}/admin as ${role}.`]
     if (wish.generated) lines.push(`Password, shown once: ${wish.password}`)
     if (totp) lines.push(`Authenticator app, shown once: ${totp.secret}`, `  ${totp.uri}`)

@@ -2,8 +2,7 @@ import { ContainerModule } from 'inversify'
 import type { Logger } from 'pino'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
-import type { Config } from '#platform/config/config.ts'
-import { ConfigToken } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { InFlight } from '#platform/http/in-flight.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -11,6 +10,7 @@ import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Ids, RandomIds } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { singletonAs } from '#platform/kernel/singleton.ts'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
@@ -43,7 +43,7 @@ export interface Foundations {
 /** Binds the platform: the tokens that every module asks for. */
 export function platformModule(made: Foundations): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    bind(ConfigToken).toConstantValue({ config: made.config })
+    bind(Config).toConstantValue(made.config)
     bind(Database).toConstantValue(made.database)
     bind(Telemetry).toConstantValue(made.telemetry)
     bind(Log).toConstantValue(new ProcessLog(made.logger))
@@ -51,18 +51,14 @@ export function platformModule(made: Foundations): ContainerModule {
     bind(Ids).toConstantValue(new RandomIds())
     bind(Keys).toConstantValue(new DerivedKeys(made.sessionSecret))
     bind(InFlight).toConstantValue({ count: made.inFlight })
-    bind(AuditLog)
-      .toResolvedValue((database, clock) => new PostgresAuditLog(database, clock), [Database, Clock])
-      .inSingletonScope()
-    bind(Settings)
-      .toResolvedValue((database, audit) => new PostgresSettings(database, audit), [Database, AuditLog])
-      .inSingletonScope()
+    singletonAs(bind, AuditLog, PostgresAuditLog, Database, Clock)
+    singletonAs(bind, Settings, PostgresSettings, Database, AuditLog)
     bind(SettingForm).toConstantValue(contactSettings)
     bind(SettingForm).toConstantValue(socialSettings)
     bind(LinkSigner)
       .toResolvedValue(
-        (keys, { config }, clock) => new HmacLinkSigner(keys, config.publicUrl, clock),
-        [Keys, ConfigToken, Clock],
+        (keys, config, clock) => new HmacLinkSigner(keys, config.publicUrl, clock),
+        [Keys, Config, Clock],
       )
       .inSingletonScope()
     const place = { s3Url: made.config.documentsS3Url, directory: made.documentsDir }

@@ -1,13 +1,13 @@
-import type { ContainerModuleLoadOptions } from 'inversify'
 import { Customers, StaffNames } from '#modules/identity/index.ts'
-import { ConfigToken } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { Routes } from '#platform/http/routes.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { DocumentsPlace } from '#platform/storage/open-documents.ts'
@@ -34,116 +34,45 @@ import { OrderSearches } from './search/order-search.ts'
 import { IntegrityChecks } from './verification/integrity-checks.ts'
 import { SignedHeads } from './verification/signed-heads.ts'
 
-/** What the routes of orders need of the books. */
-export class FinanceBooks {
-  readonly search: OrderSearches
-  readonly readings: OrderReadings
-
-  constructor(search: OrderSearches, readings: OrderReadings) {
-    this.search = search
-    this.readings = readings
-  }
-}
-
-export function bindBooks(bind: ContainerModuleLoadOptions['bind']): void {
+export function bindBooks(bind: Bind): void {
   bind(SettingForm).toConstantValue(bookSettings)
-  bind(Books)
-    .toResolvedValue(
-      (database, log, settings) => new Books(database, log, settings),
-      [Database, EventLog, Settings],
-    )
-    .inSingletonScope()
-  bind(ExportRuns)
-    .toResolvedValue(
-      (database, books, keys, clock) => new ExportRuns(database, books, keys, clock),
-      [Database, Books, Keys, Clock],
-    )
-    .inSingletonScope()
-  bind(OrderSearches)
-    .toResolvedValue((database, customers) => new OrderSearches(database, customers), [Database, Customers])
-    .inSingletonScope()
-  bind(OrderReadings)
-    .toResolvedValue((database, clock) => new OrderReadings(database, clock), [Database, Clock])
-    .inSingletonScope()
-  bind(OrderEvidence)
-    .toResolvedValue(
-      (database, documents, ledger) => new OrderEvidence(database, documents, ledger),
-      [Database, OrderDocuments, MailLedger],
-    )
-    .inSingletonScope()
-  bind(ProviderFees)
-    .toResolvedValue(
-      (database, log, observations, stripe, clock) =>
-        new ProviderFees(database, log, observations, stripe, clock, new FeeMarks(database)),
-      [Database, EventLog, Observations, StripeAccount, Clock],
-    )
-    .inSingletonScope()
-  bind(IntegrityChecks)
-    .toResolvedValue(
-      (database, keys, documents) => new IntegrityChecks(database, keys, documents),
-      [Database, Keys, DocumentsPlace],
-    )
-    .inSingletonScope()
+  singleton(bind, Books, Database, EventLog, Settings)
+  singleton(bind, ExportRuns, Database, Books, Keys, Clock)
+  singleton(bind, OrderSearches, Database, Customers)
+  singleton(bind, OrderReadings, Database, Clock)
+  singleton(bind, OrderEvidence, Database, OrderDocuments, MailLedger)
+  singleton(bind, FeeMarks, Database)
+  singleton(bind, ProviderFees, Database, EventLog, Observations, StripeAccount, Clock, FeeMarks)
+  singleton(bind, IntegrityChecks, Database, Keys, DocumentsPlace)
   bind(LogKey)
     .toResolvedValue((keys) => new LogKey(keys.derive(logKeyPurpose)), [Keys])
     .inSingletonScope()
-  bind(LogRestores)
-    .toResolvedValue((log, clock) => new LogRestores(log, clock), [EventLog, Clock])
-    .inSingletonScope()
-  bind(SignedHeads)
-    .toResolvedValue(
-      (database, log, clock, mailer, jobs, logger, { config }, key, checks) =>
-        new SignedHeads({ database, log, clock, mailer, jobs, logger, config, key, checks }),
-      [Database, EventLog, Clock, Mailer, Jobs, Log, ConfigToken, LogKey, IntegrityChecks],
-    )
-    .inSingletonScope()
+  singleton(bind, LogRestores, EventLog, Clock)
+  singleton(bind, SignedHeads, {
+    database: Database,
+    log: EventLog,
+    clock: Clock,
+    mailer: Mailer,
+    jobs: Jobs,
+    logger: Log,
+    config: Config,
+    key: LogKey,
+    checks: IntegrityChecks,
+  })
   bind(Lifecycle).toService(SignedHeads)
-  bind(Lifecycle)
-    .toResolvedValue(
-      (jobs, fees, log): Lifecycle => new FeeCollection(jobs, fees, log),
-      [Jobs, ProviderFees, Log],
-    )
-    .inSingletonScope()
-  bind(FinanceBooks)
-    .toResolvedValue((search, readings) => new FinanceBooks(search, readings), [OrderSearches, OrderReadings])
-    .inSingletonScope()
-  bind(Routes)
-    .toResolvedValue(
-      (books, heads, checks, key, database, staffNames, fees, readings, evidence, lists, orders): Routes => ({
-        mount: (api) =>
-          mountBooksRoutes(api, {
-            books,
-            heads,
-            checks,
-            key,
-            database,
-            staffNames,
-            fees,
-            readings,
-            evidence,
-            lists,
-            orders,
-          }),
-      }),
-      [
-        Books,
-        SignedHeads,
-        IntegrityChecks,
-        LogKey,
-        Database,
-        StaffNames,
-        ProviderFees,
-        OrderReadings,
-        OrderEvidence,
-        OrderLists,
-        Orders,
-      ],
-    )
-    .inSingletonScope()
-  bind(Routes)
-    .toResolvedValue(
-      (exports, readings): Routes => ({ mount: (api) => mountExportRoutes(api, { exports, readings }) }),
-      [ExportRuns, OrderReadings],
-    )
-    .inSingletonScope()
+  singletonAs(bind, Lifecycle, FeeCollection, Jobs, ProviderFees, Log)
+  bindRoutes(bind, mountBooksRoutes, {
+    books: Books,
+    heads: SignedHeads,
+    checks: IntegrityChecks,
+    key: LogKey,
+    database: Database,
+    staffNames: StaffNames,
+    fees: ProviderFees,
+    readings: OrderReadings,
+    evidence: OrderEvidence,
+    lists: OrderLists,
+    orders: Orders,
+  })
+  bindRoutes(bind, mountExportRoutes, { exports: ExportRuns, readings: OrderReadings })
 }

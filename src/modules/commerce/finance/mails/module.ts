@@ -1,12 +1,12 @@
-import type { ContainerModuleLoadOptions } from 'inversify'
 import { AuditLog } from '#platform/audit/audit-log.ts'
-import { ConfigToken } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { Routes } from '#platform/http/routes.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
@@ -29,25 +29,11 @@ import { Resending } from './resending.ts'
 import { mountMailRoutes } from './routes.ts'
 
 /** The mails that orders owe: their ledger, their delivery, and what finance does about those that were not sent. */
-export function bindMails(bind: ContainerModuleLoadOptions['bind']): void {
-  bind(MailLedger)
-    .toResolvedValue((database, clock) => new MailLedger(database, clock), [Database, Clock])
-    .inSingletonScope()
-  bind(MailMarks)
-    .toResolvedValue((documents, keys) => new MailMarks(documents, keys), [Documents, Keys])
-    .inSingletonScope()
-  bind(OrderMails)
-    .toResolvedValue(
-      (orders, documents, ledger, letters) => new OrderMails(orders, documents, ledger, letters),
-      [Orders, OrderDocuments, MailLedger, OrderLetters],
-    )
-    .inSingletonScope()
-  bind(CheckoutMails)
-    .toResolvedValue(
-      (orders, settings, letters, open) => new CheckoutMails(orders, settings, letters, open),
-      [Orders, Settings, OrderLetters, OpenCheckouts],
-    )
-    .inSingletonScope()
+export function bindMails(bind: Bind): void {
+  singleton(bind, MailLedger, Database, Clock)
+  singleton(bind, MailMarks, Documents, Keys)
+  singleton(bind, OrderMails, Orders, OrderDocuments, MailLedger, OrderLetters)
+  singleton(bind, CheckoutMails, Orders, Settings, OrderLetters, OpenCheckouts)
   bind(Lifecycle)
     .toResolvedValue(
       (jobs, ledger, marks, letters, clock, log, papers, checkout): Lifecycle =>
@@ -72,31 +58,19 @@ export function bindMails(bind: ContainerModuleLoadOptions['bind']): void {
     )
     .inSingletonScope()
   bind(SettingForm).toConstantValue(financeSettings)
-  bind(FinanceTaskList)
-    .toResolvedValue(
-      (database, differences, reconciliations, ledger) =>
-        new FinanceTaskList(database, differences, reconciliations, ledger),
-      [Database, Differences, Reconciliations, MailLedger],
-    )
-    .inSingletonScope()
-  bind(FinanceReport)
-    .toResolvedValue(
-      (jobs, database, tasks, marks, mailer, settings, { config }, clock, log) =>
-        new FinanceReport({ jobs, database, tasks, marks, mailer, settings, config, clock, log }),
-      [Jobs, Database, FinanceTaskList, MailMarks, Mailer, Settings, ConfigToken, Clock, Log],
-    )
-    .inSingletonScope()
+  singleton(bind, FinanceTaskList, Database, Differences, Reconciliations, MailLedger)
+  singleton(bind, FinanceReport, {
+    jobs: Jobs,
+    database: Database,
+    tasks: FinanceTaskList,
+    marks: MailMarks,
+    mailer: Mailer,
+    settings: Settings,
+    config: Config,
+    clock: Clock,
+    log: Log,
+  })
   bind(Lifecycle).toService(FinanceReport)
-  bind(Resending)
-    .toResolvedValue(
-      (database, ledger, jobs, audit, clock) => new Resending(database, ledger, jobs, audit, clock),
-      [Database, MailLedger, Jobs, AuditLog, Clock],
-    )
-    .inSingletonScope()
-  bind(Routes)
-    .toResolvedValue(
-      (ledger, resending): Routes => ({ mount: (api) => mountMailRoutes(api, { ledger, resending }) }),
-      [MailLedger, Resending],
-    )
-    .inSingletonScope()
+  singleton(bind, Resending, Database, MailLedger, Jobs, AuditLog, Clock)
+  bindRoutes(bind, mountMailRoutes, { ledger: MailLedger, resending: Resending })
 }
