@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { bar, logIn, password, tab, username } from './admin-desk.ts'
 import { site } from './person.ts'
+import { expectListed } from './stored.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
@@ -58,6 +59,7 @@ test('the overlay of the content goes after 2 s, and "Saved successfully!" after
   await page.clock.runFor(400)
   await expect(overlay).toBeHidden()
   await page.clock.resume()
+  await expectListed(page)
   content.open()
 
   const saving = gate()

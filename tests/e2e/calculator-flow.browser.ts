@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { companies, type HandCounted } from '../leadership/companies.ts'
 import { expectAccessible } from './axe.ts'
 import { site, watchPage } from './person.ts'
+import { expectListed } from './stored.ts'
 
 const labels: Record<keyof HandCounted['inputs'], string> = {
   employees: 'Company Size (number of employees)',
@@ -161,6 +162,7 @@ test('a link reopens the result elsewhere and nothing of it reaches the server; 
   await other.goto(link)
   await expect(results(other)).toBeVisible()
   await expect(other.getByText('$6,603,954').first()).toBeVisible()
+  await expectListed(other)
   // The browser's own view of the address keeps the fragment; what goes over the wire never has it.
   expect(
     asked.map((each) => each.replace(/#.*$/, '')).filter((each) => /250|80000|6603954/.test(each)),

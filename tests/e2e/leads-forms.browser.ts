@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { expectSound } from './paying.ts'
 import { site, watchPage } from './person.ts'
+import { expectListed } from './stored.ts'
 import { test } from './visitor.ts'
 
 const thanks = 'Thank you for partnering with us to kick start an authentic journey!'
@@ -136,6 +137,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   ])
   expect(told).toContainEqual(['track', { lead_type: 'normal_lead', event_category: 'lead_generation' }])
   await expectSound(page, 'the lead form after it was sent', '#lead-form-section')
+  await expectListed(page)
   await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
   expect(problems).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { mailedCode, newPerson, site, watchPage } from './person.ts'
+import { expectListed } from './stored.ts'
 
 test('a visitor answers the questionnaire, reads the programme, signs up, pays and is enrolled', async ({
   page,
@@ -64,5 +65,6 @@ test('a visitor answers the questionnaire, reads the programme, signs up, pays a
 
   await page.reload()
   await expect(page.getByText('Certification Access: Active')).toBeVisible()
+  await expectListed(page)
   expect(problems).toEqual([])
 })

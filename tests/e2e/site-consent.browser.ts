@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { storedCookies, storedValues } from '../../src/platform/contract/browser-storage.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { expectAccessible } from './axe.ts'
+import { expectSound } from './paying.ts'
 import { watchPage } from './person.ts'
 
 /** A second site with third parties and object storage configured; nothing of theirs leaves this machine. */
@@ -45,7 +48,32 @@ async function standIns(page: Page): Promise<string[]> {
   return asked
 }
 
+/** Waits until React has the page, then until the network rests. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
 const foreign = (asked: string[]) => asked.filter((address) => !address.includes('storage.example'))
+/** To the calendar on the results of a calculation. */
+async function openCalendar(page: Page): Promise<void> {
+  await page.evaluate(
+    (formData) =>
+      localStorage.setItem('leadershipCostData', JSON.stringify({ formData, selectedFactors: {} })),
+    {
+      companySize: '250',
+      avgCompensation: '80,000',
+      turnoverRate: '20',
+      disengagementPercent: '30',
+      productivityLoss: '10',
+      hiringDelay: '6',
+    },
+  )
+  await page.goto(`${app.url}/leadership-cost-results`)
+  await page.getByRole('button', { name: 'Ready to reverse the cost ?' }).click()
+  await page.getByRole('button', { name: 'Allow and show the calendar' }).click()
+}
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Your choice about third parties' })
 
 test('given third parties, when a visitor declines, then nothing of them loads, now or on the next page', async ({
@@ -64,9 +92,37 @@ test('given third parties, when a visitor declines, then nothing of them loads, 
   await page.waitForLoadState('networkidle')
   await expect(bar(page)).toHaveCount(0)
   expect(foreign(asked)).toEqual([])
-  await test.step('and may think again, from the footer', async () => {
+  const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+  await test.step('and the calendar that they allow later is the calendar alone (M-418)', async () => {
+    await openCalendar(page)
+    await expect(
+      page.frameLocator('iframe[title="Consultation scheduler"]').getByText('Choose a day'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.goto(app.url)
+    await settled(page)
+    expect(foreign(asked).filter((address) => !address.includes('calendar.example'))).toEqual([])
+    await expect(bar(page)).toHaveCount(0)
+  })
+  await test.step('and may think again, from the footer, purpose by purpose', async () => {
     await page.getByRole('button', { name: 'Privacy choices' }).click()
-    await expect(bar(page)).toBeVisible()
+    await expect(choices.getByLabel('Visit statistics (Google Analytics)')).not.toBeChecked()
+    await expect(choices.getByLabel('The appointment calendar')).toBeChecked()
+    await choices.getByLabel('Ad measurement (LinkedIn)').check()
+    await choices.getByRole('button', { name: 'Save choices' }).click()
+    await expect.poll(() => page.evaluate<string[]>('window.loaded ?? []')).toEqual(['snap.licdn.com'])
+  })
+  await test.step('and takes it back: its cookies go, and the page is loaded anew without it', async () => {
+    await page.context().addCookies([{ name: 'li_fat_id', value: '1', url: app.url }])
+    await page.getByRole('button', { name: 'Privacy choices' }).click()
+    await choices.getByLabel('Ad measurement (LinkedIn)').uncheck()
+    asked.length = 0
+    const anew = page.waitForEvent('load')
+    await choices.getByRole('button', { name: 'Save choices' }).click()
+    await anew
+    await settled(page)
+    expect(foreign(asked)).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
   })
   expect(problems).toEqual([])
 })
@@ -89,6 +145,31 @@ test('given third parties, when a visitor allows them, then both load under the 
   await page.waitForLoadState('networkidle')
   expect(foreign(asked)).toEqual([])
   expect(problems).toEqual([])
+})
+
+test('given third parties, when a visitor chooses one purpose in the bar, then that one loads and the other does not', async ({
+  page,
+}) => {
+  const asked = await standIns(page)
+  await page.goto(app.url)
+  await expect(bar(page)).not.toContainText('calendar')
+  await bar(page).getByRole('button', { name: 'Choose' }).click()
+  const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+  await choices.getByLabel('Visit statistics (Google Analytics)').check()
+  await expectAccessible(page, 'the privacy choices')
+  await choices.getByRole('button', { name: 'Save choices' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate<string[]>('window.loaded ?? []'))
+    .toEqual(['www.googletagmanager.com'])
+  expect(foreign(asked).filter((address) => address.includes('licdn'))).toEqual([])
+  await test.step('and the privacy page lists the cookies of both, and all of our own', async () => {
+    await page.goto(`${app.url}/privacy`)
+    for (const { name } of [...storedCookies, ...storedValues])
+      await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^device / })).toContainText('180 days')
+    await expectSound(page, 'the privacy page')
+  })
 })
 
 test('given a phone on which the question is not answered yet, then the way to enroll stands above it and both can be pressed', async ({

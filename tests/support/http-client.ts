@@ -1,3 +1,8 @@
+import { storedCookies } from '../../src/platform/contract/browser-storage.ts'
+
+/** What the privacy page lists; a cookie that is not there fails the test that gets it. */
+const listed = new Set<string>(storedCookies.map(({ name }) => name))
+
 export interface Answer {
   status: number
   headers: Headers
@@ -65,6 +70,8 @@ export class HttpClient {
   #keep(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
     const name = pair.slice(0, pair.indexOf('='))
+    if (!listed.has(name.replace('__Host-', '')))
+      throw new Error(`The cookie "${name}" is not listed in platform/contract/browser-storage.ts`)
     const value = pair.slice(pair.indexOf('=') + 1)
     const gone = attributes.some(
       (attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute),

@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assetAddress, remoteBase } from '../../apps/web/src/lib/assets.ts'
 import { addressOf, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { isTestMode } from '../../apps/web/src/lib/challenge-script.ts'
 import { configFrom, defaultConfig } from '../../apps/web/src/lib/config.ts'
+import { consentFrom } from '../../apps/web/src/lib/consent.ts'
 import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
 import { money, percent, shortMoney } from '../../apps/web/src/lib/format.ts'
 import { cubicInOut } from '../../apps/web/src/lib/lead-form-scroll.ts'
@@ -127,4 +129,21 @@ test('given a test driver on localhost or ?test=true, when asked, then the widge
   expect(isTestMode({ ...visitor, webdriver: true })).toBe(false)
   expect(isTestMode({ ...visitor, webdriver: true, hostname: 'localhost' })).toBe(true)
   expect(isTestMode({ ...visitor, userAgent: 'HeadlessChrome/140', hostname: '127.0.0.1' })).toBe(true)
+})
+
+test('given choices kept by any version, when read, then an old yes to everything counts for nothing and an old no for each', () => {
+  expect(consentFrom('{"measuring":true,"calendar":false,"other":true}')).toEqual({
+    measuring: true,
+    calendar: false,
+  })
+  expect(consentFrom('refused')).toEqual({ measuring: false, advertising: false, calendar: false })
+  for (const text of ['given', '', '{', 'null', '[]', '{"measuring":"yes"}'])
+    expect(consentFrom(text)).toEqual({})
+})
+
+test('given the sources of the client, then nothing but one file touches the storage of the browser', () => {
+  const users = globSync('apps/web/src/**/*.{ts,tsx}').filter((file) =>
+    /\b(?:localStorage|sessionStorage|indexedDB)\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(users).toEqual(['apps/web/src/lib/storage.ts'])
 })

@@ -52,7 +52,7 @@ export function mountAccountRoutes(api: ApiRouter, desk: CustomerDesk): void {
       device: call.cookie(deviceCookie),
     })
     await privacy.erase(call.actor.userId, call.address)
-    for (const name of [Authenticator.customerCookie, registrationCookie.name, deviceCookie])
+    for (const name of [Authenticator.customerCookie, registrationCookie.name, deviceCookie] as const)
       call.clearCookie(name)
     return { success: true, message: 'Your account has been erased.' }
   })

@@ -1,3 +1,4 @@
+import type { CookieName } from '#platform/contract/browser-storage.ts'
 import type { Call } from '#platform/http/call.ts'
 import { Authenticator } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -36,7 +37,7 @@ export const deviceCookie = 'device'
 export async function endSession(
   call: Call,
   { sessions, activity }: Pick<CustomerDesk, 'sessions' | 'activity'>,
-  cookie: string,
+  cookie: CookieName,
 ): Promise<void> {
   const secret = call.cookie(cookie)
   const ended = secret === undefined ? null : await sessions.end(secret)

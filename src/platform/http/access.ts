@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { CookieName } from '../contract/browser-storage.ts'
 import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { type StaffRole, staffRoles } from '../kernel/actor.ts'
 import { AppError } from '../kernel/error.ts'
@@ -43,9 +44,9 @@ export class Doorkeepers {
 
   #callOf(req: Request, res: Response): Call {
     const cookies = this.#cookies
-    const cookie = (name: string) => cookies.read(req.headers.cookie, name)
+    const cookie = (name: CookieName) => cookies.read(req.headers.cookie, name)
     const lookUp = <A extends CustomerActor | StaffActor>(
-      name: string,
+      name: CookieName,
       find: (session: string) => Promise<A | null>,
     ) => {
       let found: Promise<A | null> | undefined

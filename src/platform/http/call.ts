@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { CookieName } from '../contract/browser-storage.ts'
 import type { Actor } from '../kernel/actor.ts'
 
 export type CustomerActor = Extract<Actor, { kind: 'customer' }>
@@ -6,7 +7,7 @@ export type StaffActor = Extract<Actor, { kind: 'staff' }>
 
 export interface SetCookie {
   /** The bare name; production adds the `__Host-` prefix and Secure. */
-  name: string
+  name: CookieName
   value: string
   /** Seconds; a session cookie of the browser when absent. */
   maxAge?: number
@@ -25,9 +26,9 @@ export interface Call<A extends Actor = Actor> {
   address: string
   header(name: string): string | undefined
   /** By bare name, see `SetCookie`. HttpOnly, SameSite=Lax, Path=/. */
-  cookie(name: string): string | undefined
+  cookie(name: CookieName): string | undefined
   setCookie(cookie: SetCookie): void
-  clearCookie(name: string): void
+  clearCookie(name: CookieName): void
   /** For endpoints whose response is `stream`, and for nothing else. */
   req: Request
   res: Response

@@ -1,16 +1,17 @@
 import type { Response } from 'express'
+import type { CookieName } from '../contract/browser-storage.ts'
 import type { SetCookie } from './call.ts'
 
 /** The product's cookies: HttpOnly, SameSite=Lax, Path=/; in production Secure with the `__Host-` prefix. */
 export interface CookieJar {
   /** The value by bare name; undefined when it was not sent. The last one wins when a name is sent twice. */
-  read(header: string | undefined, name: string): string | undefined
+  read(header: string | undefined, name: CookieName): string | undefined
   set(res: Response, cookie: SetCookie): void
-  clear(res: Response, name: string): void
+  clear(res: Response, name: CookieName): void
 }
 
 export function cookieJar(production: boolean): CookieJar {
-  const fullName = (name: string) => (production ? `__Host-${name}` : name)
+  const fullName = (name: CookieName) => (production ? `__Host-${name}` : name)
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: production } as const
   return {
     read: (header, name) => cookieValue(header, fullName(name)),

@@ -138,7 +138,7 @@ function mount(api: ApiRouter): void {
   api.serve(devOnly, async () => ({}))
   api.serve(cookies, async (_input, call) => {
     call.setCookie({ name: 'session', value: 'a b', maxAge: 60 })
-    call.clearCookie('old')
+    call.clearCookie('reg')
     return { seen: call.cookie('session') ?? null }
   })
 }
@@ -339,7 +339,7 @@ describe('access', () => {
       /^__Host-session=a%20b; Max-Age=60; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(set[1]).toMatch(
-      /^__Host-old=; Path=\/; Expires=Thu, 01 Jan 1970[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-reg=; Path=\/; Expires=Thu, 01 Jan 1970[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 

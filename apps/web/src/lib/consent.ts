@@ -1,46 +1,91 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { StoragePurpose } from '#platform/contract/browser-storage.ts'
 import type { ClientConfig } from './config.ts'
 import { keys, local } from './storage.ts'
 
-/** Whether third parties may be loaded: asked once, kept in this browser, changed at any time. */
-export type Consent = 'unknown' | 'given' | 'refused'
+/** What a third party may be loaded for. Each is asked for where it is needed, and each yes covers itself only. */
+export type Purpose = Exclude<StoragePurpose, 'necessary'>
 
-const listeners = new Set<() => void>()
+/** The visitor's choices; a purpose that is absent has not been decided. */
+export type Consent = Partial<Record<Purpose, boolean>>
 
-function read(): Consent {
-  const kept = local.get(keys.consent)
-  return kept === 'given' || kept === 'refused' ? kept : 'unknown'
+/** In words, in the order in which they are shown. */
+export const purposes: Record<Purpose, { name: string; help: string }> = {
+  measuring: {
+    name: 'visit statistics (Google Analytics)',
+    help: 'Tells us which pages are read. Google learns your address on the internet and the pages you open.',
+  },
+  advertising: {
+    name: 'ad measurement (LinkedIn)',
+    help: 'Tells us which advertisement brought a visit. LinkedIn learns your address on the internet and the pages you open.',
+  },
+  calendar: {
+    name: 'the appointment calendar',
+    help: 'Loads only when you open it. Its provider learns your address on the internet and what you enter there.',
+  },
 }
 
-/** Keeps the visitor's choice; 'unknown' asks again. What is loaded already stays until the page is left. */
-export function decide(choice: Consent): void {
-  if (choice === 'unknown') local.remove(keys.consent)
-  else local.set(keys.consent, choice)
+/** What the bar at the foot asks for; the calendar is asked for where it is opened. */
+export const askedAtFirst: readonly Purpose[] = ['measuring', 'advertising']
+
+const listeners = new Set<() => void>()
+/** The choices as stored, for a browser that keeps nothing. */
+let unkept: string | undefined
+
+const readText = (): string => local.get(keys.consent) ?? unkept ?? ''
+
+/**
+ * The stored text as choices. Earlier versions kept one word for all purposes: a 'refused' still counts for each,
+ * a 'given' for none, because it may have been said to the calendar alone.
+ */
+export function consentFrom(text: string): Consent {
+  if (text === 'refused') return { measuring: false, advertising: false, calendar: false }
+  const choices: Consent = {}
+  try {
+    const kept = JSON.parse(text) as Record<string, unknown> | null
+    for (const purpose of Object.keys(purposes) as Purpose[]) {
+      const choice = kept?.[purpose]
+      if (typeof choice === 'boolean') choices[purpose] = choice
+    }
+  } catch {
+    // Nothing decided.
+  }
+  return choices
+}
+
+/** Adds to the visitor's choices, in this browser. */
+export function decide(choices: Consent): void {
+  unkept = JSON.stringify({ ...consentFrom(readText()), ...choices })
+  local.set(keys.consent, unkept)
   for (const listener of listeners) listener()
 }
 
-/** The visitor's choice; undefined while the page is rendered on the server or being hydrated. */
+/** The visitor's choices; undefined while the page is rendered on the server or being hydrated. */
 export function useConsent(): Consent | undefined {
-  return useSyncExternalStore<Consent | undefined>(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read,
-    () => undefined,
-  )
+  const text = useSyncExternalStore<string | undefined>(subscribe, readText, () => undefined)
+  return useMemo(() => (text === undefined ? undefined : consentFrom(text)), [text])
 }
 
-/** The third parties that are configured, in words. Empty means that there is nothing to ask for. */
-export function thirdParties(
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The purposes for which a third party is configured. Empty means that there is nothing to ask for. */
+export function usedPurposes(
   config: Pick<
     ClientConfig,
     'enableLinkedInInsights' | 'linkedInPartnerId' | 'gaMeasurementId' | 'schedulerUrl'
   >,
-): string[] {
-  return [
-    config.gaMeasurementId === '' ? '' : 'visit statistics (Google Analytics)',
-    config.enableLinkedInInsights && config.linkedInPartnerId !== '' ? 'ad measurement (LinkedIn)' : '',
-    config.schedulerUrl === '' ? '' : 'the appointment calendar',
-  ].filter((name) => name !== '')
+): Purpose[] {
+  const used: Record<Purpose, boolean> = {
+    measuring: config.gaMeasurementId !== '',
+    advertising: config.enableLinkedInInsights && config.linkedInPartnerId !== '',
+    calendar: config.schedulerUrl !== '',
+  }
+  return (Object.keys(used) as Purpose[]).filter((purpose) => used[purpose])
 }

@@ -1,16 +1,18 @@
+import type { StorageKey } from '#platform/contract/browser-storage.ts'
+
 /** Keys of the browser's storage; each is read and written only through `session` or `local`. */
 export const keys = {
   leadType: 'lead_type',
   certificationStep: 'certification_step',
   certificationProfile: 'certification_profile',
   leadershipCost: 'leadershipCostData',
+  lastPayment: 'lastPaymentIntent',
+  firstTouch: 'veralead_first_touch',
   content: 'veralead_content',
   auth: 'veralead_auth',
   consent: 'veralead_consent',
   staffLogout: 'veralead_staff_logout',
-} as const
-
-export type StorageKey = (typeof keys)[keyof typeof keys]
+} as const satisfies Record<string, StorageKey>
 
 export interface Store {
   get(key: StorageKey): string | undefined

@@ -19,7 +19,7 @@ export const privacy: Page = {
             heading: 'When you visit',
             paragraphs: [
               'Our server notes the address, the time and the page of each request in order to keep the site running and to stop abuse. These notes are deleted on a schedule and are not joined with anything else.',
-              'No analytics or advertising tool loads before you agree to it. If you decline, the site works the same, and we do not ask again on this device.',
+              'No analytics or advertising tool loads before you agree to it, and the appointment calendar, which comes from another company, only when you open it and agree. Each is asked for by itself. If you decline, the site works the same, and we do not ask again on this device. You can change each choice at any time under Privacy choices at the foot of the page.',
             ],
           },
           {
@@ -50,8 +50,7 @@ export const privacy: Page = {
             id: 'cookies',
             heading: 'Cookies and storage',
             paragraphs: [
-              'We set one cookie that keeps you signed in and one, for half an hour, while you confirm your email address. Both are necessary and neither can be read by scripts.',
-              'Your browser also keeps a copy of the public texts for five minutes, your place in the enrollment, and your choice about analytics.',
+              'This is everything that the site keeps in your browser, with its purpose and for how long. Our own cookies are necessary for what you ask of us, and scripts cannot read them. What serves another purpose is set only after you have agreed to that purpose.',
             ],
           },
           {

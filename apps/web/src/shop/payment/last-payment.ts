@@ -1,3 +1,5 @@
+import { keys, local } from '../../lib/storage.ts'
+
 /** What the browser remembers of the last payment; a hint to find the order again, never a proof. */
 export interface LastPayment {
   id: string
@@ -12,9 +14,6 @@ export interface LastPayment {
 
 /** Milliseconds for which a payment is remembered. */
 const lifetime = 60 * 60_000
-
-/** The local-storage key. */
-export const LAST_PAYMENT_KEY = 'lastPaymentIntent'
 
 /** Reads the stored text; null when it is missing, unreadable, from the future or an hour old or more. */
 export function readLastPayment(text: string | null | undefined, now: number): LastPayment | null {
@@ -65,20 +64,12 @@ export function withoutSecrets(search: string): string | null {
   return rest ? `?${rest}` : ''
 }
 
-/** Remembers a payment in this browser; blocked storage is no reason to stop. */
+/** Remembers a payment in this browser; blocked storage is no reason to stop: the address carries the id as well. */
 export function rememberPayment(payment: LastPayment): void {
-  try {
-    window.localStorage.setItem(LAST_PAYMENT_KEY, JSON.stringify(payment))
-  } catch {
-    // The address carries the payment's id as well.
-  }
+  local.set(keys.lastPayment, JSON.stringify(payment))
 }
 
 /** The remembered payment, while it counts. */
 export function rememberedPayment(now: number): LastPayment | null {
-  try {
-    return readLastPayment(window.localStorage.getItem(LAST_PAYMENT_KEY), now)
-  } catch {
-    return null
-  }
+  return readLastPayment(local.get(keys.lastPayment), now)
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { money } from '../../lib/format.ts'
+import { keys } from '../../lib/storage.ts'
 import { forgetOrders } from '../api.ts'
 import type { PaymentState } from '../enrollment/use-enrollment.ts'
 import { useStoredProfile } from '../program/certification-profile.ts'
@@ -12,7 +13,7 @@ import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
 import { useElementsOptions } from './appearance.ts'
 import { InvoiceDetailsFields } from './invoice-details.tsx'
-import { LAST_PAYMENT_KEY, readLastPayment, rememberPayment } from './last-payment.ts'
+import { readLastPayment, rememberPayment } from './last-payment.ts'
 import styles from './payment.module.css'
 import { PaymentForm } from './payment-form.tsx'
 import { AfterPaying, PaymentNotes, PaymentTerms } from './payment-notes.tsx'
@@ -65,7 +66,7 @@ export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener lives as long as the payment
   useEffect(() => {
     function follow(event: StorageEvent): void {
-      if (event.key !== LAST_PAYMENT_KEY) return
+      if (event.key !== keys.lastPayment) return
       const other = readLastPayment(event.newValue, Date.now())
       if (other?.orderId === intent.order.id) leave({ id: other.id })
     }

@@ -27,14 +27,14 @@ export function Scheduler({ text }: { text: string }) {
         Choose a time with one of our advisors. Thirty minutes, no charge.
       </span>
       <Dialog open={open} onClose={() => setOpen(false)} title="Choose a time">
-        {consent === 'given' ? (
+        {consent?.calendar ? (
           <iframe className={styles.frame} src={schedulerUrl} title="Consultation scheduler" />
         ) : (
           <Notice
             tone="info"
             title="The calendar comes from another company"
             actions={
-              <Button size="small" onClick={() => decide('given')}>
+              <Button size="small" onClick={() => decide({ calendar: true })}>
                 Allow and show the calendar
               </Button>
             }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../lib/config.ts'
-import { decide, thirdParties } from '../../lib/consent.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import styles from './footer.module.css'
 import { useJoin } from './join.tsx'
+import { PrivacyChoices } from './privacy-choices.tsx'
 
 const networks = [
   { key: 'x', label: 'X' },
@@ -13,8 +13,7 @@ const networks = [
 
 /** The end of every page. */
 export function Footer() {
-  const config = useConfig()
-  const { brandName, social, supportEmail } = config
+  const { brandName, social, supportEmail } = useConfig()
   const { openWhitepaper } = useJoin()
   const shown = networks.filter(({ key }) => social[key] !== '')
   return (
@@ -41,11 +40,13 @@ export function Footer() {
           <h2>Legal</h2>
           <Link to="/terms">Terms</Link>
           <Link to="/privacy">Privacy</Link>
-          {thirdParties(config).length > 0 ? (
-            <button type="button" onClick={() => decide('unknown')}>
-              Privacy choices
-            </button>
-          ) : null}
+          <PrivacyChoices
+            button={(choose) => (
+              <button type="button" onClick={choose}>
+                Privacy choices
+              </button>
+            )}
+          />
         </nav>
         <div className={styles.column}>
           <h2>Contact</h2>

@@ -1,23 +1,27 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../../lib/config.ts'
-import { decide, thirdParties, useConsent } from '../../lib/consent.ts'
+import { askedAtFirst, decide, purposes, useConsent, usedPurposes } from '../../lib/consent.ts'
 import { inQuietDocument, isQuiet } from '../../lib/loaded-document.ts'
 import { Button } from '../../ui/button.tsx'
+import { PrivacyChoices } from './privacy-choices.tsx'
+import { loadAnalytics, loadInsights } from './third-parties.ts'
 import styles from './tracking.module.css'
 
 /** How much of the window's foot the question takes. */
 const room = '--consent-room'
 
-/** Asks once whether the configured third parties may load, and loads them only after a yes. */
+/** Asks once for each configured purpose of every page, and loads what serves it only after a yes. */
 export function Tracking() {
   const config = useConfig()
   const { enableLinkedInInsights, linkedInPartnerId, gaMeasurementId } = config
   const consent = useConsent()
   const { pathname } = useLocation()
-  const names = thirdParties(config)
   const quiet = isQuiet(pathname)
-  const asking = names.length > 0 && consent === 'unknown' && !quiet
+  const open = usedPurposes(config).filter(
+    (purpose) => askedAtFirst.includes(purpose) && consent?.[purpose] === undefined,
+  )
+  const asking = consent !== undefined && open.length > 0 && !quiet
   const bar = useRef<HTMLElement>(null)
 
   // What else sticks to the foot of the window stands above the question, and so does what gets the focus.
@@ -37,25 +41,35 @@ export function Tracking() {
   }, [asking])
 
   useEffect(() => {
-    if (consent !== 'given' || quiet || inQuietDocument()) return
-    if (gaMeasurementId) loadAnalytics(gaMeasurementId)
-    if (enableLinkedInInsights && linkedInPartnerId) loadInsights(linkedInPartnerId)
+    if (quiet || inQuietDocument()) return
+    if (consent?.measuring && gaMeasurementId) loadAnalytics(gaMeasurementId)
+    if (consent?.advertising && enableLinkedInInsights && linkedInPartnerId) loadInsights(linkedInPartnerId)
   }, [consent, quiet, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])
 
   if (!asking) return null
+  const answer = (allowed: boolean) => decide(Object.fromEntries(open.map((purpose) => [purpose, allowed])))
   return (
     <section ref={bar} className={styles.bar} aria-label="Your choice about third parties">
       <p>
-        May we load {listed(names)}? Nothing of it loads before you agree, and the site works the same
-        without. <Link to="/privacy">How we handle data</Link>
+        May we load {listed(open.map((purpose) => purposes[purpose].name))}? Nothing of it loads before you
+        agree, and the site works the same without. <Link to="/privacy">How we handle data</Link>
       </p>
       <div className={styles.choices}>
-        <Button size="small" variant="secondary" onClick={() => decide('refused')}>
+        <Button size="small" variant="secondary" onClick={() => answer(false)}>
           Decline
         </Button>
-        <Button size="small" variant="secondary" onClick={() => decide('given')}>
+        <Button size="small" variant="secondary" onClick={() => answer(true)}>
           Allow
         </Button>
+        {open.length > 1 ? (
+          <PrivacyChoices
+            button={(choose) => (
+              <Button size="small" variant="quiet" onClick={choose}>
+                Choose
+              </Button>
+            )}
+          />
+        ) : null}
       </div>
     </section>
   )
@@ -63,34 +77,4 @@ export function Tracking() {
 
 function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
-}
-
-function loadScript(id: string, source: string): void {
-  if (document.getElementById(id)) return
-  const script = document.createElement('script')
-  script.id = id
-  script.async = true
-  script.src = source
-  document.head.append(script)
-}
-
-function loadAnalytics(measurementId: string): void {
-  const holder = window as unknown as { dataLayer?: unknown[] }
-  holder.dataLayer ??= []
-  const layer = holder.dataLayer
-  // The library reads `arguments` objects only; an array of the same words is ignored.
-  window.gtag ??= function queue() {
-    // biome-ignore lint/complexity/noArguments: see above
-    layer.push(arguments)
-  }
-  window.gtag('js', new Date())
-  window.gtag('config', measurementId)
-  loadScript('analytics', `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(measurementId)}`)
-}
-
-function loadInsights(partnerId: string): void {
-  const holder = window as unknown as { _linkedin_partner_id?: string; _linkedin_data_partner_ids?: string[] }
-  holder._linkedin_partner_id = partnerId
-  holder._linkedin_data_partner_ids = [partnerId]
-  loadScript('insights', 'https://snap.licdn.com/li.lms-analytics/insight.min.js')
 }

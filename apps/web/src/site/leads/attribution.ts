@@ -1,3 +1,5 @@
+import { keys, session } from '../../lib/storage.ts'
+
 /** Where a visit came from, in the words of campaign links. */
 export interface Touch {
   source?: string
@@ -10,7 +12,6 @@ export interface Touch {
 }
 
 const tags = ['source', 'medium', 'campaign', 'term', 'content'] as const
-const key = 'veralead_first_touch'
 
 /** The touch that an address and a referrer tell of; a referrer of this site does not count. */
 export function touchOf(address: URL, referrer: string): Touch {
@@ -27,12 +28,8 @@ export function touchOf(address: URL, referrer: string): Touch {
 /** First touch of this tab's session and the latest one. */
 export function attribution(): { first: Touch; last: Touch } {
   const last = touchOf(new URL(window.location.href), document.referrer)
-  try {
-    const kept = window.sessionStorage.getItem(key)
-    if (kept) return { first: JSON.parse(kept) as Touch, last }
-    window.sessionStorage.setItem(key, JSON.stringify(last))
-  } catch {
-    // Blocked storage: the latest touch is the first we know of.
-  }
+  const kept = session.json(keys.firstTouch)
+  if (kept !== null && typeof kept === 'object') return { first: kept as Touch, last }
+  session.set(keys.firstTouch, JSON.stringify(last))
   return { first: last, last }
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Page as ContentPage } from '#modules/content/contract.ts'
 import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
@@ -6,8 +6,14 @@ import { longDate } from '../../lib/format.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './legal-page.module.css'
 
+export interface LegalPageProps {
+  builtIn: ContentPage
+  /** What the site adds under the clause of that id; at the end of the text when editors have removed the clause. */
+  addition?: { clause: string; content: ReactNode }
+}
+
 /** Terms and privacy: a table of contents that stays, and headed paragraphs. */
-export function LegalPage({ builtIn }: { builtIn: ContentPage }) {
+export function LegalPage({ builtIn, addition }: LegalPageProps) {
   const { page } = useContent(builtIn)
   const { supportEmail } = useConfig()
   const fields = fieldsOf(page, 'legal')
@@ -38,8 +44,10 @@ export function LegalPage({ builtIn }: { builtIn: ContentPage }) {
               {clause.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
+              {clause.id === addition?.clause ? addition.content : null}
             </section>
           ))}
+          {fields.clauses.some(({ id }) => id === addition?.clause) ? null : addition?.content}
           {heading && text ? (
             <section aria-labelledby="questions-heading">
               <h2 id="questions-heading">{heading}</h2>

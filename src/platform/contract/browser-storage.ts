@@ -1,0 +1,161 @@
+/** Why something is kept in a browser. Everything but 'necessary' waits for the visitor's consent to that purpose. */
+export type StoragePurpose = 'necessary' | 'measuring' | 'advertising' | 'calendar'
+
+export interface StoredCookie {
+  /** The bare name; production adds the `__Host-` prefix to our own. An asterisk stands for what a third party appends. */
+  name: string
+  purpose: StoragePurpose
+  /** In words for visitors. */
+  why: string
+  /** Lifetime in seconds. */
+  seconds: number
+  /** Who sets it; absent for the site itself. */
+  by?: 'Stripe' | 'Google' | 'LinkedIn'
+}
+
+export interface StoredValue {
+  name: string
+  /** 'session' is gone with the tab, 'local' stays until it is removed. */
+  place: 'session' | 'local'
+  why: string
+  /** How long it counts, in words. */
+  term: string
+}
+
+const minute = 60
+const day = 24 * 60 * minute
+
+/**
+ * Every cookie of the site and of those it loads. The server sets no cookie that is not here (`CookieName`), the
+ * tests check name and lifetime, and the privacy page prints the list.
+ */
+export const storedCookies = [
+  { name: 'session', purpose: 'necessary', why: 'Keeps you signed in.', seconds: 30 * day },
+  {
+    name: 'device',
+    purpose: 'necessary',
+    why: 'Tells that you have signed in with this browser before, so that wrong passwords tried by others do not lock you out.',
+    seconds: 180 * day,
+  },
+  {
+    name: 'reg',
+    purpose: 'necessary',
+    why: 'Holds your sign-up together while you confirm your email address.',
+    seconds: 30 * minute,
+  },
+  {
+    name: 'staff',
+    purpose: 'necessary',
+    why: 'Keeps members of our staff signed in.',
+    seconds: 8 * 60 * minute,
+  },
+  {
+    name: 'staff-device',
+    purpose: 'necessary',
+    why: 'The same as device, for members of our staff.',
+    seconds: 180 * day,
+  },
+  {
+    name: '__stripe_mid',
+    purpose: 'necessary',
+    why: 'Protects the payment against fraud. Set on the payment page only.',
+    seconds: 365 * day,
+    by: 'Stripe',
+  },
+  {
+    name: '__stripe_sid',
+    purpose: 'necessary',
+    why: 'Protects the payment against fraud. Set on the payment page only.',
+    seconds: 30 * minute,
+    by: 'Stripe',
+  },
+  {
+    name: '_ga',
+    purpose: 'measuring',
+    why: 'Tells one visitor from another in the visit statistics.',
+    seconds: 730 * day,
+    by: 'Google',
+  },
+  {
+    name: '_ga_*',
+    purpose: 'measuring',
+    why: 'Keeps the state of a visit in the visit statistics.',
+    seconds: 730 * day,
+    by: 'Google',
+  },
+  {
+    name: 'li_fat_id',
+    purpose: 'advertising',
+    why: 'Links a visit to the advertisement that brought it.',
+    seconds: 30 * day,
+    by: 'LinkedIn',
+  },
+] as const satisfies readonly StoredCookie[]
+
+/** Every key of the browser's storage; `lib/storage.ts` reads and writes no other. */
+export const storedValues = [
+  {
+    name: 'veralead_consent',
+    place: 'local',
+    why: 'Your privacy choices.',
+    term: 'until you change them',
+  },
+  {
+    name: 'veralead_auth',
+    place: 'local',
+    why: 'A note without a name that somebody is signed in here, so that all tabs agree.',
+    term: 'until you sign out',
+  },
+  {
+    name: 'veralead_content',
+    place: 'local',
+    why: 'A copy of the public texts, so that pages open at once.',
+    term: 'used for 5 minutes, then replaced',
+  },
+  {
+    name: 'leadershipCostData',
+    place: 'local',
+    why: 'Your last calculator result.',
+    term: 'until you choose Start Over',
+  },
+  {
+    name: 'lastPaymentIntent',
+    place: 'local',
+    why: 'The reference and amount of your last payment, to find your order again.',
+    term: 'used for 1 hour, then ignored',
+  },
+  {
+    name: 'veralead_staff_logout',
+    place: 'local',
+    why: 'A sign-out of our staff that the server has not heard of yet.',
+    term: 'until it has',
+  },
+  {
+    name: 'certification_step',
+    place: 'session',
+    why: 'Your place in the enrollment.',
+    term: 'until you close the tab',
+  },
+  {
+    name: 'certification_profile',
+    place: 'session',
+    why: 'Your answers to the three questions.',
+    term: 'until you close the tab',
+  },
+  {
+    name: 'lead_type',
+    place: 'session',
+    why: 'What you came for, so that the form asks the right thing.',
+    term: 'until you close the tab',
+  },
+  {
+    name: 'veralead_first_touch',
+    place: 'session',
+    why: 'The page and campaign you came from; sent with a form that you send.',
+    term: 'until you close the tab',
+  },
+] as const satisfies readonly StoredValue[]
+
+/** The cookies that the server may set, by bare name. */
+export type CookieName = Exclude<(typeof storedCookies)[number], { by: string }>['name']
+export type StorageKey = (typeof storedValues)[number]['name']
