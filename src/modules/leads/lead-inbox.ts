@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core'
 import type { Database } from '#platform/database/database.ts'
 import type { LeadFilter } from './contract.ts'
-import { Lead } from './lead.ts'
+import { Lead, leadTables } from './lead.ts'
 import { spellingsOf } from './lead-addresses.ts'
 import type { LeadType } from './rules.ts'
 
@@ -42,10 +42,14 @@ export class LeadInbox {
 
   /** How many leads per type and source, quarantine left out. */
   counts(): Promise<{ leadType: LeadType; source: string | null; count: number }[]> {
-    return this.#database.sql.query(
-      `select lead_type as "leadType", source, count(*)::int as count from leads_lead
-       where status <> 'quarantined' group by 1, 2 order by 3 desc limit 200`,
-    )
+    return leadTables(this.#database.sql)
+      .selectFrom('leads_lead')
+      .select(({ fn }) => ['lead_type as leadType', 'source', fn.countAll<number>().as('count')])
+      .where('status', '<>', 'quarantined')
+      .groupBy(['lead_type', 'source'])
+      .orderBy('count', 'desc')
+      .limit(200)
+      .execute()
   }
 
   /** Every lead of the filter, oldest first, in batches: memory stays flat however many there are. */

@@ -1,26 +1,13 @@
 import type { Database } from '#platform/database/database.ts'
+import { columnsOf } from '#platform/database/kysely-on.ts'
 import type { Jobs, OwedJob } from '#platform/jobs/jobs.ts'
-import type { LeadStatus } from './lead.ts'
+import { Lead, type LeadColumns, type LeadStatus, leadTables } from './lead.ts'
 
-/** A submission as it is stored, before its verdict. */
-export interface NewLead {
-  id: string
-  name: string
-  email: string
-  phone: string
-  company: string
-  message: string
-  lead_type: string
-  /** Why it is doubtful whatever else came in; null when it is not. */
-  doubt: string | null
-  source: string | null
-  attribution: object
-  /** The sender's address as a keyed digest, in hexadecimal. */
-  address_digest: string
-  created_at: Date
-  /** The calculation whose report is owed with the thanks. */
-  report: object | null
-}
+/**
+ * A submission as it is stored, before its verdict: `quarantine_reason` is why it is doubtful whatever else came in, the
+ * digest is in PostgreSQL's hexadecimal form.
+ */
+export type NewLead = Omit<LeadColumns, 'address_digest'> & { address_digest: string }
 
 interface Waiting {
   lead: NewLead
@@ -116,8 +103,11 @@ export class LeadIntake {
    */
   async #kept(group: readonly Waiting[]): Promise<Map<string, LeadStatus> | undefined> {
     const ids = group.map(({ lead }) => lead.id)
-    const rows = await this.#database.sql
-      .query<Verdict>('select id, status from leads_lead where id = any($1::uuid[])', [ids])
+    const rows = await leadTables(this.#database.sql)
+      .selectFrom('leads_lead')
+      .select(['id', 'status'])
+      .where('id', 'in', ids)
+      .execute()
       .catch(() => undefined)
     return rows && statusesOf(rows)
   }
@@ -138,28 +128,27 @@ export class LeadIntake {
 // A subquery rather than a join: planned while the table is small, a join would read all of it for ever.
 const isAccepted = `(select l.status from leads_lead l where l.id = owed.key::uuid) <> 'quarantined'`
 
+const columns = columnsOf(Lead)
+const verdict: Partial<Record<keyof LeadColumns, string>> = {
+  status: "case when reason is null then status else 'quarantined' end",
+  quarantine_reason: 'reason',
+}
+
 // One statement: the counts of the last minute, those before it in the group among them, and the rows that depend on them.
 const insertLeads = `
 with incoming as (
-  select *, decode(address_digest, 'hex') as digest
-  from rows from (jsonb_to_recordset($1::jsonb) as (id uuid, name text, email text, phone text, company text,
-    message text, lead_type text, doubt text, source text, attribution jsonb, address_digest text,
-    created_at timestamptz, report jsonb)) with ordinality as x(id, name, email, phone, company, message, lead_type,
-    doubt, source, attribution, address_digest, created_at, report, place)
+  select * from jsonb_populate_recordset(null::leads_lead, $1::jsonb) with ordinality
 ), judged as (
-  select i.*, coalesce(i.doubt, case when (
+  select i.*, coalesce(i.quarantine_reason, case when (
     select count(distinct others.email) from (
       select l.email from leads_lead l
-      where l.address_digest = i.digest and l.created_at > i.created_at - interval '1 minute'
+      where l.address_digest = i.address_digest and l.created_at > i.created_at - interval '1 minute'
       union all
-      select e.email from incoming e where e.digest = i.digest and e.place < i.place
+      select e.email from incoming e where e.address_digest = i.address_digest and e.ordinality < i.ordinality
     ) others where others.email <> i.email
   ) >= $2 then 'Many different addresses from one place within a minute.' end) as reason
   from incoming i
 )
-insert into leads_lead
-  (id, name, email, phone, company, message, lead_type, status, quarantine_reason, source, attribution, address_digest, created_at, report)
-select id, name, email, phone, company, message, lead_type, case when reason is null then 'new' else 'quarantined' end,
-  reason, source, attribution, digest, created_at, report
-from judged order by place
+insert into leads_lead (${columns.join(', ')})
+select ${columns.map((column) => verdict[column] ?? column).join(', ')} from judged order by ordinality
 returning id, status`

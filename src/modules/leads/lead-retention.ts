@@ -3,9 +3,11 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { leadTables } from './lead.ts'
 import { leadSettings } from './lead-settings.ts'
 
 const queue = 'leads-retention'
+const day = 86_400_000
 
 /** Erases leads once they are older than the setting says; looks every night. */
 export class LeadRetention extends Lifecycle {
@@ -28,15 +30,17 @@ export class LeadRetention extends Lifecycle {
   }
 
   async #erase(): Promise<void> {
-    await this.#database.sql.query(
-      "delete from leads_thank_you where granted_at < $1::timestamptz - interval '2 days'",
-      [this.#clock.now()],
-    )
+    const now = this.#clock.now().getTime()
+    const tables = leadTables(this.#database.sql)
+    await tables
+      .deleteFrom('leads_thank_you')
+      .where('granted_at', '<', new Date(now - 2 * day))
+      .execute()
     const { retentionDays } = await this.#settings.read(leadSettings)
     if (retentionDays === 0) return
-    await this.#database.sql.query(
-      'delete from leads_lead where created_at < $1::timestamptz - make_interval(days => $2)',
-      [this.#clock.now(), retentionDays],
-    )
+    await tables
+      .deleteFrom('leads_lead')
+      .where('created_at', '<', new Date(now - retentionDays * day))
+      .execute()
   }
 }

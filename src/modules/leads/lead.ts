@@ -1,5 +1,7 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import type { ReportRequest } from '#modules/leadership/index.ts'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { leadStatuses } from './contract.ts'
 import type { LeadType } from './rules.ts'
 
@@ -22,9 +24,29 @@ export const Lead = defineEntity({
     source: p.text().nullable(),
     attribution: p.json<Record<string, unknown>>(),
     notes: p.text(),
+    /** A keyed digest of the sender's network address: enough to count, useless to anybody without the key. */
+    addressDigest: p.blob().lazy(),
     /** What the mailed report of the cost calculator is made from. */
     report: p.json<ReportRequest>().nullable(),
     createdAt: p.datetime(),
   },
 })
 export type Lead = InferEntity<typeof Lead>
+
+/** A lead whose mail to its sender was granted. */
+export const LeadThankYou = defineEntity({
+  name: 'LeadThankYou',
+  tableName: 'leads_thank_you',
+  properties: {
+    leadId: p.uuid().primary(),
+    /** A keyed digest of the mailbox. */
+    mailbox: p.blob(),
+    grantedAt: p.datetime(),
+  },
+})
+
+export type LeadTables = InferKyselyDB<typeof Lead | typeof LeadThankYou>
+/** A row of leads_lead, by column names. */
+export type LeadColumns = LeadTables['leads_lead']
+
+export const leadTables = (sql: Sql) => kyselyOn<LeadTables>(sql)

@@ -1,24 +1,19 @@
 import { createHmac } from 'node:crypto'
+import { expressionBuilder } from 'kysely'
 import { mailboxOf } from '#platform/contract/email.ts'
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import type { Lead } from './lead.ts'
+import { type Lead, type LeadTables, leadTables } from './lead.ts'
 import { leadSettings } from './lead-settings.ts'
 
 /** Thank-you mails to one mailbox within a day, whatever is posted. */
 export const mailsPerMailbox = 2
 const hour = 3_600_000
 const day = 24 * hour
-
-interface Granted {
-  /** This lead's mail was granted before: its job runs again. */
-  before: boolean
-  mailbox: number
-  all: number
-}
 
 /**
  * Anybody can post anybody's address, so what is mailed because of a post is limited: per mailbox and day, and per
@@ -49,15 +44,23 @@ export class ThankYouLimits {
     const address = mailboxOf(lead.email)
     const digests = this.#keys.map((key) => createHmac('sha256', key).update(address).digest())
     return this.#database.rawTransaction(async (sql) => {
-      await sql.query("select pg_advisory_xact_lock(hashtextextended('leads.thank-you', 0))")
-      const [granted] = await sql.query<Granted>(
-        `select coalesce(bool_or(lead_id = $1), false) as before,
-           count(*) filter (where mailbox = any($2) and granted_at > $3)::int as mailbox,
-           count(*) filter (where granted_at > $4)::int as all
-         from leads_thank_you where lead_id = $1 or (mailbox = any($2) and granted_at > $3) or granted_at > $4`,
-        [lead.id, digests, new Date(now.getTime() - day), new Date(now.getTime() - hour)],
-      )
-      if (granted === undefined || granted.before) return true
+      await lockUntilEnd(sql, 'leads.thank-you')
+      const eb = expressionBuilder<LeadTables, 'leads_thank_you'>()
+      const before = eb('lead_id', '=', lead.id)
+      const inMailbox = eb('mailbox', 'in', digests).and('granted_at', '>', new Date(now.getTime() - day))
+      const inAll = eb('granted_at', '>', new Date(now.getTime() - hour))
+      const count = eb.fn.countAll<number>()
+      const granted = await leadTables(sql)
+        .selectFrom('leads_thank_you')
+        .select([
+          count.filterWhere(before).as('before'),
+          count.filterWhere(inMailbox).as('mailbox'),
+          count.filterWhere(inAll).as('all'),
+        ])
+        .where(eb.or([before, inMailbox, inAll]))
+        .executeTakeFirstOrThrow()
+      // Granted before: the job of this lead runs again.
+      if (granted.before > 0) return true
       if (granted.mailbox >= mailsPerMailbox) return false
       if (granted.all >= mailsPerHour) {
         const later = new Date(now.getTime() + hour)
@@ -67,11 +70,10 @@ export class ThankYouLimits {
           ])
         return false
       }
-      await sql.query('insert into leads_thank_you (lead_id, mailbox, granted_at) values ($1, $2, $3)', [
-        lead.id,
-        digests[0],
-        now,
-      ])
+      await leadTables(sql)
+        .insertInto('leads_thank_you')
+        .values({ lead_id: lead.id, mailbox: digests[0]!, granted_at: now })
+        .execute()
       return true
     })
   }

@@ -1,5 +1,8 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { reportPageLoad } from './contract.ts'
 
@@ -7,6 +10,22 @@ type Sample = z.output<NonNullable<typeof reportPageLoad.body>>
 
 /** How long samples are kept, and the window of the figures. */
 const keptDays = 30
+
+/** Milliseconds, but for the layout shift; null where the browser measured nothing. */
+export const PageLoad = defineEntity({
+  name: 'PageLoad',
+  tableName: 'performance_page_load',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    route: p.text(),
+    firstContentfulPaint: p.float().nullable(),
+    largestContentfulPaint: p.float().nullable(),
+    domContentLoaded: p.float().nullable(),
+    load: p.float().nullable(),
+    cumulativeLayoutShift: p.float().nullable(),
+    measuredAt: p.datetime(),
+  },
+})
 
 /** Page loads as browsers measured them. */
 export class PageLoads {
@@ -19,38 +38,53 @@ export class PageLoads {
   }
 
   async record(sample: Sample): Promise<void> {
-    await this.#database.sql.query(
-      `insert into performance_page_load
-         (route, first_contentful_paint, largest_contentful_paint, dom_content_loaded, load, cumulative_layout_shift, measured_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        sample.route,
-        sample.firstContentfulPaint ?? null,
-        sample.largestContentfulPaint ?? null,
-        sample.domContentLoaded ?? null,
-        sample.load ?? null,
-        sample.cumulativeLayoutShift ?? null,
-        this.#clock.now(),
-      ],
-    )
+    await this.#tables
+      .insertInto('performance_page_load')
+      .values({
+        route: sample.route,
+        first_contentful_paint: sample.firstContentfulPaint ?? null,
+        largest_contentful_paint: sample.largestContentfulPaint ?? null,
+        dom_content_loaded: sample.domContentLoaded ?? null,
+        load: sample.load ?? null,
+        cumulative_layout_shift: sample.cumulativeLayoutShift ?? null,
+        measured_at: this.#clock.now(),
+      })
+      .execute()
   }
 
   /** Per route over the last day, milliseconds, the busiest first. */
   lastDay(): Promise<{ route: string; count: number; lcpP75: number | null; loadP75: number | null }[]> {
-    return this.#database.sql.query(
-      `select route, count(*)::int as count,
-         percentile_cont(0.75) within group (order by largest_contentful_paint) as "lcpP75",
-         percentile_cont(0.75) within group (order by load) as "loadP75"
-       from performance_page_load where measured_at > $1::timestamptz - interval '1 day'
-       group by route order by 2 desc limit 50`,
-      [this.#clock.now()],
-    )
+    return this.#tables
+      .selectFrom('performance_page_load')
+      .select(({ fn }) => [
+        'route',
+        fn.countAll<number>().as('count'),
+        threeQuarters('largest_contentful_paint').as('lcpP75'),
+        threeQuarters('load').as('loadP75'),
+      ])
+      .where('measured_at', '>', this.#daysAgo(1))
+      .groupBy('route')
+      .orderBy('count', 'desc')
+      .limit(50)
+      .execute()
   }
 
   async prune(): Promise<void> {
-    await this.#database.sql.query(
-      `delete from performance_page_load where measured_at < $1::timestamptz - make_interval(days => $2)`,
-      [this.#clock.now(), keptDays],
-    )
+    await this.#tables
+      .deleteFrom('performance_page_load')
+      .where('measured_at', '<', this.#daysAgo(keptDays))
+      .execute()
+  }
+
+  get #tables() {
+    return kyselyOn<InferKyselyDB<typeof PageLoad>>(this.#database.sql)
+  }
+
+  #daysAgo(days: number): Date {
+    return new Date(this.#clock.now().getTime() - days * 86_400_000)
   }
 }
+
+/** The value that three quarters of the page loads do not exceed; null where none was measured. */
+const threeQuarters = (column: 'largest_contentful_paint' | 'load') =>
+  sql<number | null>`percentile_cont(0.75) within group (order by ${sql.ref(column)})`

@@ -161,9 +161,14 @@ function connectionOptions(options: PostgresOptions) {
   }
 }
 
-/** Moments arrive as Date everywhere; a calendar day and an interval stay text, because a Date would move them. */
+/**
+ * Moments arrive as Date everywhere, whole numbers as numbers: identifiers and minor units stay far below 2^53. A calendar
+ * day and an interval stay text, because a Date would move them.
+ */
 function rowTypes(): TypeOverrides {
   const types = new TypeOverrides()
+  const int8 = 20
+  types.setTypeParser(int8, Number)
   const date = 1082
   const interval = 1186
   for (const oid of [date, interval]) types.setTypeParser(oid, (text: string) => text)
