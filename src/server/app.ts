@@ -8,10 +8,9 @@ import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
 import { JobFigures } from '#platform/jobs/job-figures.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import type { OffsetClock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailModule } from '#platform/mail/module.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
@@ -124,7 +123,7 @@ export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
     leadershipModule,
     performanceModule,
   )
-  for (const each of container.getAll(Lifecycle)) each.registerJobs()
+  for (const each of container.getAll(JobHandlers)) each.registerJobs(jobs)
   return {
     migrated,
     container,

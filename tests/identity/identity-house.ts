@@ -5,7 +5,13 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import { Jobs, type OwedJob, type QueueOptions, type RunningJob } from '#platform/jobs/jobs.ts'
+import {
+  type JobRegistry,
+  Jobs,
+  type OwedJob,
+  type QueueOptions,
+  type RunningJob,
+} from '#platform/jobs/jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
@@ -35,7 +41,7 @@ import { StaffSignIns } from '../../src/modules/identity/staff-sign-ins.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 /** Jobs of a test: stored by the transaction that owes them, run when the test says so. */
-class StoredJobs extends Jobs {
+class StoredJobs extends Jobs implements JobRegistry {
   readonly #db: Database
   readonly #handlers = new Map<string, (job: RunningJob) => Promise<void>>()
 
@@ -44,7 +50,7 @@ class StoredJobs extends Jobs {
     this.#db = db
   }
 
-  override handle(queue: string, _options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
+  handle(queue: string, _options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
     this.#handlers.set(queue, handler)
   }
 
@@ -58,9 +64,7 @@ class StoredJobs extends Jobs {
     }
   }
 
-  override schedule(): void {}
-  override async start(): Promise<void> {}
-  override async stop(): Promise<void> {}
+  schedule(): void {}
 
   /** Runs everything that is owed; a job that fails stays owed. */
   async drain(): Promise<void> {
@@ -155,8 +159,8 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const staff = new Staff(db, clock, ids, passwords, sessions, factors, firstPassword, guard, activity)
   const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword, activity)
   const staffAccounts = new StaffAccounts(db, passwords, guard, sessions, factors, activity)
-  const housekeeping = new Housekeeping(db, clock, jobs, codes, mails, privacy, factors, activity, resets)
-  housekeeping.registerJobs()
+  const housekeeping = new Housekeeping(db, clock, codes, mails, privacy, factors, activity, resets)
+  housekeeping.registerJobs(jobs)
 
   const register = (email: string, secret = password, source = home.address) =>
     registrations.register(
@@ -179,17 +183,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     /** The second factors of a process that is started with other secrets. */
     factorsUnder,
     sweepUnder: (secrets: string) =>
-      new Housekeeping(
-        db,
-        clock,
-        jobs,
-        codes,
-        mails,
-        privacy,
-        factorsUnder(secrets),
-        activity,
-        resets,
-      ).sweep(),
+      new Housekeeping(db, clock, codes, mails, privacy, factorsUnder(secrets), activity, resets).sweep(),
     signIns,
     changes,
     resets,

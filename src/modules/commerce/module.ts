@@ -4,7 +4,7 @@ import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
@@ -121,7 +121,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   singletonAs(bind, StoredFigures, CommerceFigures, Inbox, Differences, Reconciliations, MailLedger)
   bind(Lifecycle).toService(Reconciler)
-  singletonAs(bind, Lifecycle, SecondOrders, Database, Orders, Jobs)
+  singletonAs(bind, JobHandlers, SecondOrders, Database, Orders)
   singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments)
   bindRoutes(bind, mountCommerceRoutes, {
     products: Products,

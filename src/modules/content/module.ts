@@ -3,7 +3,7 @@ import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton } from '#platform/kernel/singleton.ts'
@@ -40,7 +40,7 @@ export const contentModule = new ContainerModule(({ bind }) => {
   bind(Lifecycle).toService(ServedContent)
   singleton(bind, Publishing, Contents, Config, Telemetry, Clock)
   singleton(bind, PublishSchedule, Contents, Publishing, Database, Jobs, Clock, AuditLog)
-  bind(Lifecycle).toService(PublishSchedule)
+  bind(JobHandlers).toService(PublishSchedule)
   singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
   bindRoutes(bind, mountContentRoutes, Contents, ServedContent, Publishing)
   bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule)

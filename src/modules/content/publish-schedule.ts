@@ -1,9 +1,8 @@
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry, type Jobs, type RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Contents, Saved } from './contents.ts'
 import type { Publishing } from './publishing.ts'
 
@@ -26,7 +25,7 @@ interface Row {
 }
 
 /** Publishes what development holds at a chosen moment. At most one moment waits at a time. */
-export class PublishSchedule extends Lifecycle {
+export class PublishSchedule extends JobHandlers {
   readonly #contents: Contents
   readonly #publishing: Publishing
   readonly #database: Database
@@ -51,8 +50,8 @@ export class PublishSchedule extends Lifecycle {
     this.#audit = audit
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(queue, { concurrency: 1 }, (job) => this.#run(job))
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(queue, { concurrency: 1 }, (job) => this.#run(job))
   }
 
   /** The moment that waits, if one does. */

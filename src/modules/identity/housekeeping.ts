@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { AccountActivity } from './account-activity.ts'
 import { AccountMails } from './account-mails.ts'
 import { Codes } from './codes.ts'
@@ -14,10 +13,9 @@ const sweepQueue = 'identity.sweep'
 const day = 86_400_000
 
 /** Registers the jobs of this module, and once an hour removes what nobody needs any more. */
-export class Housekeeping extends Lifecycle {
+export class Housekeeping extends JobHandlers {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #jobs: Jobs
   readonly #codes: Codes
   readonly #mails: AccountMails
   readonly #privacy: PrivacyRequests
@@ -28,7 +26,6 @@ export class Housekeeping extends Lifecycle {
   constructor(
     db: Database,
     clock: Clock,
-    jobs: Jobs,
     codes: Codes,
     mails: AccountMails,
     privacy: PrivacyRequests,
@@ -39,7 +36,6 @@ export class Housekeeping extends Lifecycle {
     super()
     this.#db = db
     this.#clock = clock
-    this.#jobs = jobs
     this.#codes = codes
     this.#mails = mails
     this.#privacy = privacy
@@ -48,18 +44,14 @@ export class Housekeeping extends Lifecycle {
     this.#resets = resets
   }
 
-  override registerJobs(): void {
+  override registerJobs(registry: JobRegistry): void {
     // A queue of its own: a code never waits behind other mail, and is not worth sending after ten minutes.
-    this.#jobs.handle(
-      Codes.queue,
-      { retryLimit: 7, retryDelaySeconds: 2, concurrency: 4 },
-      this.#codes.deliver,
-    )
-    this.#jobs.handle(AccountMails.queue, { concurrency: 2 }, this.#mails.deliver)
-    this.#jobs.handle(PasswordResets.queue, { concurrency: 2 }, this.#resets.deliver)
-    this.#jobs.handle(PrivacyRequests.queue, { concurrency: 1 }, this.#privacy.finishErasure)
-    this.#jobs.handle(sweepQueue, { retryLimit: 0, concurrency: 1 }, () => this.sweep())
-    this.#jobs.schedule(sweepQueue, '17 * * * *')
+    registry.handle(Codes.queue, { retryLimit: 7, retryDelaySeconds: 2, concurrency: 4 }, this.#codes.deliver)
+    registry.handle(AccountMails.queue, { concurrency: 2 }, this.#mails.deliver)
+    registry.handle(PasswordResets.queue, { concurrency: 2 }, this.#resets.deliver)
+    registry.handle(PrivacyRequests.queue, { concurrency: 1 }, this.#privacy.finishErasure)
+    registry.handle(sweepQueue, { retryLimit: 0, concurrency: 1 }, () => this.sweep())
+    registry.schedule(sweepQueue, '17 * * * *')
   }
 
   /** Deletes what has expired. The rows that limits are counted from stay for the day they are counted over. */

@@ -3,11 +3,10 @@ import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Authenticator, bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -130,11 +129,10 @@ export const identityModule = new ContainerModule(({ bind }) => {
   bindStaff(bind)
   singletonAs(
     bind,
-    Lifecycle,
+    JobHandlers,
     Housekeeping,
     Database,
     Clock,
-    Jobs,
     Codes,
     AccountMails,
     PrivacyRequests,

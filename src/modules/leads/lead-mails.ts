@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { CostReports } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
-import { type Jobs, triesOverDays } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry, triesOverDays } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { greeting } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
@@ -30,8 +29,7 @@ const subjects: Record<Lead['leadType'], string> = {
 }
 
 /** What an accepted lead owes: a mail to its sender, one to staff, a call of the configured hook. */
-export class LeadMails extends Lifecycle {
-  readonly #jobs: Jobs
+export class LeadMails extends JobHandlers {
   readonly #leads: Leads
   readonly #mailer: Mailer
   readonly #signer: LinkSigner
@@ -43,7 +41,6 @@ export class LeadMails extends Lifecycle {
   readonly #limits: ThankYouLimits
 
   constructor(
-    jobs: Jobs,
     leads: Leads,
     mailer: Mailer,
     signer: LinkSigner,
@@ -55,7 +52,6 @@ export class LeadMails extends Lifecycle {
     limits: ThankYouLimits,
   ) {
     super()
-    this.#jobs = jobs
     this.#leads = leads
     this.#mailer = mailer
     this.#signer = signer
@@ -67,12 +63,12 @@ export class LeadMails extends Lifecycle {
     this.#limits = limits
   }
 
-  override registerJobs(): void {
+  override registerJobs(registry: JobRegistry): void {
     const lead = (data: Record<string, unknown>): Promise<Lead> => this.#leads.get(String(data.leadId))
     const patient = { retryLimit: triesOverDays }
-    this.#jobs.handle(thankYouQueue, patient, async ({ data }) => this.#thank(await lead(data)))
-    this.#jobs.handle(notifyQueue, patient, async ({ data }) => this.#notify(await lead(data)))
-    this.#jobs.handle(hookQueue, { retryLimit: 20 }, async ({ data }) => this.#callHook(await lead(data)))
+    registry.handle(thankYouQueue, patient, async ({ data }) => this.#thank(await lead(data)))
+    registry.handle(notifyQueue, patient, async ({ data }) => this.#notify(await lead(data)))
+    registry.handle(hookQueue, { retryLimit: 20 }, async ({ data }) => this.#callHook(await lead(data)))
   }
 
   async #thank(lead: Lead): Promise<void> {

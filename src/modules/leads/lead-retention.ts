@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { leadTables } from './lead.ts'
 import { leadSettings } from './lead-settings.ts'
@@ -10,23 +9,21 @@ const queue = 'leads-retention'
 const day = 86_400_000
 
 /** Erases leads once they are older than the setting says; looks every night. */
-export class LeadRetention extends Lifecycle {
-  readonly #jobs: Jobs
+export class LeadRetention extends JobHandlers {
   readonly #database: Database
   readonly #settings: Settings
   readonly #clock: Clock
 
-  constructor(jobs: Jobs, database: Database, settings: Settings, clock: Clock) {
+  constructor(database: Database, settings: Settings, clock: Clock) {
     super()
-    this.#jobs = jobs
     this.#database = database
     this.#settings = settings
     this.#clock = clock
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(queue, {}, () => this.#erase())
-    this.#jobs.schedule(queue, '41 2 * * *')
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(queue, {}, () => this.#erase())
+    registry.schedule(queue, '41 2 * * *')
   }
 
   async #erase(): Promise<void> {

@@ -7,11 +7,10 @@ import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -50,9 +49,8 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, ThankYouLimits, Database, Jobs, Settings, Clock, Keys)
   singletonAs(
     bind,
-    Lifecycle,
+    JobHandlers,
     LeadMails,
-    Jobs,
     Leads,
     Mailer,
     LinkSigner,
@@ -63,7 +61,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     Settings,
     ThankYouLimits,
   )
-  singletonAs(bind, Lifecycle, LeadRetention, Jobs, Database, Settings, Clock)
+  singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
   singletonAs(bind, PersonalData, LeadPersonalData, Database)
   bindRoutes(bind, mountLeadRoutes, {
     leads: Leads,

@@ -3,9 +3,8 @@ import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { InFlight } from '#platform/http/in-flight.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
@@ -17,7 +16,7 @@ export const performanceEntities = [PageLoad]
 
 export const performanceModule = new ContainerModule(({ bind }) => {
   singleton(bind, PageLoads, Database, Clock)
-  singletonAs(bind, Lifecycle, PageLoadPruning, Jobs, PageLoads)
+  singletonAs(bind, JobHandlers, PageLoadPruning, PageLoads)
   bindRoutes(bind, mountPerformanceRoutes, {
     telemetry: Telemetry,
     history: TelemetryHistory,

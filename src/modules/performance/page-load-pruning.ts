@@ -1,22 +1,19 @@
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { PageLoads } from './page-loads.ts'
 
 const queue = 'performance-prune'
 
 /** Deletes old page loads once a day. */
-export class PageLoadPruning extends Lifecycle {
-  readonly #jobs: Jobs
+export class PageLoadPruning extends JobHandlers {
   readonly #pageLoads: PageLoads
 
-  constructor(jobs: Jobs, pageLoads: PageLoads) {
+  constructor(pageLoads: PageLoads) {
     super()
-    this.#jobs = jobs
     this.#pageLoads = pageLoads
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(queue, {}, () => this.#pageLoads.prune())
-    this.#jobs.schedule(queue, '17 3 * * *')
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(queue, {}, () => this.#pageLoads.prune())
+    registry.schedule(queue, '17 3 * * *')
   }
 }

@@ -36,10 +36,21 @@ export interface RunningJob {
  */
 export const triesOverDays = 130
 
-/** Background work over pg-boss. Handlers must be repeatable: a crash after the effect repeats the job. */
+/** Where the parts of the product register the handlers of their queues. */
+export interface JobRegistry {
+  handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void
+  /** Repeats `queue` by cron expression (UTC), once per installation however many processes run. */
+  schedule(queue: string, cron: string): void
+}
+
+/** A part of the product that does jobs. Handlers must be repeatable: a crash after the effect repeats the job. */
+export abstract class JobHandlers {
+  /** Registers queues with their handlers. Called when everything is composed, before the jobs start. */
+  abstract registerJobs(registry: JobRegistry): void
+}
+
+/** Background work over pg-boss. */
 export abstract class Jobs {
-  /** Registers the handler of a queue; called while the house is composed, before `start`. */
-  abstract handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void
   /**
    * Stores jobs on `sql`'s transaction, so that they exist exactly when it commits. Issues one statement before
    * it yields, so that it can travel together with others.
@@ -48,9 +59,4 @@ export abstract class Jobs {
    *   it is not owed, and its key stays free
    */
   abstract owe(sql: Sql, jobs: readonly OwedJob[], provided?: string): Promise<void>
-  /** Repeats `queue` by cron expression (UTC), once per installation however many processes run. */
-  abstract schedule(queue: string, cron: string): void
-  abstract start(): Promise<void>
-  /** Stops taking work and waits for what runs. */
-  abstract stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { asOwner } from '../database/as-owner.ts'
 import type { Sql } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Jobs, type OwedJob, type QueueOptions, type RunningJob } from './jobs.ts'
+import { type JobRegistry, Jobs, type OwedJob, type QueueOptions, type RunningJob } from './jobs.ts'
 import { putIntoOutbox } from './outbox.ts'
 import { OutboxRelay } from './outbox-relay.ts'
 import { prepareJobs } from './prepare-jobs.ts'
@@ -31,7 +31,7 @@ export interface PgBossJobsOptions {
 }
 
 /** Background work in PostgreSQL, by pg-boss. */
-export class PgBossJobs extends Jobs {
+export class PgBossJobs extends Jobs implements JobRegistry {
   #options: PgBossJobsOptions
   #log: (message: string, error?: unknown) => void
   #handled = new Map<string, HandledQueue>()
@@ -47,7 +47,7 @@ export class PgBossJobs extends Jobs {
     this.#log = options.log ?? (() => undefined)
   }
 
-  override handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
+  handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
     if (this.#boss) throw new Error(`Queue ${queue} must get its handler before the jobs start`)
     if (this.#handled.has(queue)) throw new Error(`Queue ${queue} has a handler already`)
     const definition = defineQueue(queue, options)
@@ -59,7 +59,7 @@ export class PgBossJobs extends Jobs {
     })
   }
 
-  override schedule(queue: string, cron: string): void {
+  schedule(queue: string, cron: string): void {
     this.#schedules.set(queue, cron)
   }
 
@@ -105,7 +105,7 @@ export class PgBossJobs extends Jobs {
     return changed
   }
 
-  override async start(): Promise<void> {
+  async start(): Promise<void> {
     for (const queue of this.#schedules.keys()) this.#definition(queue)
     await this.prepare()
     const boss = this.#boss!
@@ -127,7 +127,7 @@ export class PgBossJobs extends Jobs {
   }
 
   /** Waits up to 10 seconds for what runs; whatever is cut off is done again by its lease. */
-  override async stop(): Promise<void> {
+  async stop(): Promise<void> {
     await this.#relay?.stop()
     this.#relay = undefined
     this.#workers.clear()

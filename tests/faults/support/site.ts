@@ -14,10 +14,6 @@ import { HttpClient } from '../../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../../support/spawn-app.ts'
 
 class NoJobs extends Jobs {
-  override handle(): void {}
-  override schedule(): void {}
-  override async start(): Promise<void> {}
-  override async stop(): Promise<void> {}
   override async owe(): Promise<void> {
     throw new Error('The test only reads')
   }

@@ -9,10 +9,6 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 
 /** For logs whose items owe no jobs. */
 class NoJobs extends Jobs {
-  override handle(): void {}
-  override schedule(): void {}
-  override async start(): Promise<void> {}
-  override async stop(): Promise<void> {}
   override async owe(): Promise<void> {
     throw new Error('This log owes no jobs')
   }

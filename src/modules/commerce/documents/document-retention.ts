@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
@@ -14,25 +13,23 @@ const atOnce = 200
  * Deletes invoices, receipts, credit and debit notes once they are older than the setting says, and with an
  * invoice the buyer as of the order, who was kept for its sake. Numbers, amounts and events stay.
  */
-export class DocumentRetention extends Lifecycle {
-  readonly #jobs: Jobs
+export class DocumentRetention extends JobHandlers {
   readonly #database: Database
   readonly #settings: Settings
   readonly #documents: Documents
   readonly #clock: Clock
 
-  constructor(jobs: Jobs, database: Database, settings: Settings, documents: Documents, clock: Clock) {
+  constructor(database: Database, settings: Settings, documents: Documents, clock: Clock) {
     super()
-    this.#jobs = jobs
     this.#database = database
     this.#settings = settings
     this.#documents = documents
     this.#clock = clock
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(queue, { expireInSeconds: 600 }, () => this.purge())
-    this.#jobs.schedule(queue, '11 3 * * *')
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(queue, { expireInSeconds: 600 }, () => this.purge())
+    registry.schedule(queue, '11 3 * * *')
   }
 
   /** Everything that is over its term now. Repeatable: a document is marked only after its bytes are gone. */

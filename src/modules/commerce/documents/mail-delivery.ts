@@ -1,6 +1,5 @@
-import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry, type RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { type MailKind, mailKinds } from '../domain/mail-kinds.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
@@ -17,8 +16,7 @@ export type Composers = Record<MailKind, (mail: OwedMail) => Promise<Composed>>
  * Sends every mail that an order owes. The ledger follows each step. A mail whose mark lies outside the database was
  * sent before, also when the database has forgotten so.
  */
-export class MailDelivery extends Lifecycle {
-  readonly #jobs: Jobs
+export class MailDelivery extends JobHandlers {
   readonly #ledger: MailLedger
   readonly #marks: MailMarks
   readonly #letters: OrderLetters
@@ -27,7 +25,6 @@ export class MailDelivery extends Lifecycle {
   readonly #composers: Composers
 
   constructor(parts: {
-    jobs: Jobs
     ledger: MailLedger
     marks: MailMarks
     letters: OrderLetters
@@ -36,7 +33,6 @@ export class MailDelivery extends Lifecycle {
     composers: Composers
   }) {
     super()
-    this.#jobs = parts.jobs
     this.#ledger = parts.ledger
     this.#marks = parts.marks
     this.#letters = parts.letters
@@ -45,9 +41,9 @@ export class MailDelivery extends Lifecycle {
     this.#composers = parts.composers
   }
 
-  override registerJobs(): void {
+  override registerJobs(registry: JobRegistry): void {
     for (const kind of mailKinds)
-      this.#jobs.handle(queueOf(kind), mailQueueOptions, (job) => this.#deliver(mailOf(kind, job), job))
+      registry.handle(queueOf(kind), mailQueueOptions, (job) => this.#deliver(mailOf(kind, job), job))
   }
 
   async #deliver(mail: OwedMail, job: RunningJob): Promise<void> {

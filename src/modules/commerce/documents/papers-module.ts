@@ -2,7 +2,7 @@ import { Customers } from '#modules/identity/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
@@ -52,6 +52,6 @@ export function bindPapers(bind: Bind): void {
       [Settings, Log, Config],
     )
     .inSingletonScope()
-  singleton(bind, DocumentRetention, Jobs, Database, Settings, Documents, Clock)
-  bind(Lifecycle).toService(DocumentRetention)
+  singleton(bind, DocumentRetention, Database, Settings, Documents, Clock)
+  bind(JobHandlers).toService(DocumentRetention)
 }

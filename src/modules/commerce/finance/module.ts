@@ -3,10 +3,9 @@ import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
@@ -53,14 +52,13 @@ export function bindBooks(bind: Bind): void {
     log: EventLog,
     clock: Clock,
     mailer: Mailer,
-    jobs: Jobs,
     logger: Log,
     config: Config,
     key: LogKey,
     checks: IntegrityChecks,
   })
-  bind(Lifecycle).toService(SignedHeads)
-  singletonAs(bind, Lifecycle, FeeCollection, Jobs, ProviderFees, Log)
+  bind(JobHandlers).toService(SignedHeads)
+  singletonAs(bind, JobHandlers, FeeCollection, ProviderFees, Log)
   bindRoutes(bind, mountBooksRoutes, {
     books: Books,
     heads: SignedHeads,

@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { flagSecondOrder } from '../domain/second-orders.ts'
 import { secondOrderQueue } from './effects.ts'
@@ -13,20 +12,18 @@ const author: Author = { actor: { kind: 'system', name: 'second-orders' } }
  * commits with the order's completion, so it looks after that commit. Of two orders completed at the same moment, in
  * whatever processes, the job that looks last sees both.
  */
-export class SecondOrders extends Lifecycle {
+export class SecondOrders extends JobHandlers {
   readonly #database: Database
   readonly #orders: Orders
-  readonly #jobs: Jobs
 
-  constructor(database: Database, orders: Orders, jobs: Jobs) {
+  constructor(database: Database, orders: Orders) {
     super()
     this.#database = database
     this.#orders = orders
-    this.#jobs = jobs
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(secondOrderQueue, { retryLimit: 12 }, ({ data }) => this.flag(String(data.orderId)))
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(secondOrderQueue, { retryLimit: 12 }, ({ data }) => this.flag(String(data.orderId)))
   }
 
   /** Flags every paid order of this order's buyer and product but the one with the lowest invoice number. */

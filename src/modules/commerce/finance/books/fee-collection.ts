@@ -1,5 +1,4 @@
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { isRightMissing } from '../../stripe/provider-errors.ts'
 import type { ProviderFees } from './provider-fees.ts'
@@ -7,20 +6,18 @@ import type { ProviderFees } from './provider-fees.ts'
 export const feeQueue = 'commerce-provider-fees'
 
 /** Records the provider's fees every hour; an hour that fails is made up for by the next one, however long it lasts. */
-export class FeeCollection extends Lifecycle {
-  readonly #jobs: Jobs
+export class FeeCollection extends JobHandlers {
   readonly #fees: ProviderFees
   readonly #log: Log
 
-  constructor(jobs: Jobs, fees: ProviderFees, log: Log) {
+  constructor(fees: ProviderFees, log: Log) {
     super()
-    this.#jobs = jobs
     this.#fees = fees
     this.#log = log
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(feeQueue, { expireInSeconds: 300, concurrency: 1 }, async () => {
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(feeQueue, { expireInSeconds: 300, concurrency: 1 }, async () => {
       try {
         await this.#fees.collect()
       } catch (error) {
@@ -32,6 +29,6 @@ export class FeeCollection extends Lifecycle {
         )
       }
     })
-    this.#jobs.schedule(feeQueue, '53 * * * *')
+    registry.schedule(feeQueue, '53 * * * *')
   }
 }

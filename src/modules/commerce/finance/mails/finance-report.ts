@@ -1,8 +1,7 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
@@ -20,8 +19,7 @@ const everyMorning = '30 5 * * *'
 const options = { retryLimit: 20, concurrency: 1 }
 
 /** One mail a day to finance with what is open and what is new; none when there is nothing. */
-export class FinanceReport extends Lifecycle {
-  readonly #jobs: Jobs
+export class FinanceReport extends JobHandlers {
   readonly #database: Database
   readonly #tasks: FinanceTaskList
   readonly #marks: MailMarks
@@ -32,7 +30,6 @@ export class FinanceReport extends Lifecycle {
   readonly #logger: Log['logger']
 
   constructor(parts: {
-    jobs: Jobs
     database: Database
     tasks: FinanceTaskList
     marks: MailMarks
@@ -43,7 +40,6 @@ export class FinanceReport extends Lifecycle {
     log: Log
   }) {
     super()
-    this.#jobs = parts.jobs
     this.#database = parts.database
     this.#tasks = parts.tasks
     this.#marks = parts.marks
@@ -54,9 +50,9 @@ export class FinanceReport extends Lifecycle {
     this.#logger = parts.log.logger
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(financeReportQueue, options, () => this.tell())
-    this.#jobs.schedule(financeReportQueue, everyMorning)
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(financeReportQueue, options, () => this.tell())
+    registry.schedule(financeReportQueue, everyMorning)
   }
 
   /** Tells what there is to tell today; does nothing on a day that was told already. */

@@ -2,10 +2,9 @@ import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
@@ -34,11 +33,10 @@ export function bindMails(bind: Bind): void {
   singleton(bind, MailMarks, Documents, Keys)
   singleton(bind, OrderMails, Orders, OrderDocuments, MailLedger, OrderLetters)
   singleton(bind, CheckoutMails, Orders, Settings, OrderLetters, OpenCheckouts)
-  bind(Lifecycle)
+  bind(JobHandlers)
     .toResolvedValue(
-      (jobs, ledger, marks, letters, clock, log, papers, checkout): Lifecycle =>
+      (ledger, marks, letters, clock, log, papers, checkout): JobHandlers =>
         new MailDelivery({
-          jobs,
           ledger,
           marks,
           letters,
@@ -54,13 +52,12 @@ export function bindMails(bind: Bind): void {
             reminder: (mail) => checkout.reminder(mail),
           },
         }),
-      [Jobs, MailLedger, MailMarks, OrderLetters, Clock, Log, OrderMails, CheckoutMails],
+      [MailLedger, MailMarks, OrderLetters, Clock, Log, OrderMails, CheckoutMails],
     )
     .inSingletonScope()
   bind(SettingForm).toConstantValue(financeSettings)
   singleton(bind, FinanceTaskList, Database, Differences, Reconciliations, MailLedger)
   singleton(bind, FinanceReport, {
-    jobs: Jobs,
     database: Database,
     tasks: FinanceTaskList,
     marks: MailMarks,
@@ -70,7 +67,7 @@ export function bindMails(bind: Bind): void {
     clock: Clock,
     log: Log,
   })
-  bind(Lifecycle).toService(FinanceReport)
+  bind(JobHandlers).toService(FinanceReport)
   singleton(bind, Resending, Database, MailLedger, Jobs, AuditLog, Clock)
   bindRoutes(bind, mountMailRoutes, { ledger: MailLedger, resending: Resending })
 }

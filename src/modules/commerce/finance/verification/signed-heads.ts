@@ -3,9 +3,8 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { genesis } from '#platform/event-log/chain.ts'
 import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -24,12 +23,11 @@ const mostTries = 5
  * Once a day everything is checked, the head of the log is signed, written to the process's log and mailed: kept where whoever
  * owns the database cannot reach it, it reveals a history that was rewritten whole.
  */
-export class SignedHeads extends Lifecycle {
+export class SignedHeads extends JobHandlers {
   readonly #database: Database
   readonly #log: EventLog
   readonly #clock: Clock
   readonly #mailer: Mailer
-  readonly #jobs: Jobs
   readonly #logger: Log['logger']
   readonly #config: Config
   readonly #key: LogKey
@@ -40,7 +38,6 @@ export class SignedHeads extends Lifecycle {
     log: EventLog
     clock: Clock
     mailer: Mailer
-    jobs: Jobs
     logger: Log
     config: Config
     key: LogKey
@@ -51,18 +48,17 @@ export class SignedHeads extends Lifecycle {
     this.#log = parts.log
     this.#clock = parts.clock
     this.#mailer = parts.mailer
-    this.#jobs = parts.jobs
     this.#logger = parts.logger.logger
     this.#config = parts.config
     this.#checks = parts.checks
     this.#key = parts.key
   }
 
-  override registerJobs(): void {
-    this.#jobs.handle(signedHeadQueue, { expireInSeconds: 600, concurrency: 1 }, async () => {
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(signedHeadQueue, { expireInSeconds: 600, concurrency: 1 }, async () => {
       await this.keep()
     })
-    this.#jobs.schedule(signedHeadQueue, '7 0 * * *')
+    registry.schedule(signedHeadQueue, '7 0 * * *')
   }
 
   /** Base64url of the public key's 32 bytes; for the offline verifier. */
