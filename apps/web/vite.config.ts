@@ -2,24 +2,27 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shortClassNames } from './class-names.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** What every page of the site loads: the libraries, the shell, and the controls that the shell is made of. */
 const core =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/shell\/|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/site\/frame\/|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
 
 /** What most pages beside the home page share, in three files and not thirty: each file costs a phone a request. */
 const forms =
-  /apps\/web\/src\/(?:ui\/(?:challenge|field|dialog)\b|features\/leads\/(?:use-lead-|lead-inputs|lead-frame)\b|lib\/failure-text)/
+  /apps\/web\/src\/(?:ui\/(?:challenge|field)\b|site\/leads\/(?:use-lead-|lead-inputs|lead-frame)\b|lib\/failure-text)/
 const selling =
-  /apps\/web\/src\/(?:features\/commerce\/(?:api|answer-words|certification-profile|order-status|product|section|text|tint)\.|lib\/format|ui\/(?:progress-tracker|accordion|content-icon)\b)/
+  /apps\/web\/src\/(?:shop\/(?:api|questionnaire\/answer-words|orders\/order-status|program\/(?:certification-profile|product|section|text|tint))\.|lib\/format|ui\/(?:progress-tracker|accordion)\b)/
 
 /** The browser's half by default; `build.ts` adds what differs for the server's. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   appType: 'custom',
   plugins: [react()],
+  // While developing, a class says which file it is of.
+  css: command === 'build' ? { modules: { generateScopedName: shortClassNames(root) } } : {},
   server: {
     fs: {
       // What the client is made of, and nothing else of the project: its data lies beside it.
@@ -56,4 +59,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-})
+}))

@@ -1,5 +1,27 @@
+import { get } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { site } from './person.ts'
+
+/** The first flight of a connection: what is larger comes a round trip later. */
+const firstFlight = 14_600
+
+test('given the home page, then its document with headers fits into the first flight of a connection', async () => {
+  const { headers, body } = await new Promise<{ headers: number; body: number }>((resolve, reject) => {
+    get(site('/'), { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      expect(answer.headers['content-encoding']).toBe('br')
+      const head = answer.rawHeaders.reduce(
+        (sum, part) => sum + part.length + 2,
+        'HTTP/1.1 200 OK\r\n\r\n'.length,
+      )
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', () => resolve({ headers: head, body: bytes }))
+    }).on('error', reject)
+  })
+  expect(headers + body).toBeLessThanOrEqual(firstFlight)
+})
 
 test.use({ viewport: { width: 412, height: 823 } })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readableUnderWhite } from '../../apps/web/src/lib/colour.ts'
 import { shortOrderId } from '../../apps/web/src/lib/format.ts'
 import {
   missingLinkText,
@@ -20,7 +21,6 @@ import {
 import { outcomeOf } from '../../apps/web/src/shop/payment/payment-outcome.ts'
 import { readProfile } from '../../apps/web/src/shop/program/certification-profile.ts'
 import { accountHref, parseProductParam, productParam } from '../../apps/web/src/shop/program/product.ts'
-import { readableUnderWhite } from '../../apps/web/src/shop/program/readable-colour.ts'
 import { changedTints } from '../../apps/web/src/shop/program/tint.ts'
 import { lazyRule, videoRetryDelay } from '../../apps/web/src/shop/program/video-loading.ts'
 
@@ -272,7 +272,8 @@ describe('what an editor or a visitor may store', () => {
     expect(readableUnderWhite('#A8520F')).toBe('#a8520f')
     expect(readableUnderWhite('#C06014')).toBe('#b85c13')
     expect(readableUnderWhite('#fff')).toBe('#757575')
-    expect(readableUnderWhite('rgb(1 2 3)')).toBeUndefined()
+    expect(readableUnderWhite('rgb(1 2 3)')).toBe('#010203')
+    expect(readableUnderWhite('currentColor')).toBeUndefined()
     expect(readableUnderWhite(undefined)).toBeUndefined()
   })
 })

@@ -1,8 +1,11 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import type { Page } from '#modules/content/contract.ts'
 import { App } from './app.tsx'
 import { headOf } from './head.ts'
+import { readNamesFrom } from './lib/colour.ts'
+import { hexOfName } from './lib/colour-names.ts'
 import { configFrom } from './lib/config.ts'
 import { contentFrom, contentKey } from './lib/content.ts'
 import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
@@ -19,8 +22,14 @@ import { Providers } from './ui/providers.tsx'
 const noTracking = null
 const noToasts = null
 
+readNamesFrom(hexOfName)
 await Promise.all(routes.filter((route) => route.rendered).map((route) => route.page.preload()))
 await preloadSections()
+
+/** The sayings of the loading overlay are painted nowhere: they come with the first refresh, not in each document. */
+function withoutQuotes(page: Page): Page {
+  return { ...page, sections: page.sections.filter(({ id }) => id !== 'quotes') }
+}
 
 export interface RenderedDocument {
   /** Replaces `<!--app-html-->` of index.html. */
@@ -55,7 +64,7 @@ export function render(route: string, content: unknown, config: unknown): Render
   const site = routeOf(pathname)
   const settings = configFrom(config)
   const tree = contentFrom(content) ?? { pages: [] }
-  const pages = tree.pages.filter((page) => page.route === site?.content)
+  const pages = tree.pages.filter((page) => page.route === site?.content).map(withoutQuotes)
   // A page that the tree does not have is shown with its built-in words, not as one that is still to come.
   const missing = site?.content !== undefined && pages.length === 0
   const snapshot = { config: settings, content: { ...tree, pages, partial: !missing } }

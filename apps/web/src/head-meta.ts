@@ -17,7 +17,7 @@ const preview = { file: 'preview.png', width: 1200, height: 630 } as const
 
 /** What search engines and link previews read: title, description, addresses, pictures, structured data. */
 export function metaLines({ pathname, site, config, stored }: Described): string[] {
-  const word = site?.path === '/' ? 'Home' : stored?.title || site?.title || 'Home'
+  const word = stored?.title || site?.title || 'Home'
   const title = escaped(titleOf(config.brandName, word))
   const lines = [`<title>${title}</title>`]
   if (!site?.description) return [...lines, '<meta name="robots" content="noindex">']

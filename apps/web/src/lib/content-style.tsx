@@ -1,9 +1,15 @@
 import { createContext, useContext, useInsertionEffect } from 'react'
 
-/** The few properties that content may decide. */
+/** The few properties that content may decide, and the custom ones that follow from them. */
 export type ContentDeclaration = Partial<
   Record<
-    'background' | 'border-color' | 'color' | 'text-decoration-color' | 'font-size' | 'font-weight',
+    | 'background'
+    | 'border-color'
+    | 'color'
+    | 'text-decoration-color'
+    | 'font-size'
+    | 'font-weight'
+    | `--${string}`,
     string
   >
 >
@@ -21,7 +27,7 @@ const safe = /^[\w#%.,()\s/+-]{1,400}$/
  */
 export function ruleFor(declaration: ContentDeclaration): { name: string; rule: string } | undefined {
   const pairs = Object.entries(declaration).filter(
-    ([, value]) => safe.test(value) && !/url|expression/i.test(value),
+    ([, value]) => value !== undefined && safe.test(value) && !/url|expression/i.test(value),
   )
   if (pairs.length === 0) return undefined
   const body = pairs.map(([property, value]) => `${property}:${value}`).join(';')

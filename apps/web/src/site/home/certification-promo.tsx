@@ -1,4 +1,5 @@
 import { home } from '#modules/content/base-template/home.ts'
+import { parseColour, readableUnderWhite } from '../../lib/colour.ts'
 import {
   altOf,
   fieldsOf,
@@ -8,7 +9,8 @@ import {
   weightOf,
   wordsOf,
 } from '../../lib/content.ts'
-import { useContentClass } from '../../lib/content-style.tsx'
+import { type ContentDeclaration, useContentClass } from '../../lib/content-style.tsx'
+import { useGround } from '../../lib/ground.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
@@ -20,51 +22,73 @@ import frame from './home.module.css'
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'certification')
-  const ground = useContentClass(fields.background ? { background: fields.background } : undefined)
+  const { className, ...ground } = useGround(fields.background)
+  const tints = useContentClass(tintsOf(fields.colors))
   const picture = pictureOf(fields.media)
   return (
     <section
-      className={[frame.section, styles.section, ground].filter(Boolean).join(' ')}
+      {...ground}
+      className={[frame.section, styles.section, className].filter(Boolean).join(' ')}
       aria-labelledby="certification-title"
     >
       <Container>
-        <div className={styles.top}>
-          <div className={styles.words}>
-            <h2 id="certification-title" className={weightOf(fields.title)}>
-              {wordsOf(fields.title)}
-            </h2>
-            <p className={`${frame.lead} ${weightOf(fields.description)}`}>{wordsOf(fields.description)}</p>
-            <div>
-              <ButtonLink to="/certification" size="large">
-                {wordsOf(fields.buttonText)}
-              </ButtonLink>
+        <div className={tints}>
+          <div className={styles.top}>
+            <div className={styles.words}>
+              <h2 id="certification-title" className={weightOf(fields.title)}>
+                {wordsOf(fields.title)}
+              </h2>
+              <p className={`${frame.lead} ${weightOf(fields.description)}`}>{wordsOf(fields.description)}</p>
+              <div>
+                <ButtonLink to="/certification" size="large">
+                  {wordsOf(fields.buttonText)}
+                </ButtonLink>
+              </div>
             </div>
+            {picture ? (
+              <AssetImage
+                src={picture}
+                narrowSrc={narrowPictureOf(fields.media)}
+                alt={altOf(fields.media)}
+                width={640}
+                height={470}
+                className={styles.picture ?? ''}
+              />
+            ) : null}
           </div>
-          {picture ? (
-            <AssetImage
-              src={picture}
-              narrowSrc={narrowPictureOf(fields.media)}
-              alt={altOf(fields.media)}
-              width={640}
-              height={470}
-              className={styles.picture ?? ''}
-            />
-          ) : null}
+          <ul className={styles.features}>
+            {fields.features.map((feature) => (
+              <li key={wordsOf(feature.title)}>
+                <ContentIcon name={feature.icon} className={styles.icon ?? ''} />
+                <h3>{wordsOf(feature.title)}</h3>
+                <p>{wordsOf(feature.description)}</p>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.trust}>
+            <strong>{wordsOf(fields.trustIndicator)}</strong>
+            {fields.sourceNote ? <span className={frame.note}>{wordsOf(fields.sourceNote)}</span> : null}
+          </p>
         </div>
-        <ul className={styles.features}>
-          {fields.features.map((feature) => (
-            <li key={wordsOf(feature.title)}>
-              <ContentIcon name={feature.icon} className={styles.icon ?? ''} />
-              <h3>{wordsOf(feature.title)}</h3>
-              <p>{wordsOf(feature.description)}</p>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.trust}>
-          <strong>{wordsOf(fields.trustIndicator)}</strong>
-          {fields.sourceNote ? <span className={frame.note}>{wordsOf(fields.sourceNote)}</span> : null}
-        </p>
       </Container>
     </section>
   )
+}
+
+const usual = fieldsOf(home, 'certification').colors ?? {}
+
+/**
+ * The editor's colors where they are not the built-in ones, which follow the color scheme: the first for icons and
+ * the button, dark enough for its white label, the second for the rules.
+ */
+function tintsOf(colors: Record<string, string> | undefined): ContentDeclaration | undefined {
+  const chosen = (name: string): string | undefined =>
+    colors?.[name]?.toLowerCase() === usual[name]?.toLowerCase() ? undefined : colors?.[name]
+  const [primary, secondary] = [chosen('primary'), chosen('secondary')]
+  const button = readableUnderWhite(primary)
+  return {
+    ...(primary && parseColour(primary) && { '--copper': primary }),
+    ...(button && { '--action': button, '--action-hover': button, '--on-action': '#ffffff' }),
+    ...(secondary && parseColour(secondary) && { '--rule': secondary }),
+  }
 }

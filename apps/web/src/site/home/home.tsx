@@ -23,8 +23,8 @@ export async function preloadSections(): Promise<void> {
 
 /** The home page. Its first screen comes with the page, the rest when it is scrolled into view. */
 export function Page() {
-  useDocumentTitle('Home')
-  const { loading } = useContent(home)
+  const { page, loading } = useContent(home)
+  useDocumentTitle(page.title)
   // Join the Movement has its own overlay, with its own words; one is enough.
   const { joining } = useJoin()
   const overlay = useOverlay(loading && !joining, counterTime)

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
+import { useGround } from '../../lib/ground.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { JoinButton } from '../frame/join.tsx'
 import styles from './carousel.module.css'
@@ -21,7 +22,7 @@ interface SlideProps {
 /** One slide: words on one side, picture on the other. */
 export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
   const Heading = index === 0 ? 'h1' : 'h2'
-  const background = useContentClass(slide.background ? { background: slide.background } : undefined)
+  const { className: background, ...ground } = useGround(slide.background)
   const subtitleTint = useContentClass(
     slide.subtitle.colour ? { 'border-color': slide.subtitle.colour } : undefined,
   )
@@ -39,6 +40,7 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
     <div
+      {...ground}
       className={[styles.slide, background].filter(Boolean).join(' ')}
       role="group"
       aria-roledescription="slide"

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { home } from '#modules/content/base-template/home.ts'
 import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
-import { useContentClass } from '../../lib/content-style.tsx'
+import { useGround } from '../../lib/ground.ts'
 import { Container } from '../../ui/page.tsx'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-section.module.css'
@@ -12,13 +12,14 @@ export function Section() {
   const { page } = useContent(home)
   const { supportEmail, supportPhone } = useConfig()
   const fields = fieldsOf(page, 'lead-form')
-  const ground = useContentClass(fields.background ? { background: fields.background } : undefined)
+  const { className, ...ground } = useGround(fields.background)
   const email = fields.contactInfo.email || supportEmail
   const phone = fields.contactInfo.phone || supportPhone
   return (
     <section
       id="lead-form-section"
-      className={[styles.section, ground].filter(Boolean).join(' ')}
+      {...ground}
+      className={[styles.section, className].filter(Boolean).join(' ')}
       aria-labelledby="lead-title"
     >
       <Container>

@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test'
+import { home } from '../../src/modules/content/base-template/home.ts'
+import type { Fields, SectionId } from '../../src/modules/content/contract.ts'
+import { expectAccessible } from './axe.ts'
+import { site, watchPage } from './person.ts'
+
+type Changes = { [I in SectionId]?: (fields: Fields<I>) => void }
+
+/** The home page with fields of its sections changed, as an editor would, for this visitor alone. */
+async function openChanged(page: Page, changes: Changes, title = 'Home'): Promise<void> {
+  const changed = structuredClone(home)
+  changed.title = title
+  for (const { id, fields } of changed.sections)
+    (changes[id] as ((fields: unknown) => void) | undefined)?.(fields)
+  await page.route('**/api/cms', (route) => route.fulfill({ json: { pages: [changed], version: 1 } }))
+  await page.goto(site('/login'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+}
+
+const pictured = ['carousel', 'certification', 'book', 'whitepaper'] as const
+const section = (page: Page, name: string) =>
+  name === 'carousel'
+    ? page.getByRole('region', { name: 'Introduction' }).locator('[data-shown]')
+    : page.locator(`[data-section="${name}"]`)
+
+test('given another picture for narrow windows, then wide ones keep picture and words beside each other (M-188, M-193)', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const mobile = { illustration: 'art/compass.svg' }
+  await openChanged(
+    page,
+    {
+      carousel: ({ slides }) => {
+        for (const slide of slides) slide.media.mobile = mobile
+      },
+      certification: ({ media }) => {
+        media.mobile = mobile
+      },
+      book: ({ media }) => {
+        media.mobile = mobile
+      },
+      whitepaper: ({ media }) => {
+        media!.mobile = mobile
+      },
+    },
+    'Start',
+  )
+  await test.step('the title of the page is the one of its editor (M-152)', async () => {
+    await expect(page).toHaveTitle(/ - Start$/)
+  })
+  for (const name of pictured) {
+    const part = section(page, name)
+    await part.scrollIntoViewIfNeeded()
+    await expect(part.locator('picture'), name).toBeAttached()
+    const image = await part.locator('picture img').boundingBox()
+    const words = await part.locator('h1, h2').first().boundingBox()
+    const apart = image!.x >= words!.x + words!.width || words!.x >= image!.x + image!.width
+    expect(apart, `${name}: picture at ${image!.x}, words at ${words!.x} to ${words!.x + words!.width}`).toBe(
+      true,
+    )
+  }
+  await test.step('narrow ones show their own', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of pictured) {
+      const part = section(page, name)
+      await part.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() =>
+          part.locator('picture img').evaluate<string, { currentSrc: string }>((image) => image.currentSrc),
+        )
+        .toMatch(/\/art\/compass\.svg$/)
+    }
+  })
+  expect(problems).toEqual([])
+})
+
+for (const [scheme, slideGround, formGround] of [
+  ['light', '#1C1A18', '#2F4858'],
+  ['dark', 'linear-gradient(90deg, #FAF7F2, #F8EADC)', '#F8EADC'],
+] as const)
+  test(`given backgrounds of the other scheme, then their words can be read in the ${scheme} one (M-190, M-191, M-194)`, async ({
+    page,
+  }) => {
+    const problems = watchPage(page)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await openChanged(page, {
+      carousel: ({ slides }) => {
+        for (const slide of slides) slide.background = slideGround
+      },
+      certification: (fields) => {
+        fields.background = 'teal'
+        fields.colors = { primary: '#7A1FA2', secondary: '#FFD54F' }
+      },
+      'lead-form': (fields) => {
+        fields.background = formGround
+      },
+    })
+    const slide = section(page, 'carousel')
+    await test.step('a slide is painted from edge to edge of the window', async () => {
+      const box = await slide.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        const before = element.ownerDocument.defaultView.getComputedStyle(element, '::before')
+        return [left + Number.parseFloat(before.left), right - Number.parseFloat(before.right)]
+      })
+      expect(box).toEqual([0, 1280])
+      await expectAccessible(page, 'slide', { within: '[data-shown]', contrastOnly: true })
+    })
+    const promo = section(page, 'certification')
+    await promo.scrollIntoViewIfNeeded()
+    await test.step('the colors of the certification are those of its button and of its rules', async () => {
+      await expect(promo.getByRole('link', { name: /^Start Your/ })).toHaveCSS(
+        'background-color',
+        'rgb(122, 31, 162)',
+      )
+      await expect(promo.getByRole('listitem').first()).toHaveCSS('border-top-color', 'rgb(255, 213, 79)')
+      await expect(promo.getByRole('listitem').first().locator('svg')).toHaveCSS('color', 'rgb(122, 31, 162)')
+      await expectAccessible(page, 'certification', {
+        within: '[data-section="certification"]',
+        contrastOnly: true,
+      })
+    })
+    const lead = section(page, 'lead')
+    await lead.scrollIntoViewIfNeeded()
+    await expect(lead.locator('form')).toBeVisible()
+    await lead.getByRole('button', { name: 'Join the Movement' }).click()
+    await expect(lead.locator('[id$="-name-error"]')).toBeVisible()
+    await expectAccessible(page, 'lead form', { within: '[data-section="lead"]', contrastOnly: true })
+    expect(problems).toEqual([])
+  })
