@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { costRange } from '../../src/modules/leadership/domain/explanation.ts'
+import { plainAmounts } from '../../src/modules/leadership/domain/formula.ts'
 import { companies, type HandCounted } from '../leadership/companies.ts'
 import { expectAccessible } from './axe.ts'
 import { site, watchPage } from './person.ts'
@@ -46,7 +48,12 @@ test('five companies read the hand-counted figures, live, on the cards and in th
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name, exact: true }) })
       await expect(card.getByText(dollars(amount), { exact: true })).toBeVisible()
+      // Its words describe what it is before the overlap; one line leads from there to the amount.
+      const before = dollars(plainAmounts(company.inputs)[name] ?? 0)
+      await expect(card.getByText(`${before} before overlap × 0.62 = ${dollars(amount)}`)).toBeVisible()
     }
+    const { low, high } = costRange(company.inputs)
+    await expect(page.getByText(`between ${dollars(low)} and ${dollars(high)}`)).toBeVisible()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download PDF' }).click(),
@@ -128,6 +135,29 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await page.keyboard.press('End')
   await expect(page.getByText(/saved a year, from \$28,756,687/)).toBeVisible()
   await expect(page.getByText('10% of payroll')).toBeVisible()
+  await test.step('the investment stands beside what it saves, and chart and slider are in one view', async () => {
+    // 10% of 102,000,000 against 29,070,000 × .8 + 5,895,600 × .7 + 9,180,000 × .5 + 2,236,153.85 × .6, each × .62
+    const panel = page.getByRole('region', { name: 'What would an investment change?' })
+    await expect(panel).toContainText('Invested a year$10,200,000')
+    await expect(panel).toContainText('Left after the investment$10,455,059')
+    await expect(panel).toContainText('Paid back after5.9 months')
+    await page.getByRole('button', { name: 'Bar Chart' }).click()
+    const axis = page.getByRole('img', { name: /^Bar chart/ }).locator('.recharts-xAxis text')
+    await page.getByRole('slider').fill('0')
+    const before = await axis.allTextContents()
+    await page.getByRole('slider').fill('100')
+    expect(await axis.allTextContents()).toEqual(before)
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.getByRole('slider').evaluate((slider) => slider.scrollIntoView({ block: 'end' }))
+      await expect(page.getByRole('img', { name: /^Bar chart/ })).toBeInViewport({ ratio: 0.9 })
+      await expect(page.getByRole('slider')).toBeInViewport()
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
   await expect(page.getByText('Stop Losing $28,756,687 Annually')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Stop Your Loss Now' })).toHaveAttribute(
     'href',
@@ -136,6 +166,85 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await page.getByRole('link', { name: 'Back to Calculator' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(labels.employees, { exact: true })).toHaveValue('1,200')
+})
+
+test('on a phone: one press fills the rates, the total stays in sight, doubtful figures are asked about, nothing and trillions read well (M-382, M-376)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(site(calculator))
+  await expect(page.getByText('Turnover cost = employees × turnover rate')).toBeAttached()
+  await page.getByLabel(labels.employees, { exact: true }).fill('1’200')
+  await page.getByLabel(labels.averageSalary, { exact: true }).fill('€85.000,00')
+  await expect(page.getByText(/must be in US dollars/)).toBeVisible()
+  await page.getByLabel(labels.averageSalary, { exact: true }).fill('85.000,00')
+  await page.getByRole('button', { name: 'Fill all rates from research' }).click()
+  await expect(page.getByText('Using data from published research')).toBeVisible()
+  for (const label of [
+    'turnoverRate',
+    'disengagementRate',
+    'productivityLossPercent',
+    'hiringDelayWeeks',
+  ] as const)
+    await expect(page.getByLabel(labels[label], { exact: true })).not.toHaveValue('')
+  await test.step('the running total and Next stand at the foot of the window from the first field to the last', async () => {
+    const total = page.getByRole('complementary', { name: 'Estimated Annual Cost' })
+    for (const field of [labels.employees, labels.hiringDelayWeeks]) {
+      await page.getByLabel(field, { exact: true }).focus()
+      await expect(total.getByText(/^\$\d/)).toBeInViewport()
+      await expect(next(page)).toBeInViewport()
+      await expect(page.getByLabel(field, { exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    await expectAccessible(page, 'the running total on a phone')
+  })
+  await test.step('a fraction where a percentage is wanted is asked about, and a source that gives nothing new is not "used"', async () => {
+    await page.getByLabel(labels.turnoverRate, { exact: true }).fill('0.18')
+    await page.getByRole('button', { name: 'I meant 18%' }).click()
+    await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('18')
+    await page.getByLabel(labels.disengagementRate, { exact: true }).fill('30')
+    await page.getByLabel(labels.productivityLossPercent, { exact: true }).fill('10')
+    await page
+      .getByRole('button', { name: /^Use Gallup/ })
+      .first()
+      .click()
+    await expect(page.getByText(/^Nothing was taken from Gallup/)).toBeVisible()
+    await expect(page.getByText(/^Using data from Gallup/)).toHaveCount(0)
+  })
+  await test.step('trillions stay on one line', async () => {
+    await page.getByLabel(labels.employees, { exact: true }).fill('5,000,000')
+    await page.getByLabel(labels.averageSalary, { exact: true }).fill('12,345,678')
+    await next(page).click()
+    await expect(results(page)).toBeVisible()
+    const amount = page.locator('[data-long]').first()
+    expect(await amount.evaluate((node) => node.firstChild && node.scrollWidth <= node.clientWidth)).toBe(
+      true,
+    )
+    const lines = await amount.evaluate((node) => {
+      const range = node.ownerDocument.createRange()
+      range.selectNodeContents(node.firstChild ?? node)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
+    await page.getByRole('button', { name: 'Pie Chart' }).click()
+    const ring = page.getByRole('img', { name: /^Pie chart/ }).locator('p[data-long]')
+    expect(
+      await ring.evaluate((node) => {
+        const range = node.ownerDocument.createRange()
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect().width
+      }),
+    ).toBeLessThan(170)
+  })
+  await test.step('figures that come to nothing are said in words, without charts and without a promotion', async () => {
+    await page.getByRole('link', { name: 'Back to Calculator' }).click()
+    for (const label of ['turnoverRate', 'disengagementRate', 'productivityLossPercent'] as const)
+      await page.getByLabel(labels[label], { exact: true }).fill('0')
+    await next(page).click()
+    await expect(page.getByText('At these figures the gaps cost nothing')).toBeVisible()
+    await expect(page.getByText(/Stop Losing/)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Bar Chart' })).toHaveCount(0)
+    await expectAccessible(page, 'a result of nothing')
+  })
 })
 
 test('a link reopens the result elsewhere and nothing of it reaches the server; a damaged one says so', async ({

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { costRange, investmentReturn } from '../../src/modules/leadership/domain/explanation.ts'
 import {
   adjustedTotal,
   type CostInputs,
   calculateCost,
   categoryOf,
   costCategories,
+  plainAmounts,
   plainTotal,
   reducedAmount,
 } from '../../src/modules/leadership/domain/formula.ts'
@@ -68,6 +70,33 @@ describe('the leadership cost formula', () => {
         expect(tilci).toBe(adjustedTotal(given))
         expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true)
         if (amounts.length > 0) expect(amounts.reduce((a, b) => a + b, 0)).toBe(tilci)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('given a company of 250, then the range and the return of an investment are those counted by hand', () => {
+    // Others 4,651,538.46; a leaver at .5: 2,000,000; at 2: 8,000,000. Low (2,000,000 + others) × .62.
+    expect(costRange(company)).toEqual({ low: 4_123_954, high: 12_651_538 })
+    // Level 50 is 5% of a payroll of 20,000,000.
+    expect(investmentReturn(company, 50, 2_000_000)).toEqual({
+      invested: 1_000_000,
+      saved: 2_000_000,
+      net: 1_000_000,
+      paybackMonths: 6,
+    })
+    expect(investmentReturn(company, 50, 0).paybackMonths).toBeNull()
+    expect(plainAmounts(company)['Revenue Lost']).toBe(100_000)
+  })
+
+  it('given 10,000 inputs, then both totals lie within the range', () => {
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const { low, high } = costRange(given)
+        for (const total of [adjustedTotal(given), plainTotal(given)]) {
+          expect(total).toBeGreaterThanOrEqual(low)
+          expect(total).toBeLessThanOrEqual(high)
+        }
       }),
       { numRuns: 10_000 },
     )

@@ -1,6 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { costReport, type ReportFrame } from '../../src/modules/leadership/domain/cost-report.ts'
+import { costRange } from '../../src/modules/leadership/domain/explanation.ts'
+import { plainAmounts } from '../../src/modules/leadership/domain/formula.ts'
 import { linesOf, pdfString, widthOf } from '../../src/modules/leadership/domain/pdf-text.ts'
 import { reportPdf } from '../../src/modules/leadership/domain/report-pdf.ts'
 import { companies } from './companies.ts'
@@ -58,9 +60,30 @@ describe('the report of a calculation', () => {
       ])
         expect(text).toContain(said)
       expect(text).not.toContain('nobody chose')
-      expect(pages).toBeLessThanOrEqual(2)
+      expect(pages).toBe(2)
+      // What the cards describe, before it is adjusted, and both ends of what is uncertain.
+      for (const name of Object.keys(parts))
+        expect(text).toContain(`${dollars(plainAmounts(inputs)[name] ?? 0)} × 0.62.`)
+      const { low, high } = costRange(inputs)
+      expect(text).toContain(`From ${dollars(low)} to ${dollars(high)} a year.`)
+      expect(text).toContain('our own estimate, not a published one')
     },
   )
+
+  it('given a report, then its second page is well filled, and a bar is as long as its share', () => {
+    const file = reportPdf(
+      costReport({ inputs: companies[0]!.inputs, sources: {}, adjusted: true }, { ...frame, known: [] }),
+    )
+    const [first = '', second = ''] = [...file.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(
+      ([, text]) => text,
+    )
+    expect(second.match(/ Tj ET/g)?.length).toBeGreaterThan(15)
+    const widths = [...first.matchAll(/0\.753 0\.376 0\.078 rg 190 \S+ (\S+) 10 re f/g)].map(([, width]) =>
+      Number(width),
+    )
+    // Turnover is 3,720,000 of 6,603,954, on 240 points.
+    expect(widths[0]).toBeCloseTo(135.19, 1)
+  })
 
   it('given no answer of the server, then the report says that nothing was adjusted, with the plain sum', async () => {
     const { inputs, plain } = companies[0]!

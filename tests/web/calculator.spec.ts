@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { shortMoney } from '../../apps/web/src/lib/format.ts'
 import { asTyped, typedNumber } from '../../apps/web/src/lib/typed-number.ts'
 import { chartItems, mostSaved } from '../../apps/web/src/site/calculator/chart-items.ts'
-import { inputsFrom, problemOf, withSource } from '../../apps/web/src/site/calculator/cost-form.ts'
+import {
+  inputsFrom,
+  likelyPercent,
+  problemOf,
+  withSource,
+} from '../../apps/web/src/site/calculator/cost-form.ts'
 import { emptyCostForm, fieldOfFactor, fieldRules } from '../../apps/web/src/site/calculator/field-rules.ts'
 import { fragmentOf, resultFromFragment } from '../../apps/web/src/site/calculator/permalink.ts'
 import { outcomeOf, readResult } from '../../apps/web/src/site/calculator/saved-result.ts'
@@ -164,22 +169,16 @@ test.each([
   [' 7 ', 'weeks', 7],
   ['.5', 'percent', 0.5],
   ['-3', 'percent', -3],
+  ['12,5', 'percent', 12.5],
+  ['1.200,50', 'dollars', 1200.5],
+  ['85.000,00', 'dollars', 85_000],
+  ['1’200', 'count', 1200],
+  ["1'200'000", 'dollars', 1_200_000],
 ] as const)('given "%s" pasted into a field of %s, when read, then it is %d (M-374)', (text, kind, value) => {
   expect(typedNumber(text, kind)).toBe(value)
 })
 
-test.each([
-  ['1.200,50'],
-  ['12,5'],
-  ['1,2,3'],
-  ['1e5'],
-  ['0x10'],
-  ['Infinity'],
-  ['abc'],
-  ['--1'],
-  ['1k'],
-  ['$'],
-])(
+test.each([['1,2,3'], ['1e5'], ['0x10'], ['Infinity'], ['abc'], ['--1'], ['1k'], ['$']])(
   'given "%s", which can be read in two ways or none, when read as a percentage, then it is no number',
   (text) => {
     expect(typedNumber(text, 'percent')).toBeNaN()
@@ -194,6 +193,35 @@ test.each([
   expect(typedNumber(text, kind)).toBeNaN()
   expect(typedNumber('1.234M', kind)).toBe(1_234_000)
   expect(typedNumber('6.125', 'weeks')).toBe(6.125)
+})
+
+test.each([
+  ['companySize', '1.200', 'can be read in two ways: write 1,200 for thousands, or 1.20 with two decimals'],
+  [
+    'avgCompensation',
+    '$85.000',
+    'can be read in two ways: write 85,000 for thousands, or 85.00 with two decimals',
+  ],
+  [
+    'avgCompensation',
+    '€85.000,00',
+    'must be in US dollars: please convert it, and leave the sign of the other currency out',
+  ],
+  ['companySize', '1e3', 'must be written out, such as 1000 instead of 1e3'],
+  ['companySize', 'many', 'must be a number, such as 250'],
+] as const)('given %s as "%s", then the field says why it is no number', (name, text, why) => {
+  const rule = fieldRules.find((each) => each.name === name)
+  expect(rule && problemOf(rule, text)).toBe(`${rule?.label} ${why}`)
+})
+
+test('given a percentage below one, then the field asks for the likely one; nothing else is asked', () => {
+  const asked = (name: string, text: string) =>
+    likelyPercent(fieldRules.find((rule) => rule.name === name) ?? fieldRules[0]!, text)
+  expect(asked('turnoverRate', '0.18')).toBe('18')
+  expect(asked('turnoverRate', '0,18')).toBe('18')
+  expect(asked('productivityLoss', '.175')).toBe('17.5')
+  for (const text of ['0', '1', '18', '', 'x']) expect(asked('turnoverRate', text)).toBeUndefined()
+  expect(asked('hiringDelay', '0.5')).toBeUndefined()
 })
 
 test('given any value of a source, when written into a field and read again, then it is the same', () => {

@@ -1,9 +1,11 @@
+import { costRange, formulaLines, overlapReason, rangeReasons } from './explanation.ts'
 import {
   breakdownOf,
   type CostInputs,
   calculateCost,
   costParts,
   overlapAdjustment,
+  plainAmounts,
   plainTotal,
 } from './formula.ts'
 
@@ -44,6 +46,8 @@ export interface CostReport {
   /** `source` is the name of the research behind a value, or how else it came about. */
   inputs: { name: string; value: string; source: string }[]
   formula: string[]
+  /** Both ends of what is uncertain, and why. */
+  range: { words: string; reasons: string[] }
   sources: CitedSource[]
 }
 
@@ -86,6 +90,8 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
   const { tilci, breakdown } = adjusted
     ? calculateCost(inputs)
     : { tilci: plainTotal(inputs), breakdown: breakdownOf(costParts(inputs), plainTotal(inputs)) }
+  const plain = plainAmounts(inputs)
+  const range = costRange(inputs)
   const cited = new Set(Object.values(sources))
   return {
     brand: frame.brand,
@@ -101,23 +107,20 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
       dollars: amount,
       amount: dollars.format(amount),
       share: `${percentage}%`,
-      description,
+      description: adjusted
+        ? `${description} ${dollars.format(plain[name] ?? 0)} × ${overlapAdjustment}.`
+        : description,
     })),
     inputs: inputLines.map(([key, name, kind]) => ({
       name,
       value: reading[kind](inputs[key]),
       source: sources[key] ?? (optional.has(key) && inputs[key] === 0 ? 'none given' : 'entered'),
     })),
-    formula: [
-      'Turnover cost = employees × turnover rate × average compensation × 1.5',
-      'Disengagement cost = employees × average compensation × disengagement rate × 0.34',
-      'Productivity loss = employees × average compensation × productivity loss',
-      'Hiring delay cost = employees × turnover rate × weeks × average compensation ÷ 52',
-      'Innovation gap = 5% of the R&D budget. Revenue lost is added as entered.',
-      adjusted
-        ? `Total = the sum × ${overlapAdjustment}, because the parts overlap; each part is scaled alike.`
-        : 'Total = the sum of the parts.',
-    ],
+    formula: [...formulaLines(adjusted), ...(adjusted ? [overlapReason] : [])],
+    range: {
+      words: `From ${dollars.format(range.low)} to ${dollars.format(range.high)} a year.`,
+      reasons: [...rangeReasons],
+    },
     sources: frame.known.filter(({ source_name }) => cited.has(source_name)),
   }
 }

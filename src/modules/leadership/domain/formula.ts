@@ -50,10 +50,10 @@ export const categoryDescriptions: Record<CostCategory, string> = {
   revenueLost: 'Revenue you told us is lost while roles stay unfilled.',
 }
 
-const turnoverMultiple = 1.5
-const disengagementShare = 0.34
+export const turnoverMultiple = 1.5
+export const disengagementShare = 0.34
 const weeksPerYear = 52
-const innovationShare = 0.05
+export const innovationShare = 0.05
 /** Adjustment for effects that two factors would both claim. */
 export const overlapAdjustment = 0.62
 
@@ -118,6 +118,12 @@ export function calculateCost(inputs: CostInputs): {
 } {
   const tilci = adjustedTotal(inputs)
   return { tilci, breakdown: breakdownOf(costParts(inputs), tilci) }
+}
+
+/** The unadjusted amount of each category by its name, whole US dollars: what a card says before the adjustment. */
+export function plainAmounts(inputs: CostInputs): Record<string, number> {
+  const parts = costParts(inputs)
+  return Object.fromEntries(costCategories.map((key) => [categoryNames[key], Math.round(parts[key])]))
 }
 
 /** The breakdown of `total` by category name. Categories that cost nothing are left out. */

@@ -30,7 +30,11 @@ export class PdfPages {
 
   /** Begins a new page when fewer than `points` are left. */
   keep(points: number): void {
-    if (this.y + points <= lowest) return
+    if (this.y + points > lowest) this.next()
+  }
+
+  /** Begins a new page. */
+  next(): void {
     this.#pages.push([])
     this.y = margin + 12
   }

@@ -25,8 +25,13 @@ export function reportPdf(report: CostReport): string {
       pages.text(pages.left + 260, pages.y + index * 11, line, { size: 8.5, colour: 'soft' })
     pages.y += (lines.length - 1) * 11
   }
+  // The explanations stand together on the second page, whatever the first has left.
+  pages.next()
   heading(pages, 'How it is counted')
   for (const line of report.formula) pages.paragraph(line, width, { size: 9.5 })
+  heading(pages, 'How sure it is')
+  pages.paragraph(report.range.words, width, { size: 9.5, font: 'bold' })
+  for (const reason of report.range.reasons) pages.paragraph(reason, width, { size: 9.5 })
   // Together, where a page can hold them.
   pages.keep(Math.min(560, 40 + report.sources.length * 60))
   if (report.sources.length > 0) heading(pages, 'Sources')
@@ -56,16 +61,19 @@ function cover(pages: PdfPages, report: CostReport): void {
   pages.paragraph(report.note, 460, { size: 10.5, colour: 'soft' })
 }
 
-/** Each category with a bar; the longest bar is the largest amount. */
+/** Each category with a bar; a whole bar would be the total. */
 function breakdown(pages: PdfPages, report: CostReport): void {
   heading(pages, 'Where it goes')
-  const largest = Math.max(1, ...report.parts.map(({ dollars }) => dollars))
+  const total = Math.max(
+    1,
+    report.parts.reduce((sum, { dollars }) => sum + dollars, 0),
+  )
   for (const { name, dollars, amount, share, description } of report.parts) {
     pages.keep(38)
     pages.y += 18
     pages.text(pages.left, pages.y, name, { font: 'bold' })
     pages.box(chart.x, pages.y - 8, chart.width, 10, 'sunk')
-    pages.box(chart.x, pages.y - 8, Math.max(1, (dollars / largest) * chart.width), 10, 'copper')
+    pages.box(chart.x, pages.y - 8, Math.max(1, (dollars / total) * chart.width), 10, 'copper')
     pages.textLeftOf(pages.right - 42, pages.y, amount)
     pages.textLeftOf(pages.right, pages.y, share, { size: 9, colour: 'soft' })
     pages.paragraph(description, pages.right - pages.left, { size: 8.5, colour: 'soft' })

@@ -17,6 +17,9 @@ import styles from './calculator.module.css'
 import { InfoCards, Marketing } from './calculator-copy.tsx'
 import { inputsFrom, problemOf } from './cost-form.ts'
 import { fieldRules } from './field-rules.ts'
+import { HowCounted } from './how-counted.tsx'
+import { LikelyPercent } from './likely-percent.tsx'
+import { lengthOf } from './long-amount.ts'
 import { saveResult } from './saved-result.ts'
 import { SourceRow } from './source-row.tsx'
 import { useWorksheet } from './use-worksheet.ts'
@@ -31,6 +34,7 @@ export function CalculatorPage() {
   const { form, sources, applied } = sheet
   const [sending, setSending] = useState(false)
   const inputs = inputsFrom(form)
+  const total = inputs ? money(adjustedTotal(inputs), 'usd', { cents: false }) : '$–'
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -56,78 +60,91 @@ export function CalculatorPage() {
           It may have been cut off on its way. Ask for it again, or enter the figures below.
         </Notice>
       ) : null}
-      <InfoCards cards={fields.infoCards} />
-      <form
-        className={styles.sheet}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-labelledby="sheet-title"
-      >
-        <div className={styles.fields}>
-          <div className={styles.sheetHead}>
-            <h2 id="sheet-title">{wordsOf(fields.sectionHeading)}</h2>
-            <p>Step 1 of 2</p>
-          </div>
-          <p className={styles.banner}>
-            <Lock aria-hidden="true" strokeWidth={1.5} />
-            {wordsOf(fields.banner)}
-          </p>
-          <div className={styles.grid}>
-            {fieldRules.map((rule) => (
-              <div key={rule.name} className={styles.cell}>
-                <Field
-                  label={rule.label}
-                  name={rule.name}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  maxLength={40}
-                  required={rule.required}
-                  placeholder={`e.g. ${rule.placeholder}`}
-                  value={form[rule.name]}
-                  error={problemOf(rule, form[rule.name]) ?? undefined}
-                  onChange={(event) => sheet.type(rule.name, event.target.value)}
-                />
-                {rule.factor ? (
-                  <SourceRow
-                    factor={rule.factor}
-                    active={sources[rule.name]}
-                    onChoose={(source) => void sheet.choose(source, rule.name)}
+      <div className={styles.order}>
+        <InfoCards cards={fields.infoCards} />
+        <form
+          className={styles.sheet}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-labelledby="sheet-title"
+        >
+          <div className={styles.fields}>
+            <div className={styles.sheetHead}>
+              <h2 id="sheet-title">{wordsOf(fields.sectionHeading)}</h2>
+              <p>Step 1 of 2</p>
+            </div>
+            <p className={styles.banner}>
+              <Lock aria-hidden="true" strokeWidth={1.5} />
+              {wordsOf(fields.banner)}
+            </p>
+            <div className={styles.prefill}>
+              <Button variant="secondary" size="small" onClick={() => void sheet.chooseAll()}>
+                Fill all rates from research
+              </Button>
+              <p className={styles.sourceNote}>
+                You enter the size of the company and its pay; the other figures can be changed afterwards.
+              </p>
+            </div>
+            {applied?.at === 'all' ? <AppliedNotice applied={applied} onReplace={sheet.replaceMine} /> : null}
+            <div className={styles.grid}>
+              {fieldRules.map((rule) => (
+                <div key={rule.name} className={styles.cell}>
+                  <Field
+                    label={rule.label}
+                    name={rule.name}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    maxLength={40}
+                    required={rule.required}
+                    placeholder={`e.g. ${rule.placeholder}`}
+                    value={form[rule.name]}
+                    error={problemOf(rule, form[rule.name]) ?? undefined}
+                    onChange={(event) => sheet.type(rule.name, event.target.value)}
                   />
-                ) : null}
-                {applied?.at === rule.name ? (
-                  <AppliedNotice applied={applied} onReplace={sheet.replaceMine} />
-                ) : null}
-              </div>
-            ))}
+                  <LikelyPercent
+                    rule={rule}
+                    text={form[rule.name]}
+                    onUse={(value) => sheet.type(rule.name, value)}
+                  />
+                  {rule.factor ? (
+                    <SourceRow
+                      factor={rule.factor}
+                      active={sources[rule.name]}
+                      onChoose={(source) => void sheet.choose(source, rule.name)}
+                    />
+                  ) : null}
+                  {applied?.at === rule.name ? (
+                    <AppliedNotice applied={applied} onReplace={sheet.replaceMine} />
+                  ) : null}
+                </div>
+              ))}
+            </div>
           </div>
-        </div>
-        <aside className={styles.total} aria-labelledby="total-title">
-          <h2 id="total-title">Estimated Annual Cost</h2>
-          <p className={styles.amount} aria-live="polite">
-            {inputs ? (
-              money(adjustedTotal(inputs), 'usd', { cents: false })
-            ) : (
-              <span className={styles.dash}>$–</span>
-            )}
-          </p>
-          <p className={styles.hint}>
-            {inputs
-              ? '* Cost adjusted for overlapping effects between leadership factors'
-              : 'Complete all required fields to see your estimated cost'}
-          </p>
-          <Button
-            type="submit"
-            size="large"
-            wide
-            disabled={!inputs}
-            busy={sending}
-            busyText="Calculating..."
-            icon={<ArrowRight aria-hidden="true" />}
-          >
-            Next
-          </Button>
-        </aside>
-      </form>
+          <aside className={styles.total} aria-labelledby="total-title">
+            <h2 id="total-title">Estimated Annual Cost</h2>
+            <p className={styles.amount} aria-live="polite" data-long={lengthOf(total)}>
+              {inputs ? total : <span className={styles.dash}>{total}</span>}
+            </p>
+            <p className={styles.hint}>
+              {inputs
+                ? '* Cost adjusted for overlapping effects between leadership factors'
+                : 'Complete all required fields to see your estimated cost'}
+            </p>
+            <Button
+              type="submit"
+              size="large"
+              wide
+              disabled={!inputs}
+              busy={sending}
+              busyText="Calculating..."
+              icon={<ArrowRight aria-hidden="true" />}
+            >
+              Next
+            </Button>
+          </aside>
+        </form>
+      </div>
+      <HowCounted adjusted />
       <Marketing marketing={fields.marketing} />
       {overlay ? <LoadingOverlay /> : null}
     </Page>

@@ -1,6 +1,6 @@
 import { type FactorKey, factorKeys } from '#modules/leadership/domain/factors.ts'
 import type { CostInputs } from '#modules/leadership/domain/formula.ts'
-import { asTyped, typedNumber } from '../../lib/typed-number.ts'
+import { asTyped, numberProblem, typedNumber } from '../../lib/typed-number.ts'
 import {
   type CostField,
   type CostFormData,
@@ -13,12 +13,20 @@ import {
 export function problemOf(rule: FieldRule, text: string): string | null {
   if (text.trim() === '') return null
   const value = typedNumber(text, rule.kind)
-  if (!Number.isFinite(value)) return `${rule.label} must be a number, such as ${rule.placeholder}`
+  if (!Number.isFinite(value))
+    return `${rule.label} ${numberProblem(text) ?? `must be a number, such as ${rule.placeholder}`}`
   if (rule.whole && !Number.isInteger(value)) return `${rule.label} must be a whole number`
   if (value < rule.min || value > rule.max) {
     return `${rule.label} must be from ${rule.min.toLocaleString('en-US')} to ${rule.max.toLocaleString('en-US')}`
   }
   return null
+}
+
+/** What was meant by a percentage below 1, such as 18 for 0.18; undefined for every other text. */
+export function likelyPercent(rule: FieldRule, text: string): string | undefined {
+  if (rule.kind !== 'percent') return undefined
+  const value = typedNumber(text, 'percent')
+  return value > 0 && value < 1 ? asTyped(value * 100) : undefined
 }
 
 /** The inputs of the formula once the six required fields hold valid numbers; optional ones default to 0. */
@@ -58,10 +66,11 @@ export function withSource(
   source: string,
   factors: Factors,
   replace = false,
-): { form: CostFormData; sources: FieldSources; kept: CostField[] } {
+): { form: CostFormData; sources: FieldSources; kept: CostField[]; filled: CostField[] } {
   const next = { ...form }
   const from = { ...sources }
   const kept: CostField[] = []
+  const filled: CostField[] = []
   for (const key of factorKeys) {
     const value = factors[key]
     if (value === undefined) continue
@@ -72,8 +81,9 @@ export function withSource(
     }
     next[field] = asTyped(value)
     from[field] = source
+    filled.push(field)
   }
-  return { form: next, sources: from, kept }
+  return { form: next, sources: from, kept, filled }
 }
 
 /** The formula's name of each field; sources are remembered by field on screen and by input in the report. */

@@ -13,7 +13,9 @@ import {
   YAxis,
 } from 'recharts'
 import { money, percent, shortMoney } from '../../lib/format.ts'
+import { axisTicks } from './axis-ticks.ts'
 import type { ChartItem } from './chart-items.ts'
+import { lengthOf } from './long-amount.ts'
 import styles from './results.module.css'
 import { thousands } from './thousands.ts'
 
@@ -26,7 +28,7 @@ const label = (value: unknown): string => thousands(Number(value))
 
 /** Room for the longest amount at the end of its bar, in pixels. */
 const roomFor = (items: readonly ChartItem[]): number =>
-  Math.max(...items.map(({ value }) => thousands(value).length), 0) * 8 + 12
+  Math.max(...items.map(({ originalValue }) => thousands(originalValue).length), 0) * 8 + 12
 
 const shortName = (name: string): string => name.replace(/ (Cost|Loss|Gap)$/, '')
 
@@ -34,6 +36,8 @@ const shortName = (name: string): string => name.replace(/ (Cost|Loss|Gap)$/, ''
 export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kind: 'bar' | 'pie' }) {
   const data = items.map((item) => ({ ...item }))
   const total = items.reduce((sum, item) => sum + item.value, 0)
+  // Of the original amounts: the axis stands still while the bars follow the slider.
+  const axis = axisTicks(Math.max(...items.map(({ originalValue }) => originalValue), 1))
   return (
     <>
       {kind === 'bar' ? (
@@ -52,6 +56,8 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
               <CartesianGrid stroke="var(--rule)" horizontal={false} />
               <XAxis
                 type="number"
+                domain={[0, axis.at(-1) ?? 0]}
+                ticks={axis}
                 tick={tick}
                 stroke="var(--edge)"
                 tickFormatter={thousands}
@@ -105,7 +111,9 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
                 <Tooltip contentStyle={tooltip} formatter={whole} />
               </PieChart>
             </ResponsiveContainer>
-            <p className={styles.ringTotal}>{shortMoney(total)}</p>
+            <p className={styles.ringTotal} data-long={lengthOf(shortMoney(total), 9)}>
+              {shortMoney(total)}
+            </p>
           </div>
           <ul className={styles.legend}>
             {items.map((item, index) => (

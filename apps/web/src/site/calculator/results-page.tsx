@@ -3,14 +3,21 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { leadershipCostResults } from '#modules/content/base-template/leadership-cost-results.ts'
 import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
+import { costRange, investmentReturn } from '#modules/leadership/domain/explanation.ts'
+import { plainAmounts } from '#modules/leadership/domain/formula.ts'
 import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
-import { money, percent } from '../../lib/format.ts'
+import { money } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingOverlay, overlayTime } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
+import { CategoryCards } from './category-cards.tsx'
 import { chartItems, mostSaved } from './chart-items.ts'
+import { HowCounted } from './how-counted.tsx'
+import { InvestmentPanel } from './investment-panel.tsx'
+import { lengthOf } from './long-amount.ts'
+import { NoCost } from './no-cost.tsx'
 import { fragmentOf, isResultFragment, resultFromFragment } from './permalink.ts'
 import { download, reportFile, reportRequest } from './report.ts'
 import styles from './results.module.css'
@@ -67,17 +74,41 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
   const saved = outcome.tilci - total
   const best = mostSaved(outcome.breakdown)
   const request = useMemo(() => reportRequest(result, outcome), [result, outcome])
+  const range = request && costRange(request.inputs)
   const fragment = useMemo(() => fragmentOf(result), [result])
 
+  const foot = (
+    <div className={styles.foot}>
+      <ButtonLink to={`/leadership-cost-calculator${fragment}`} variant="secondary">
+        {wordsOf(fields.actionButtons.back)}
+      </ButtonLink>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          clearResult()
+          navigate('/leadership-cost-calculator')
+        }}
+      >
+        {wordsOf(fields.actionButtons.startOver)}
+      </Button>
+    </div>
+  )
+  if (outcome.tilci === 0)
+    return (
+      <Page title={page.title} heading={wordsOf(fields.title)}>
+        <NoCost>{foot}</NoCost>
+      </Page>
+    )
   return (
     <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
       <div className={styles.top}>
-        <p className={styles.total} aria-live="polite">
+        <p className={styles.total} aria-live="polite" data-long={lengthOf(whole(total))}>
           {whole(total)}
           <span>
             {outcome.adjusted
               ? 'a year, adjusted for overlapping effects'
               : 'a year, without overlap adjustment'}
+            {range && level === 0 ? `; between ${whole(range.low)} and ${whole(range.high)}` : ''}
           </span>
         </p>
         <div className={styles.actions}>
@@ -101,63 +132,35 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
           <Scheduler text={wordsOf(fields.actionButtons.reverseCost)} />
         </div>
       </div>
-      <section className={styles.chart} aria-label="Cost by category">
-        {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no fieldset */}
-        <div className={styles.toggle} role="group" aria-label="Kind of chart">
-          <button type="button" aria-pressed={kind === 'bar'} onClick={() => setKind('bar')}>
-            Bar Chart
-          </button>
-          <button type="button" aria-pressed={kind === 'pie'} onClick={() => setKind('pie')}>
-            Pie Chart
-          </button>
-        </div>
-        <Suspense fallback={<Skeleton shape="block" className={styles.chartWait ?? ''} />}>
-          <Charts items={items} kind={kind} />
-        </Suspense>
-      </section>
-      <ul className={styles.categories}>
-        {items.map((item) => (
-          <li key={item.name}>
-            <h2>{item.name}</h2>
-            <p className={styles.amount}>{whole(item.value)}</p>
-            <p className={styles.soft}>
-              {percent(total === 0 ? 0 : item.value / total)} of the total
-              {level > 0 && item.originalValue > item.value
-                ? ` · ${whole(item.originalValue - item.value)} less`
-                : ''}
-            </p>
-            <p className={styles.soft}>{item.description}</p>
-          </li>
-        ))}
-      </ul>
-      <section className={styles.invest} aria-labelledby="invest-title">
-        <h2 id="invest-title">What would an investment change?</h2>
-        <p className={styles.soft}>
-          Investing in leadership can reduce these costs by up to {percent(best, 0)}. Move the slider to see
-          each category follow.
-        </p>
-        <label className={styles.slider}>
-          <span>
-            Investment level <output>{level}</output> · {percent(level / 1000)} of payroll
-          </span>
-          <input
-            type="range"
-            min={0}
-            max={100}
-            value={level}
-            onChange={(event) => setLevel(Number(event.target.value))}
-          />
-          <span className={styles.ends} aria-hidden="true">
-            <span>0</span>
-            <span>100</span>
-          </span>
-        </label>
-        {level > 0 ? (
-          <p className={styles.savings} role="status">
-            <strong>{whole(saved)}</strong> saved a year, from {whole(outcome.tilci)} to {whole(total)}
-          </p>
-        ) : null}
-      </section>
+      <div className={styles.picture}>
+        <section className={styles.chart} aria-label="Cost by category">
+          {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no fieldset */}
+          <div className={styles.toggle} role="group" aria-label="Kind of chart">
+            <button type="button" aria-pressed={kind === 'bar'} onClick={() => setKind('bar')}>
+              Bar Chart
+            </button>
+            <button type="button" aria-pressed={kind === 'pie'} onClick={() => setKind('pie')}>
+              Pie Chart
+            </button>
+          </div>
+          <Suspense fallback={<Skeleton shape="block" className={styles.chartWait ?? ''} />}>
+            <Charts items={items} kind={kind} />
+          </Suspense>
+        </section>
+        <InvestmentPanel
+          level={level}
+          onLevel={setLevel}
+          best={best}
+          before={outcome.tilci}
+          after={total}
+          gain={request && investmentReturn(request.inputs, level, saved)}
+        />
+      </div>
+      <CategoryCards
+        items={items}
+        plain={request && outcome.adjusted ? plainAmounts(request.inputs) : undefined}
+      />
+      <HowCounted adjusted={outcome.adjusted} />
       <section className={styles.promotion} aria-labelledby="promotion-title">
         <h2 id="promotion-title">
           {wordsOf(fields.promotion.title).replaceAll('{amount}', whole(outcome.tilci))}
@@ -168,20 +171,7 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
         </ButtonLink>
       </section>
       <ShareCard section={fields.shareSection} amount={whole(outcome.tilci)} fragment={fragment} />
-      <div className={styles.foot}>
-        <ButtonLink to={`/leadership-cost-calculator${fragment}`} variant="secondary">
-          {wordsOf(fields.actionButtons.back)}
-        </ButtonLink>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            clearResult()
-            navigate('/leadership-cost-calculator')
-          }}
-        >
-          {wordsOf(fields.actionButtons.startOver)}
-        </Button>
-      </div>
+      {foot}
     </Page>
   )
 }

@@ -1,19 +1,35 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { sourceFactors } from '#modules/leadership/contract.ts'
+import type { listSources, sourceFactors } from '#modules/leadership/contract.ts'
+import type { FactorKey } from '#modules/leadership/domain/factors.ts'
 import { call } from '../../lib/call.ts'
 import { type Factors, type FieldSources, withSource } from './cost-form.ts'
 import { type CostField, type CostFormData, emptyCostForm } from './field-rules.ts'
 import { isResultFragment, resultFromFragment } from './permalink.ts'
 import { readResult } from './saved-result.ts'
 
-/** The source chosen last, at which field, and what became of the visitor's own values for what it has. */
-export interface AppliedSource {
+/** The values that one source gives. */
+interface Pick {
   source: string
-  at: CostField
   factors: Factors
+}
+
+/** What was chosen last, at which field or for all, and what became of the visitor's own values for what it has. */
+export interface AppliedSource {
+  picks: readonly Pick[]
+  at: CostField | 'all'
+  /** False when every field that it has figures for holds a value of the visitor's own. */
+  used: boolean
   mine: 'none' | 'kept' | 'replaced'
 }
+
+/** What "fill the rates" fills: the factors that mean the same in a company of any size. */
+export const rateFactors = [
+  'turnover_rate',
+  'disengagement_rate',
+  'productivity_loss',
+  'hiring_delay_weeks',
+] as const satisfies readonly FactorKey[]
 
 interface Sheet {
   form: CostFormData
@@ -39,11 +55,20 @@ export function useWorksheet() {
   }, [hash])
 
   // Each works on the sheet as it is by then: what was typed while a source was loading is not lost.
-  const take = (source: string, at: CostField, factors: Factors, replace: boolean): void =>
+  const take = (picks: readonly Pick[], at: AppliedSource['at'], replace: boolean): void =>
     setSheet((before) => {
-      const { form, sources, kept } = withSource(before.form, before.sources, source, factors, replace)
-      const mine = replace ? 'replaced' : kept.length > 0 ? 'kept' : 'none'
-      return { form, sources, applied: { source, at, factors, mine } }
+      let { form, sources } = before
+      let kept = 0
+      let filled = 0
+      for (const { source, factors } of picks) {
+        const after = withSource(form, sources, source, factors, replace)
+        form = after.form
+        sources = after.sources
+        kept += after.kept.length
+        filled += after.filled.length
+      }
+      const mine = replace ? 'replaced' : kept > 0 ? 'kept' : 'none'
+      return { form, sources, applied: { picks, at, used: filled > 0, mine } }
     })
 
   return {
@@ -62,14 +87,30 @@ export function useWorksheet() {
           '/api/leadership/factors/source/:sourceName',
           { params: { sourceName: source } },
         )
-        take(source, at, factors, false)
+        take([{ source, factors }], at, false)
       } catch {
         // The specification wants no message here: the fields simply stay as they are.
       }
     },
+    /** Each rate from the source that its field offers first. */
+    chooseAll: async (): Promise<void> => {
+      try {
+        const { sources } = await call<typeof listSources>('GET', '/api/leadership/sources')
+        const picks = rateFactors.flatMap((factor): Pick[] => {
+          const first = sources.find(({ factors }) => factors.some(({ factor_key }) => factor_key === factor))
+          const value = first?.factors.find(({ factor_key }) => factor_key === factor)?.value
+          return first === undefined || value === undefined
+            ? []
+            : [{ source: first.source_name, factors: { [factor]: value } }]
+        })
+        if (picks.length > 0) take(picks, 'all', false)
+      } catch {
+        // As above.
+      }
+    },
     replaceMine: (): void => {
       const { applied } = sheet
-      if (applied) take(applied.source, applied.at, applied.factors, true)
+      if (applied) take(applied.picks, applied.at, true)
     },
   }
 }

@@ -1,0 +1,30 @@
+import { formulaLines, overlapReason, rangeReasons } from '#modules/leadership/domain/explanation.ts'
+import styles from './how-counted.module.css'
+
+/** The formula in words, why the sum is adjusted, and why the cost has a range. */
+export function HowCounted({ adjusted }: { adjusted: boolean }) {
+  return (
+    <section className={styles.how} aria-labelledby="how-title">
+      <h2 id="how-title">How it is counted</h2>
+      <div className={styles.columns}>
+        <ul>
+          {formulaLines(adjusted).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <div>
+          {adjusted ? (
+            <>
+              <h3>Why 0.62</h3>
+              <p>{overlapReason}</p>
+            </>
+          ) : null}
+          <h3>Why a range</h3>
+          {rangeReasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { InvestmentReturn } from '#modules/leadership/domain/explanation.ts'
+import { money, percent } from '../../lib/format.ts'
+import styles from './investment-panel.module.css'
+import { useSeatPrice } from './use-seat-price.ts'
+
+const whole = (amount: number): string => money(amount, 'usd', { cents: false })
+
+interface InvestmentPanelProps {
+  level: number
+  onLevel: (level: number) => void
+  /** The share of the cost, from 0 to 1, that the highest level saves. */
+  best: number
+  /** US dollars a year, without any investment. */
+  before: number
+  /** US dollars a year, at the chosen level. */
+  after: number
+  /** Absent when the figures behind a saved result are not complete. */
+  gain: InvestmentReturn | undefined
+}
+
+/** The slider, and what it costs beside what it saves; it stands beside the chart that follows it. */
+export function InvestmentPanel({ level, onLevel, best, before, after, gain }: InvestmentPanelProps) {
+  return (
+    <section className={styles.invest} aria-labelledby="invest-title">
+      <h2 id="invest-title">What would an investment change?</h2>
+      <p className={styles.soft}>
+        Investing in leadership can reduce these costs by up to {percent(best, 0)}. Move the slider to see
+        each category follow.
+      </p>
+      <label className={styles.slider}>
+        <span>
+          Investment level <output>{level}</output> · {percent(level / 1000)} of payroll
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={level}
+          onChange={(event) => onLevel(Number(event.target.value))}
+        />
+        <span className={styles.ends} aria-hidden="true">
+          <span>0</span>
+          <span>100</span>
+        </span>
+      </label>
+      {level > 0 ? (
+        <div role="status">
+          <p className={styles.savings}>
+            <strong>{whole(before - after)}</strong> saved a year, from {whole(before)} to {whole(after)}
+          </p>
+          {gain ? <Gain gain={gain} /> : null}
+        </div>
+      ) : (
+        <SeatPrice cost={before} />
+      )}
+    </section>
+  )
+}
+
+/** What the investment costs, what is left of the savings, and when they have covered it. */
+function Gain({ gain: { invested, net, paybackMonths } }: { gain: InvestmentReturn }) {
+  return (
+    <dl className={styles.gain}>
+      <div>
+        <dt>Invested a year</dt>
+        <dd>{whole(invested)}</dd>
+      </div>
+      <div>
+        <dt>{net < 0 ? 'Costs more than it saves by' : 'Left after the investment'}</dt>
+        <dd>{whole(Math.abs(net))}</dd>
+      </div>
+      <div>
+        <dt>Paid back after</dt>
+        <dd>{payback(paybackMonths)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function payback(months: number | null): string {
+  if (months === null) return 'never'
+  if (months > 120) return 'more than 10 years'
+  if (months < 1) return 'less than a month'
+  return `${months.toLocaleString('en-US')} ${months === 1 ? 'month' : 'months'}`
+}
+
+/** The price of the program beside the cost, in time. */
+function SeatPrice({ cost }: { cost: number }) {
+  const price = useSeatPrice()
+  if (price === undefined || cost <= 0) return null
+  return (
+    <p className={styles.soft}>
+      For comparison: one seat in the program costs {whole(price)}, as much as these gaps cost in{' '}
+      {duration((price / cost) * 365 * 24)}.
+    </p>
+  )
+}
+
+function duration(hours: number): string {
+  for (const [unit, size] of [
+    ['year', 8760],
+    ['month', 730],
+    ['day', 24],
+    ['hour', 1],
+  ] as const) {
+    const count = Math.round(hours / size)
+    if (hours >= size) return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
+  }
+  return 'less than an hour'
+}
