@@ -1,4 +1,6 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { Tree } from './sections/tree.ts'
 
 export type Channel = 'development' | 'production'
@@ -25,3 +27,54 @@ export const ContentChannel = defineEntity({
   properties: { channel: p.text().$type<Channel>().primary(), version: p.integer() },
 })
 export type ContentChannel = InferEntity<typeof ContentChannel>
+
+/** A publish at a chosen moment. */
+const ContentSchedule = defineEntity({
+  name: 'ContentSchedule',
+  tableName: 'content_schedule',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    publishAt: p.datetime(),
+    createdBy: p.text(),
+    createdAt: p.datetime(),
+    state: p.text().$type<'waiting' | 'done' | 'cancelled'>().default('waiting'),
+    /** The production version that it became. */
+    version: p.integer().nullable(),
+    /** Whether the other deployment has it. */
+    sent: p.boolean().default(false),
+  },
+})
+
+/** A picture that an editor brought. */
+const ContentUpload = defineEntity({
+  name: 'ContentUpload',
+  tableName: 'content_upload',
+  properties: {
+    name: p.text().primary(),
+    alt: p.text(),
+    contentType: p.text(),
+    width: p.integer(),
+    height: p.integer(),
+    bytes: p.integer(),
+    originalName: p.text(),
+    uploadedBy: p.text(),
+    uploadedAt: p.datetime(),
+  },
+})
+
+/** The signature of a publish that another deployment sent. */
+const ContentReceived = defineEntity({
+  name: 'ContentReceived',
+  tableName: 'content_received',
+  properties: { signature: p.blob().primary(), signedAt: p.datetime() },
+})
+
+export const contentEntities = [
+  ContentVersion,
+  ContentChannel,
+  ContentSchedule,
+  ContentUpload,
+  ContentReceived,
+]
+export const contentTables = (sql: Sql) =>
+  kyselyOn<InferKyselyDB<typeof ContentSchedule | typeof ContentUpload | typeof ContentReceived>>(sql)

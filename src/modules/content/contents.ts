@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -54,7 +55,7 @@ export class Contents {
   /** Gives both channels the base template when the store is empty. Safe when two processes start together. */
   async seed(): Promise<void> {
     await this.#database.transaction(async (tx) => {
-      await tx.sql.query('select pg_advisory_xact_lock(hashtext($1))', ['content-seed'])
+      await lockUntilEnd(tx.sql, 'content-seed')
       for (const channel of ['development', 'production'] as const) {
         if ((await tx.em.findOne(ContentChannel, { channel })) !== null) continue
         await this.#store(tx, { channel, kind: 'template', tree: this.#template, by: 'system' })
@@ -62,7 +63,6 @@ export class Contents {
     })
   }
 
-  /** The current version of a channel. */
   /** The version that `current` answers. */
   async versionOf(channel: Channel): Promise<number> {
     const { version } = await this.#database.em().findOneOrFail(ContentChannel, { channel })

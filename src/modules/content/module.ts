@@ -10,7 +10,7 @@ import { singleton } from '#platform/kernel/singleton.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
-import { ContentChannel, ContentVersion } from './content-version.ts'
+import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
 import { mountPublishRoutes } from './publish-routes.ts'
 import { PublishSchedule } from './publish-schedule.ts'
@@ -21,8 +21,7 @@ import { ServedContent } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
 import { Uploads } from './uploads.ts'
 
-export const contentEntities = [ContentVersion, ContentChannel]
-export { ServedContent }
+export { contentEntities, ServedContent }
 
 export const contentModule = new ContainerModule(({ bind }) => {
   bind(Contents)

@@ -1,8 +1,10 @@
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { JobHandlers, type JobRegistry, type Jobs, type RunningJob } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
+import { contentTables } from './content-version.ts'
 import type { Contents, Saved } from './contents.ts'
 import type { Publishing } from './publishing.ts'
 
@@ -13,15 +15,6 @@ export interface Scheduled {
   id: number
   publishAt: Date
   by: string
-}
-
-interface Row {
-  id: number
-  publish_at: Date
-  created_by: string
-  state: 'waiting' | 'done' | 'cancelled'
-  version: number | null
-  sent: boolean
 }
 
 /** Publishes what development holds at a chosen moment. At most one moment waits at a time. */
@@ -56,10 +49,12 @@ export class PublishSchedule extends JobHandlers {
 
   /** The moment that waits, if one does. */
   async waiting(): Promise<Scheduled | null> {
-    const [row] = await this.#database.sql.query<Row>(
-      "select * from content_schedule where state = 'waiting'",
-    )
-    return row === undefined ? null : { id: row.id, publishAt: row.publish_at, by: row.created_by }
+    const waiting = await contentTables(this.#database.sql)
+      .selectFrom('content_schedule')
+      .select(['id', 'publish_at as publishAt', 'created_by as by'])
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+    return waiting ?? null
   }
 
   /** Sets the moment, in place of the one that waited. Throws invalid for the past, forbidden outside development. */
@@ -71,13 +66,18 @@ export class PublishSchedule extends JobHandlers {
       throw refusedFields('PUBLISH_AT_NOT_AHEAD', [{ path: 'publishAt', message }])
     }
     await this.#database.transaction(async ({ sql }) => {
-      await sql.query('select pg_advisory_xact_lock(hashtext($1))', [queue])
-      await sql.query("update content_schedule set state = 'cancelled' where state = 'waiting'")
-      const [row] = await sql.query<{ id: number }>(
-        'insert into content_schedule (publish_at, created_by, created_at) values ($1, $2, $3) returning id',
-        [publishAt, by, this.#clock.now()],
-      )
-      const id = row!.id
+      await lockUntilEnd(sql, queue)
+      const tables = contentTables(sql)
+      await tables
+        .updateTable('content_schedule')
+        .set({ state: 'cancelled' })
+        .where('state', '=', 'waiting')
+        .execute()
+      const { id } = await tables
+        .insertInto('content_schedule')
+        .values({ publish_at: publishAt, created_by: by, created_at: this.#clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await this.#audit.record(sql, {
         by,
         action: 'Scheduled a publish',
@@ -91,11 +91,14 @@ export class PublishSchedule extends JobHandlers {
   /** Takes the waiting moment back. Throws conflict when it is over or cancelled already. */
   async cancel(id: number, by: string): Promise<void> {
     await this.#database.transaction(async ({ sql }) => {
-      const [row] = await sql.query<Row>(
-        "update content_schedule set state = 'cancelled' where id = $1 and state = 'waiting' returning *",
-        [id],
-      )
-      if (row === undefined) {
+      const cancelled = await contentTables(sql)
+        .updateTable('content_schedule')
+        .set({ state: 'cancelled' })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .returning('publish_at')
+        .executeTakeFirst()
+      if (cancelled === undefined) {
         throw new AppError(
           'conflict',
           'SCHEDULE_OVER',
@@ -105,7 +108,7 @@ export class PublishSchedule extends JobHandlers {
       await this.#audit.record(sql, {
         by,
         action: 'Cancelled a scheduled publish',
-        subject: `for ${row.publish_at.toISOString()}`,
+        subject: `for ${cancelled.publish_at.toISOString()}`,
         changes: [],
       })
     })
@@ -115,29 +118,44 @@ export class PublishSchedule extends JobHandlers {
   async #run({ data }: RunningJob): Promise<void> {
     const id = Number(data.id)
     const published = await this.#database.transaction(async (tx) => {
-      const [row] = await tx.sql.query<Row>('select * from content_schedule where id = $1 for update', [id])
+      const tables = contentTables(tx.sql)
+      const row = await tables
+        .selectFrom('content_schedule')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
       if (row === undefined || row.state === 'cancelled' || row.sent) return null
       if (row.state === 'done') return this.#contents.version(row.version!)
       const saved = await this.#publishWhole(tx, row)
       if (saved === null) return null
-      await tx.sql.query("update content_schedule set state = 'done', version = $2 where id = $1", [
-        id,
-        saved.version,
-      ])
+      await tables
+        .updateTable('content_schedule')
+        .set({ state: 'done', version: saved.version })
+        .where('id', '=', id)
+        .execute()
       return saved
     })
     if (published === null) return
     await this.#publishing.send(published.tree)
-    await this.#database.sql.query('update content_schedule set sent = true where id = $1', [id])
+    await contentTables(this.#database.sql)
+      .updateTable('content_schedule')
+      .set({ sent: true })
+      .where('id', '=', id)
+      .execute()
   }
 
   /** Publishes; a tree that visitors must not get ends the schedule instead, and the record says why. */
-  async #publishWhole(tx: Tx, row: Row): Promise<Saved | null> {
+  async #publishWhole(tx: Tx, row: { id: number; created_by: string }): Promise<Saved | null> {
     try {
       return await this.#contents.publishWithin(tx, row.created_by, ', as scheduled')
     } catch (failure) {
       if (!(failure instanceof AppError) || failure.code !== 'CONTENT_INCOMPLETE') throw failure
-      await tx.sql.query("update content_schedule set state = 'cancelled' where id = $1", [row.id])
+      await contentTables(tx.sql)
+        .updateTable('content_schedule')
+        .set({ state: 'cancelled' })
+        .where('id', '=', row.id)
+        .execute()
       await this.#audit.record(tx.sql, {
         by: row.created_by,
         action: 'Did not publish as scheduled',

@@ -1,17 +1,22 @@
 import type { Tx } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { contentTables } from './content-version.ts'
 import { type Signed, signatureLivesMs } from './publish-signature.ts'
 
 /** Keeps the signature for as long as it would be accepted. @throws AppError conflict ALREADY_RECEIVED */
 export async function demandFirst({ sql }: Tx, { signature, at }: Signed, now: Date): Promise<void> {
-  await sql.query('delete from content_received where signed_at < $1', [
-    new Date(now.getTime() - 2 * signatureLivesMs),
-  ])
-  const first = await sql.query(
-    'insert into content_received (signature, signed_at) values ($1, $2) on conflict do nothing returning signature',
-    [Buffer.from(signature, 'hex'), at],
-  )
-  if (first.length === 0)
+  const tables = contentTables(sql)
+  await tables
+    .deleteFrom('content_received')
+    .where('signed_at', '<', new Date(now.getTime() - 2 * signatureLivesMs))
+    .execute()
+  const first = await tables
+    .insertInto('content_received')
+    .values({ signature: Buffer.from(signature, 'hex'), signed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signature')
+    .executeTakeFirst()
+  if (first === undefined)
     throw new AppError(
       'conflict',
       'ALREADY_RECEIVED',

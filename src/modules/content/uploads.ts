@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
+import { contentTables } from './content-version.ts'
 import { demandPictureType } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
@@ -49,21 +50,22 @@ export class Uploads {
     // The file first: a row without one would be a picture that nobody sees.
     await this.#documents.put(name, picture.bytes, contentType)
     await this.#database.transaction(async ({ sql }) => {
-      await sql.query(
-        `insert into content_upload (name, alt, content_type, width, height, bytes, original_name, uploaded_by, uploaded_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (name) do update set alt = excluded.alt`,
-        [
+      const { width, height } = picture
+      await contentTables(sql)
+        .insertInto('content_upload')
+        .values({
           name,
           alt,
-          contentType,
-          picture.width,
-          picture.height,
-          picture.bytes.length,
-          original,
-          by,
-          this.#clock.now(),
-        ],
-      )
+          content_type: contentType,
+          width,
+          height,
+          bytes: picture.bytes.length,
+          original_name: original,
+          uploaded_by: by,
+          uploaded_at: this.#clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ alt }))
+        .execute()
       const changes = [{ path: 'alternative text', after: alt === '' ? 'none: decoration' : alt }]
       await this.#audit.record(sql, {
         by,
@@ -77,9 +79,13 @@ export class Uploads {
 
   /** The hundred newest. */
   async newest(): Promise<UploadedPicture[]> {
-    return this.#database.sql.query<UploadedPicture>(
-      'select name, alt, width, height, bytes from content_upload order by uploaded_at desc, name limit 100',
-    )
+    return contentTables(this.#database.sql)
+      .selectFrom('content_upload')
+      .select(['name', 'alt', 'width', 'height', 'bytes'])
+      .orderBy('uploaded_at', 'desc')
+      .orderBy('name')
+      .limit(100)
+      .execute()
   }
 
   /** @throws AppError not-found */

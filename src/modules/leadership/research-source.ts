@@ -1,4 +1,10 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import type { z } from 'zod'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { ResearchSource } from './contract.ts'
+
+export type Source = z.input<typeof ResearchSource>
 
 export const ResearchSourceRow = defineEntity({
   name: 'ResearchSource',
@@ -26,3 +32,20 @@ export const ResearchFactor = defineEntity({
   },
 })
 export type ResearchFactor = InferEntity<typeof ResearchFactor>
+
+/** What an editor did to a source; null before it was added, and after it was removed. */
+export const ResearchChange = defineEntity({
+  name: 'ResearchChange',
+  tableName: 'leadership_change',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    sourceId: p.text(),
+    at: p.datetime(),
+    byUsername: p.text(),
+    before: p.json<Source>().nullable(),
+    after: p.json<Source>().nullable(),
+  },
+})
+
+export const researchTables = (sql: Sql) =>
+  kyselyOn<InferKyselyDB<typeof ResearchSourceRow | typeof ResearchFactor | typeof ResearchChange>>(sql)

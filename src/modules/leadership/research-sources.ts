@@ -1,11 +1,7 @@
-import type { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { ResearchSource } from './contract.ts'
 import { type FactorKey, factorKeys } from './domain/factors.ts'
-import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
-
-export type Source = z.input<typeof ResearchSource>
+import { ResearchFactor, ResearchSourceRow, type Source } from './research-source.ts'
 
 /** Public research that the calculator can fill its fields from. */
 export class ResearchSources {

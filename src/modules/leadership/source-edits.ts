@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { editableSources, saveSource } from './contract.ts'
 import { differences } from './domain/source-differences.ts'
-import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
-import { type Source, view } from './research-sources.ts'
+import { ResearchFactor, ResearchSourceRow, researchTables, type Source } from './research-source.ts'
+import { view } from './research-sources.ts'
 
 type Change = z.input<typeof editableSources.response>['changes'][number]
 type Entry = z.output<NonNullable<typeof saveSource.body>>
@@ -29,43 +30,40 @@ export class SourceEdits {
    */
   async save(id: string, entry: Entry, by: string): Promise<Source> {
     return this.#database.transaction(async ({ em, sql }) => {
-      await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`leadership source ${id}`])
-      const [taken] = await sql.query<{ id: string }>(
-        'select id from leadership_source where name = $1 and id <> $2',
-        [entry.source_name, id],
-      )
+      await lockUntilEnd(sql, `leadership source ${id}`)
+      const tables = researchTables(sql)
+      const taken = await tables
+        .selectFrom('leadership_source')
+        .select('id')
+        .where('name', '=', entry.source_name)
+        .where('id', '<>', id)
+        .executeTakeFirst()
       if (taken !== undefined)
         throw new AppError('conflict', 'SOURCE_NAME_TAKEN', `Name: another source, ${taken.id}, has it.`, {
           fields: [{ path: 'source_name', message: `another source, ${taken.id}, has it.` }],
         })
       const before = await this.#source(em, id)
       if (entry.revision !== undefined) await this.#unchanged(sql, id, entry.revision, before)
-      await sql.query(
-        `insert into leadership_source (id, name, publisher, year, url, confidence_score, freshness_days)
-         values ($1, $2, $3, $4, $5, $6, $7)
-         on conflict (id) do update set name = excluded.name, publisher = excluded.publisher, year = excluded.year,
-           url = excluded.url, confidence_score = excluded.confidence_score, freshness_days = excluded.freshness_days`,
-        [
-          id,
-          entry.source_name,
-          entry.publisher,
-          entry.year,
-          entry.url,
-          entry.confidence_score,
-          entry.data_freshness_days,
-        ],
-      )
-      await sql.query('delete from leadership_factor where source_id = $1', [id])
-      await sql.query(
-        `insert into leadership_factor (source_id, factor_key, value, derivation)
-         select $1, * from unnest($2::text[], $3::numeric[], $4::text[])`,
-        [
-          id,
-          entry.factors.map(({ factor_key }) => factor_key),
-          entry.factors.map(({ value }) => value),
-          entry.factors.map(({ derivation }) => derivation),
-        ],
-      )
+      const row = {
+        name: entry.source_name,
+        publisher: entry.publisher,
+        year: entry.year,
+        url: entry.url,
+        confidence_score: String(entry.confidence_score),
+        freshness_days: entry.data_freshness_days,
+      }
+      await tables
+        .insertInto('leadership_source')
+        .values({ id, ...row })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute()
+      await tables.deleteFrom('leadership_factor').where('source_id', '=', id).execute()
+      const factors = entry.factors.map(({ value, ...factor }) => ({
+        source_id: id,
+        value: String(value),
+        ...factor,
+      }))
+      if (factors.length > 0) await tables.insertInto('leadership_factor').values(factors).execute()
       em.clear()
       const after = await this.#source(em, id)
       if (after === null) throw new Error(`The source ${id} is gone within its own transaction`)
@@ -77,30 +75,35 @@ export class SourceEdits {
   /** Throws not-found. */
   async remove(id: string, by: string): Promise<void> {
     await this.#database.transaction(async ({ em, sql }) => {
-      await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`leadership source ${id}`])
+      await lockUntilEnd(sql, `leadership source ${id}`)
       const before = await this.#source(em, id)
       if (before === null)
         throw new AppError('not-found', 'SOURCE_NOT_FOUND', 'There is no research source of that id.')
-      await sql.query('delete from leadership_source where id = $1', [id])
+      await researchTables(sql).deleteFrom('leadership_source').where('id', '=', id).execute()
       await this.#log(sql, id, by, before, null)
     })
   }
 
   /** The newest changes first, at most a hundred. */
   async changes(): Promise<Change[]> {
-    const rows = await this.#database.sql.query<Omit<Change, 'id' | 'at'> & { id: string; at: Date }>(
-      `select id, source_id, at, by_username as by, before, after from leadership_change
-       order by at desc, id desc limit 100`,
-    )
-    return rows.map((row) => ({ ...row, id: Number(row.id), at: new Date(row.at).toISOString() }))
+    const rows = await researchTables(this.#database.sql)
+      .selectFrom('leadership_change')
+      .select(['id', 'source_id', 'at', 'by_username as by', 'before', 'after'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(100)
+      .execute()
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
   }
 
   /** The id of the newest change of each source that was ever changed. */
   async revisions(): Promise<Map<string, number>> {
-    const rows = await this.#database.sql.query<{ source_id: string; id: string }>(
-      'select source_id, max(id) as id from leadership_change group by source_id',
-    )
-    return new Map(rows.map(({ source_id, id }) => [source_id, Number(id)]))
+    const rows = await researchTables(this.#database.sql)
+      .selectFrom('leadership_change')
+      .select(({ fn }) => ['source_id', fn.max('id').as('id')])
+      .groupBy('source_id')
+      .execute()
+    return new Map(rows.map(({ source_id, id }) => [source_id, id]))
   }
 
   async #unchanged(sql: Tx['sql'], id: string, seen: number | null, now: Source | null): Promise<void> {
@@ -112,11 +115,14 @@ export class SourceEdits {
         `Name: the source ${now.source_name} has its id already.`,
       )
     }
-    const [newest] = await sql.query<{ id: string; by: string }>(
-      'select id, by_username as by from leadership_change where source_id = $1 order by id desc limit 1',
-      [id],
-    )
-    if (now === null || Number(newest?.id ?? 0) !== seen)
+    const newest = await researchTables(sql)
+      .selectFrom('leadership_change')
+      .select(['id', 'by_username as by'])
+      .where('source_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (now === null || (newest?.id ?? 0) !== seen)
       throw new AppError(
         'conflict',
         'SOURCE_CHANGED',
@@ -136,16 +142,10 @@ export class SourceEdits {
     before: Source | null,
     after: Source | null,
   ): Promise<void> {
-    await sql.query(
-      'insert into leadership_change (source_id, at, by_username, before, after) values ($1, $2, $3, $4, $5)',
-      [
-        id,
-        this.#clock.now(),
-        by,
-        before === null ? null : JSON.stringify(before),
-        after === null ? null : JSON.stringify(after),
-      ],
-    )
+    await researchTables(sql)
+      .insertInto('leadership_change')
+      .values({ source_id: id, at: this.#clock.now(), by_username: by, before, after })
+      .execute()
     await this.#audit.record(sql, {
       by,
       action:
