@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { type ActivityKind, addressDays } from './domain/activity.ts'
+import { identityTables } from './rows.ts'
 
 export interface Activity {
   account: 'customer' | 'staff'
@@ -46,58 +47,84 @@ export class AccountActivity {
 
   /** Given its own connection, it is done before the answer leaves; `sql` puts it into the transaction of what it records. */
   async record(entry: Activity, sql: Sql = this.#db.sql): Promise<void> {
-    await sql.query(
-      `with added as (
-         insert into identity_activity (at, account, account_id, activity, done_by) values ($1, $2, $3, $4, $5) returning id
-       )
-       insert into identity_activity_address (activity_id, at, address)
-       select id, $1, $6 from added where $6::text is not null`,
-      [
-        this.#clock.now(),
-        entry.account,
-        entry.accountId,
-        entry.activity,
-        entry.by ?? null,
-        entry.address ?? null,
-      ],
+    const at = this.#clock.now()
+    const { account, accountId, activity, address } = entry
+    const added = identityTables(sql).with('added', (tables) =>
+      tables
+        .insertInto('identity_activity')
+        .values({ at, account, account_id: accountId, activity, done_by: entry.by ?? null })
+        .returning('id'),
     )
+    const whole =
+      address === undefined
+        ? added.selectFrom('added').select('id')
+        : added
+            .insertInto('identity_activity_address')
+            .columns(['activity_id', 'at', 'address'])
+            .expression((tables) =>
+              tables
+                .selectFrom('added')
+                .select(({ val }) => ['id', val(at).as('at'), val(address).as('address')]),
+            )
+    await whole.execute()
   }
 
   /** The newest first, at most 50, older than the one with the id `before`. */
   async list(before?: number): Promise<ActivityRow[]> {
-    return this.#db.sql.query<ActivityRow>(
-      `select a.id::float8 as id, a.at, a.account, a.account_id as "accountId", m.username, a.activity,
-         coalesce(b.username, a.done_by) as by, d.address
-       from identity_activity a
-       left join identity_activity_address d on d.activity_id = a.id
-       left join identity_staff m on a.account = 'staff' and m.id = a.account_id
-       left join identity_staff b on b.id::text = a.done_by
-       where $1::bigint is null or a.id < $1 order by a.id desc limit ${pageLength}`,
-      [before ?? null],
-    )
+    return identityTables(this.#db.sql)
+      .selectFrom('identity_activity as a')
+      .leftJoin('identity_activity_address as d', 'd.activity_id', 'a.id')
+      .leftJoin('identity_staff as m', (join) =>
+        join.on('a.account', '=', 'staff').onRef('m.id', '=', 'a.account_id'),
+      )
+      .leftJoin('identity_staff as b', (join) =>
+        join.on(({ eb, cast, ref }) => eb(cast<string>('b.id', 'text'), '=', ref('a.done_by'))),
+      )
+      .select([
+        'a.id',
+        'a.at',
+        'a.account',
+        'a.account_id as accountId',
+        'm.username',
+        'a.activity',
+        'd.address',
+      ])
+      .select(({ fn }) => fn.coalesce('b.username', 'a.done_by').as('by'))
+      .$if(before !== undefined, (older) => older.where('a.id', '<', before!))
+      .orderBy('a.id', 'desc')
+      .limit(pageLength)
+      .execute()
   }
 
   /** All of one customer, the newest first. */
   async ofCustomer(userId: string): Promise<{ at: Date; activity: ActivityKind; address: string | null }[]> {
-    return this.#db.sql.query(
-      `select a.at, a.activity, d.address from identity_activity a
-       left join identity_activity_address d on d.activity_id = a.id
-       where a.account = 'customer' and a.account_id = $1 order by a.id desc`,
-      [userId],
-    )
+    return identityTables(this.#db.sql)
+      .selectFrom('identity_activity as a')
+      .leftJoin('identity_activity_address as d', 'd.activity_id', 'a.id')
+      .select(['a.at', 'a.activity', 'd.address'])
+      .where('a.account', '=', 'customer')
+      .where('a.account_id', '=', userId)
+      .orderBy('a.id', 'desc')
+      .execute()
   }
 
   async forgetAddressesOf(userId: string, sql: Sql = this.#db.sql): Promise<void> {
-    await sql.query(
-      `delete from identity_activity_address
-       where activity_id in (select id from identity_activity where account = 'customer' and account_id = $1)`,
-      [userId],
-    )
+    await identityTables(sql)
+      .deleteFrom('identity_activity_address')
+      .where('activity_id', 'in', (of) =>
+        of
+          .selectFrom('identity_activity')
+          .select('id')
+          .where('account', '=', 'customer')
+          .where('account_id', '=', userId),
+      )
+      .execute()
   }
 
   async forgetOldAddresses(): Promise<void> {
-    await this.#db.sql.query('delete from identity_activity_address where at < $1', [
-      new Date(this.#clock.now().getTime() - addressDays * 86_400_000),
-    ])
+    await identityTables(this.#db.sql)
+      .deleteFrom('identity_activity_address')
+      .where('at', '<', new Date(this.#clock.now().getTime() - addressDays * 86_400_000))
+      .execute()
   }
 }

@@ -5,12 +5,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { IdentityMail, IdentityMails } from './identity-mails.ts'
+import { identityTables } from './rows.ts'
 import { Digests } from './secrets.ts'
-
-interface Reader {
-  email: string
-  first_name: string
-}
 
 /** Mails owed by a transaction, rendered when they are sent. The jobs carry ids; a person who is gone gets nothing. */
 export class AccountMails {
@@ -72,27 +68,31 @@ export class AccountMails {
   }
 
   async #customer(data: Record<string, unknown>): Promise<{ to: string; mail: IdentityMail } | null> {
-    const [reader] = await this.#db.sql.query<Reader>(
-      'select email, first_name from identity_customer where id = $1',
-      [String(data.customerId)],
-    )
+    const reader = await identityTables(this.#db.sql)
+      .selectFrom('identity_customer')
+      .select(['email', 'first_name as firstName'])
+      .where('id', '=', String(data.customerId))
+      .executeTakeFirst()
     if (!reader) return null
     const mail = await (data.mail === 'welcome'
-      ? this.#mails.welcome({ firstName: reader.first_name, email: reader.email })
-      : this.#mails.passwordChanged({ firstName: reader.first_name, at: new Date(String(data.at)) }))
+      ? this.#mails.welcome(reader)
+      : this.#mails.passwordChanged({ firstName: reader.firstName, at: new Date(String(data.at)) }))
     return { to: reader.email, mail }
   }
 
   async #reset(resetId: string): Promise<{ to: string; mail: IdentityMail } | null> {
-    const [reader] = await this.#db.sql.query<Reader>(
-      `select c.email, c.first_name from identity_reset r join identity_customer c on c.id = r.customer_id
-       where r.id = $1 and r.used_at is null and r.expires_at > $2`,
-      [resetId, this.#clock.now()],
-    )
+    const reader = await identityTables(this.#db.sql)
+      .selectFrom('identity_reset as r')
+      .innerJoin('identity_customer as c', 'c.id', 'r.customer_id')
+      .select(['c.email', 'c.first_name as firstName'])
+      .where('r.id', '=', resetId)
+      .where('r.used_at', 'is', null)
+      .where('r.expires_at', '>', this.#clock.now())
+      .executeTakeFirst()
     if (!reader) return null
     const token = `${resetId}.${this.#links.of(resetId).toString('base64url')}`
     const url = `${this.#publicUrl}/reset-password?token=${token}`
-    return { to: reader.email, mail: await this.#mails.reset({ firstName: reader.first_name, url }) }
+    return { to: reader.email, mail: await this.#mails.reset({ firstName: reader.firstName, url }) }
   }
 
   async #owe(sql: Sql, key: string, data: Record<string, unknown>): Promise<void> {

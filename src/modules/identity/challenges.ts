@@ -2,6 +2,7 @@ import type { Challenge, ChallengeResult } from '#platform/challenge/turnstile.t
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { identityTables } from './rows.ts'
 import { messages } from './rules.ts'
 import { fingerprint } from './secrets.ts'
 
@@ -38,10 +39,12 @@ export class Challenges {
   async demandWithPass(token: string | undefined, address: string): Promise<void> {
     if (!this.#challenge.enabled) return
     await this.#verify(token, address)
-    await this.#db.sql.query(
-      `insert into identity_challenge_pass (token_hash, expires_at) values ($1, $2) on conflict do nothing`,
-      [fingerprint(token ?? ''), new Date(this.#clock.now().getTime() + passMs)],
-    )
+    const expires = new Date(this.#clock.now().getTime() + passMs)
+    await identityTables(this.#db.sql)
+      .insertInto('identity_challenge_pass')
+      .values({ token_hash: fingerprint(token ?? ''), expires_at: expires })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 
   async #verify(token: string | undefined, address: string): Promise<void> {
@@ -51,10 +54,12 @@ export class Challenges {
   }
 
   async #spendPass(token: string): Promise<boolean> {
-    const rows = await this.#db.sql.query(
-      'delete from identity_challenge_pass where token_hash = $1 and expires_at > $2 returning 1 as spent',
-      [fingerprint(token), this.#clock.now()],
-    )
-    return rows.length > 0
+    const spent = await identityTables(this.#db.sql)
+      .deleteFrom('identity_challenge_pass')
+      .where('token_hash', '=', fingerprint(token))
+      .where('expires_at', '>', this.#clock.now())
+      .returning('token_hash')
+      .executeTakeFirst()
+    return spent !== undefined
   }
 }

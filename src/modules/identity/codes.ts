@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { networkOf, siteOf } from '#platform/http/address-limits.ts'
@@ -10,22 +11,28 @@ import type { Keys } from '#platform/kernel/keys.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { codeRules, maySendCode, type SendVerdict } from './domain/codes.ts'
 import type { IdentityMails } from './identity-mails.ts'
+import { type IdentityTables, identityTables } from './rows.ts'
 import { messages } from './rules.ts'
 import { Digests } from './secrets.ts'
 
-export interface PendingRegistration {
-  id: string
-  email: string
-  first_name: string
-  last_name: string
-  phone: string | null
-  company: string | null
-  password_hash: string
-}
+/** What becomes an account; the same columns of both tables. */
+export const profileColumns = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'company',
+  'password_hash',
+] as const
+export type PendingRegistration = Pick<
+  IdentityTables['identity_registration'],
+  (typeof profileColumns)[number]
+>
 
 /** Everything about an address happens one after the other: sends are counted exactly, codes replaced cleanly. */
 export async function lockEmail(sql: Sql, email: string): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`identity.email:${email}`])
+  await lockUntilEnd(sql, `identity.email:${email}`)
 }
 
 /**
@@ -71,10 +78,14 @@ export class Codes {
     options: { cooldown: boolean },
   ): Promise<SendVerdict> {
     const now = this.#clock.now()
-    const sent = await sql.query<{ at: Date; own: boolean }>(
-      'select created_at as at, network is not distinct from $3 as own from identity_code where email = $1 and created_at > $2',
-      [email, new Date(now.getTime() - 86_400_000), this.#network(source)],
-    )
+    const sent = await identityTables(sql)
+      .selectFrom('identity_code')
+      .select('created_at as at')
+      .select(({ eb }) => eb('network', 'is not distinct from', this.#network(source)).as('own'))
+      .where('email', '=', email)
+      .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+      .$narrowType<{ own: boolean }>()
+      .execute()
     return maySendCode(sent, now, options.cooldown)
   }
 
@@ -83,48 +94,57 @@ export class Codes {
     const now = this.#clock.now()
     await this.end(sql, registration.email)
     const id = this.#ids.uuid()
-    await sql.query(
-      `insert into identity_code (id, registration_id, email, created_at, expires_at, network) values ($1, $2, $3, $4, $5, $6)`,
-      [
+    await identityTables(sql)
+      .insertInto('identity_code')
+      .values({
         id,
-        registration.id,
-        registration.email,
-        now,
-        new Date(now.getTime() + codeRules.lifetimeMs),
-        this.#network(source),
-      ],
-    )
+        registration_id: registration.id,
+        email: registration.email,
+        created_at: now,
+        expires_at: new Date(now.getTime() + codeRules.lifetimeMs),
+        network: this.#network(source),
+      })
+      .execute()
     await this.#jobs.owe(sql, [{ queue: Codes.queue, data: { codeId: id }, key: id }])
   }
 
   async end(sql: Sql, email: string): Promise<void> {
-    await sql.query('update identity_code set ended_at = $2 where email = $1 and ended_at is null', [
-      email,
-      this.#clock.now(),
-    ])
+    await identityTables(sql)
+      .updateTable('identity_code')
+      .set({ ended_at: this.#clock.now() })
+      .where('email', '=', email)
+      .where('ended_at', 'is', null)
+      .execute()
   }
 
   async hasLive(sql: Sql, registrationId: string): Promise<boolean> {
-    const rows = await sql.query(
-      `select 1 as live from identity_code
-       where registration_id = $1 and ended_at is null and expires_at > $2 and attempts < $3`,
-      [registrationId, this.#clock.now(), codeRules.triesPerCode],
-    )
-    return rows.length > 0
+    const live = await identityTables(sql)
+      .selectFrom('identity_code')
+      .select('id')
+      .where('registration_id', '=', registrationId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', this.#clock.now())
+      .where('attempts', '<', codeRules.triesPerCode)
+      .executeTakeFirst()
+    return live !== undefined
   }
 
   /** The job: draws the code, stores its HMAC, sends it. A repeat draws anew; a late one is dropped. */
   readonly deliver = async ({ data, attempt }: RunningJob): Promise<void> => {
     const id = String(data.codeId)
     const code = drawCode()
-    const [owed] = await this.#db.sql.query<{ email: string; first_name: string }>(
-      `update identity_code c set code_hmac = $2 from identity_registration r
-       where c.id = $1 and c.registration_id = r.id and c.ended_at is null and c.expires_at > $3
-       returning c.email, r.first_name`,
-      [id, this.#digests.of(id, code), this.#clock.now()],
-    )
+    const owed = await identityTables(this.#db.sql)
+      .updateTable('identity_code as c')
+      .from('identity_registration as r')
+      .set({ code_hmac: this.#digests.of(id, code) })
+      .where('c.id', '=', id)
+      .whereRef('c.registration_id', '=', 'r.id')
+      .where('c.ended_at', 'is', null)
+      .where('c.expires_at', '>', this.#clock.now())
+      .returning(['c.email', 'r.first_name as firstName'])
+      .executeTakeFirst()
     if (!owed) return
-    const mail = await this.#mails.code({ firstName: owed.first_name, code })
+    const mail = await this.#mails.code({ firstName: owed.firstName, code })
     await this.#mailer.send({ ...mail, to: owed.email, key: `code-${id}-${attempt}` })
   }
 
@@ -134,12 +154,15 @@ export class Codes {
    */
   async spend(registrationId: string, code: string): Promise<{ codeId: string }> {
     const now = this.#clock.now()
-    const [claimed] = await this.#db.sql.query<{ id: string; code_hmac: Buffer | null; attempts: number }>(
-      `update identity_code set attempts = attempts + 1
-       where registration_id = $1 and ended_at is null and expires_at > $2 and attempts < $3
-       returning id, code_hmac, attempts`,
-      [registrationId, now, codeRules.triesPerCode],
-    )
+    const claimed = await identityTables(this.#db.sql)
+      .updateTable('identity_code')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('registration_id', '=', registrationId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where('attempts', '<', codeRules.triesPerCode)
+      .returning(['id', 'code_hmac', 'attempts'])
+      .executeTakeFirst()
     if (!claimed) throw await this.#refusal(registrationId)
     if (claimed.code_hmac === null || !this.#digests.matches(claimed.code_hmac, claimed.id, code)) {
       throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode, {
@@ -151,11 +174,14 @@ export class Codes {
 
   /** True for exactly one caller: the code is used up with the transaction. */
   async consume(sql: Sql, codeId: string): Promise<boolean> {
-    const rows = await sql.query(
-      'update identity_code set ended_at = $2 where id = $1 and ended_at is null returning id',
-      [codeId, this.#clock.now()],
-    )
-    return rows.length > 0
+    const used = await identityTables(sql)
+      .updateTable('identity_code')
+      .set({ ended_at: this.#clock.now() })
+      .where('id', '=', codeId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    return used !== undefined
   }
 
   /** A keyed digest; of IPv6 the /48, which one site may own whole. */
@@ -164,12 +190,14 @@ export class Codes {
   }
 
   async #refusal(registrationId: string): Promise<AppError> {
-    const [row] = await this.#db.sql.query<{ attempts: number; ended: boolean }>(
-      `select attempts, ended_at is not null as ended from identity_code
-       where registration_id = $1 order by created_at desc limit 1`,
-      [registrationId],
-    )
-    if (row && !row.ended && row.attempts >= codeRules.triesPerCode) {
+    const row = await identityTables(this.#db.sql)
+      .selectFrom('identity_code')
+      .select(['attempts', 'ended_at'])
+      .where('registration_id', '=', registrationId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (row && row.ended_at === null && row.attempts >= codeRules.triesPerCode) {
       return new AppError(
         'invalid',
         'OTP_ATTEMPTS_EXCEEDED',

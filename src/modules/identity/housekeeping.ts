@@ -7,6 +7,7 @@ import { Codes } from './codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import { PasswordResets } from './password-resets.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
+import { identityTables } from './rows.ts'
 import type { SecondFactors } from './second-factors.ts'
 
 const sweepQueue = 'identity.sweep'
@@ -58,21 +59,24 @@ export class Housekeeping extends JobHandlers {
   async sweep(): Promise<void> {
     const now = this.#clock.now()
     const dayAgo = new Date(now.getTime() - day)
-    const idle = new Date(now.getTime() - lifetimes.customerIdleMs)
-    const staffIdle = new Date(now.getTime() - lifetimes.staffIdleMs)
-    const statements: [string, unknown[]][] = [
-      [
-        `delete from identity_session
-         where expires_at < $1 or seen_at < case kind when 'customer' then $2::timestamptz else $3::timestamptz end`,
-        [now, idle, staffIdle],
-      ],
-      ['delete from identity_registration where expires_at < $1', [now]],
-      ['delete from identity_code where created_at < $1', [dayAgo]],
-      ['delete from identity_reset where created_at < $1', [dayAgo]],
-      ['delete from identity_login_try where at < $1', [dayAgo]],
-      ['delete from identity_challenge_pass where expires_at < $1', [now]],
-    ]
-    for (const [text, values] of statements) await this.#db.sql.query(text, values)
+    const unused = { customer: lifetimes.customerIdleMs, staff: lifetimes.staffIdleMs }
+    const tables = identityTables(this.#db.sql)
+    await tables
+      .deleteFrom('identity_session')
+      .where(({ eb, or }) =>
+        or([
+          eb('expires_at', '<', now),
+          ...(['customer', 'staff'] as const).map((kind) =>
+            eb('kind', '=', kind).and('seen_at', '<', new Date(now.getTime() - unused[kind])),
+          ),
+        ]),
+      )
+      .execute()
+    await tables.deleteFrom('identity_registration').where('expires_at', '<', now).execute()
+    await tables.deleteFrom('identity_code').where('created_at', '<', dayAgo).execute()
+    await tables.deleteFrom('identity_reset').where('created_at', '<', dayAgo).execute()
+    await tables.deleteFrom('identity_login_try').where('at', '<', dayAgo).execute()
+    await tables.deleteFrom('identity_challenge_pass').where('expires_at', '<', now).execute()
     await this.#activity.forgetOldAddresses()
     await this.#factors.sealAnew()
   }

@@ -1,15 +1,18 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { PendingRegistration } from './codes.ts'
+import { identityTables } from './rows.ts'
 import { messages } from './rules.ts'
 
 /** Whether a verified account has this address (in its stored form). */
 export async function isTaken(sql: Sql, email: string): Promise<boolean> {
-  const rows = await sql.query(
-    'select 1 as taken from identity_customer where email = $1 and is_email_verified',
-    [email],
-  )
-  return rows.length > 0
+  const taken = await identityTables(sql)
+    .selectFrom('identity_customer')
+    .select('id')
+    .where('email', '=', email)
+    .where('is_email_verified', '=', true)
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 /** The refusal of an address that has an account. */
@@ -31,21 +34,18 @@ export async function createAccount(
   id: string,
   now: Date,
 ): Promise<string> {
-  const [created] = await sql.query<{ id: string }>(
-    `insert into identity_customer
-       (id, email, first_name, last_name, phone, company, password_hash, is_email_verified, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, true, $8, $8) on conflict (email) do nothing returning id`,
-    [
-      id,
-      registration.email,
-      registration.first_name,
-      registration.last_name,
-      registration.phone,
-      registration.company,
-      registration.password_hash,
-      now,
-    ],
-  )
+  const { email, first_name, last_name, phone, company, password_hash } = registration
+  const created = await identityTables(sql)
+    .insertInto('identity_customer')
+    .values({
+      ...{ id, email, first_name, last_name, phone, company, password_hash },
+      is_email_verified: true,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!created) throw emailTaken()
   return created.id
 }

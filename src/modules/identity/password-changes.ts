@@ -6,6 +6,7 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
 import type { Passwords } from './passwords.ts'
+import { identityTables } from './rows.ts'
 import { checkPassword, messages } from './rules.ts'
 import type { Sessions, Visitor } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -103,10 +104,11 @@ export class PasswordChanges {
     code: string,
     message: string,
   ): Promise<string> {
-    const [account] = await this.#db.sql.query<{ email: string; password_hash: string }>(
-      'select email, password_hash from identity_customer where id = $1',
-      [userId],
-    )
+    const account = await identityTables(this.#db.sql)
+      .selectFrom('identity_customer')
+      .select(['email', 'password_hash'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
     const { address } = given.visitor
     const attempt = {
       kind: 'customer',
@@ -136,22 +138,26 @@ export class PasswordChanges {
    */
   async store(sql: Sql, userId: string, hash: string, replaced: string | null): Promise<void> {
     const now = this.#clock.now()
-    const rows = await sql.query(
-      `update identity_customer set password_hash = $2, updated_at = $3
-       where id = $1 and ($4::text is null or password_hash = $4) returning id`,
-      [userId, hash, now, replaced],
-    )
-    if (rows.length === 0)
+    const stored = await identityTables(sql)
+      .updateTable('identity_customer')
+      .set({ password_hash: hash, updated_at: now })
+      .where('id', '=', userId)
+      .$if(replaced !== null, (account) => account.where('password_hash', '=', replaced!))
+      .returning('id')
+      .executeTakeFirst()
+    if (stored === undefined)
       throw new AppError(
         'conflict',
         'PASSWORD_CHANGED',
         'The password was changed meanwhile. Please log in again.',
       )
     await this.#sessions.endAll(sql, userId)
-    await sql.query('update identity_reset set used_at = $2 where customer_id = $1 and used_at is null', [
-      userId,
-      now,
-    ])
+    await identityTables(sql)
+      .updateTable('identity_reset')
+      .set({ used_at: now })
+      .where('customer_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute()
     await this.#mails.owePasswordChanged(sql, userId, this.#ids.uuid())
   }
 }

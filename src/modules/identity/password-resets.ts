@@ -10,6 +10,7 @@ import { windowWait } from './domain/codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import { demandStrong, type PasswordChanges } from './password-changes.ts'
 import type { Passwords } from './passwords.ts'
+import { identityTables } from './rows.ts'
 import { normalizeEmail } from './rules.ts'
 
 const expiredLink = 'This link has expired or was already used. Please request a new one.'
@@ -53,9 +54,11 @@ export class PasswordResets {
   async forgot(email: string): Promise<void> {
     const address = normalizeEmail(email)
     await this.#db.rawTransaction(async (sql) => {
-      const [account] = await sql.query<{ id: string }>('select id from identity_customer where email = $1', [
-        address,
-      ])
+      const account = await identityTables(sql)
+        .selectFrom('identity_customer')
+        .select('id')
+        .where('email', '=', address)
+        .executeTakeFirst()
       const resetId = this.#ids.uuid()
       // Nobody has an id that was drawn just now: the job will find no account.
       const data = { resetId, customerId: account?.id ?? this.#ids.uuid() }
@@ -72,25 +75,30 @@ export class PasswordResets {
   /** Whether the account may have this link: at most 3 an hour and 10 a day. A link stays granted. */
   async #grant(resetId: string, customerId: string): Promise<boolean> {
     return this.#db.rawTransaction(async (sql) => {
-      const [account] = await sql.query<{ email: string }>(
-        'select email from identity_customer where id = $1',
-        [customerId],
-      )
+      const tables = identityTables(sql)
+      const account = await tables
+        .selectFrom('identity_customer')
+        .select('email')
+        .where('id', '=', customerId)
+        .executeTakeFirst()
       if (!account) return false
       await lockEmail(sql, account.email)
       const now = this.#clock.now()
-      const granted = await sql.query<{ id: string; created_at: Date }>(
-        'select id, created_at from identity_reset where customer_id = $1 and created_at > $2',
-        [customerId, new Date(now.getTime() - 86_400_000)],
-      )
+      const granted = await tables
+        .selectFrom('identity_reset')
+        .select(['id', 'created_at'])
+        .where('customer_id', '=', customerId)
+        .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+        .execute()
       if (granted.some(({ id }) => id === resetId)) return true
       const ages = granted.map(({ created_at }) => now.getTime() - created_at.getTime()).sort((a, b) => a - b)
       if (windowWait(ages, lifetimes.resetsPerHour, 3_600_000) > 0) return false
       if (windowWait(ages, lifetimes.resetsPerDay, 86_400_000) > 0) return false
-      await sql.query(
-        'insert into identity_reset (id, customer_id, created_at, expires_at) values ($1, $2, $3, $4)',
-        [resetId, customerId, now, new Date(now.getTime() + lifetimes.resetMs)],
-      )
+      const expires = new Date(now.getTime() + lifetimes.resetMs)
+      await tables
+        .insertInto('identity_reset')
+        .values({ id: resetId, customer_id: customerId, created_at: now, expires_at: expires })
+        .execute()
       return true
     })
   }
@@ -107,12 +115,17 @@ export class PasswordResets {
     return this.#passwords.admit(async () => {
       const hash = await this.#passwords.hash(password)
       return this.#db.rawTransaction(async (sql) => {
-        const [used] = await sql.query<{ customer_id: string; email: string }>(
-          `update identity_reset r set used_at = $2 from identity_customer c
-           where r.id::text = $1 and c.id = r.customer_id and r.used_at is null and r.expires_at > $2
-           returning r.customer_id, c.email`,
-          [id, this.#clock.now()],
-        )
+        const now = this.#clock.now()
+        const used = await identityTables(sql)
+          .updateTable('identity_reset as r')
+          .from('identity_customer as c')
+          .set({ used_at: now })
+          .where(({ eb, cast }) => eb(cast<string>('r.id', 'text'), '=', id))
+          .whereRef('c.id', '=', 'r.customer_id')
+          .where('r.used_at', 'is', null)
+          .where('r.expires_at', '>', now)
+          .returning(['r.customer_id', 'c.email'])
+          .executeTakeFirst()
         if (!used) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
         await this.#changes.store(sql, used.customer_id, hash, null)
         const entry = { account: 'customer', accountId: used.customer_id, address } as const

@@ -6,6 +6,7 @@ import type { PersonalData } from '#platform/privacy/personal-data.ts'
 import type { AccountActivity } from './account-activity.ts'
 import { lockEmail } from './codes.ts'
 import type { Customers } from './index.ts'
+import { identityTables } from './rows.ts'
 
 /** A person's own data: shown to them whole, or erased. */
 export class PrivacyRequests {
@@ -64,15 +65,18 @@ export class PrivacyRequests {
     if (!person) return
     await this.#db.rawTransaction(async (sql) => {
       await lockEmail(sql, person.email)
-      await sql.query(
-        'insert into identity_erasure (user_id, email, requested_at) values ($1, $2, $3) on conflict do nothing',
-        [userId, person.email, this.#clock.now()],
-      )
-      await sql.query('delete from identity_session where subject = $1', [userId])
-      await sql.query('delete from identity_reset where customer_id = $1', [userId])
-      await sql.query('delete from identity_registration where email = $1', [person.email])
-      await sql.query('delete from identity_code where email = $1', [person.email])
-      await sql.query('delete from identity_customer where id = $1', [userId])
+      const tables = identityTables(sql)
+      const { email } = person
+      await tables
+        .insertInto('identity_erasure')
+        .values({ user_id: userId, email, requested_at: this.#clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await tables.deleteFrom('identity_session').where('subject', '=', userId).execute()
+      await tables.deleteFrom('identity_reset').where('customer_id', '=', userId).execute()
+      await tables.deleteFrom('identity_registration').where('email', '=', email).execute()
+      await tables.deleteFrom('identity_code').where('email', '=', email).execute()
+      await tables.deleteFrom('identity_customer').where('id', '=', userId).execute()
       await this.#activity.forgetAddressesOf(userId, sql)
       // With its address: who erased the account is what is asked when it was not its owner.
       await this.#activity.record(
@@ -86,12 +90,14 @@ export class PrivacyRequests {
   /** The job: asks every part to erase; the address is forgotten when all have. */
   readonly finishErasure = async ({ data }: RunningJob): Promise<void> => {
     const userId = String(data.userId)
-    const [owed] = await this.#db.sql.query<{ email: string }>(
-      'select email from identity_erasure where user_id = $1',
-      [userId],
-    )
+    const tables = identityTables(this.#db.sql)
+    const owed = await tables
+      .selectFrom('identity_erasure')
+      .select('email')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
     if (!owed) return
     for (const part of this.#kept) await part.erase({ userId, email: owed.email })
-    await this.#db.sql.query('delete from identity_erasure where user_id = $1', [userId])
+    await tables.deleteFrom('identity_erasure').where('user_id', '=', userId).execute()
   }
 }

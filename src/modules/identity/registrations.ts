@@ -5,10 +5,11 @@ import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
-import { type Codes, lockEmail, type PendingRegistration, tooManyCodes } from './codes.ts'
+import { type Codes, lockEmail, type PendingRegistration, profileColumns, tooManyCodes } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
 import { createAccount, emailTaken, isTaken } from './new-accounts.ts'
 import type { Passwords } from './passwords.ts'
+import { identityTables } from './rows.ts'
 import { checkCode, checkSignUp, messages, normalizeEmail, type SignUp } from './rules.ts'
 import { fingerprint } from './secrets.ts'
 import type { Sessions, Visitor } from './sessions.ts'
@@ -122,7 +123,7 @@ export class Registrations {
       if (!(await this.#codes.consume(sql, codeId)))
         throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode)
       const userId = await createAccount(sql, current, this.#ids.uuid(), this.#clock.now())
-      await sql.query('delete from identity_registration where email = $1', [email])
+      await identityTables(sql).deleteFrom('identity_registration').where('email', '=', email).execute()
       const session = await this.#sessions.open(sql, userId, visitor)
       await this.#mails.oweWelcome(sql, userId)
       const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
@@ -136,10 +137,11 @@ export class Registrations {
     const cookie = this.#ids.token(32)
     await this.#db.rawTransaction(async (sql) => {
       await lockEmail(sql, registration.email)
-      await sql.query('update identity_registration set cookie_hash = $2 where id = $1', [
-        registration.id,
-        fingerprint(cookie),
-      ])
+      await identityTables(sql)
+        .updateTable('identity_registration')
+        .set({ cookie_hash: fingerprint(cookie) })
+        .where('id', '=', registration.id)
+        .execute()
       const verdict = await this.#codes.verdict(sql, registration.email, source, { cooldown: true })
       if (verdict.allowed) await this.#codes.issue(sql, registration, source)
     })
@@ -147,14 +149,16 @@ export class Registrations {
   }
 
   async #pending(sql: Sql, email: string, cookie: string | undefined): Promise<PendingRegistration> {
-    const [row] =
+    const row =
       cookie === undefined
-        ? []
-        : await sql.query<PendingRegistration>(
-            `select id, email, first_name, last_name, phone, company, password_hash
-             from identity_registration where cookie_hash = $1 and email = $2 and expires_at > $3`,
-            [fingerprint(cookie), email, this.#clock.now()],
-          )
+        ? undefined
+        : await identityTables(sql)
+            .selectFrom('identity_registration')
+            .select(profileColumns)
+            .where('cookie_hash', '=', fingerprint(cookie))
+            .where('email', '=', email)
+            .where('expires_at', '>', this.#clock.now())
+            .executeTakeFirst()
     if (!row) throw new AppError('invalid', 'REGISTRATION_NOT_FOUND', messages.registrationNotFound)
     return row
   }
@@ -163,24 +167,23 @@ export class Registrations {
     const cookie = this.#ids.token(32)
     const id = this.#ids.uuid()
     const now = this.#clock.now()
-    await sql.query('delete from identity_registration where email = $1', [form.email])
-    await sql.query(
-      `insert into identity_registration
-         (id, cookie_hash, email, first_name, last_name, phone, company, password_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
+    const tables = identityTables(sql)
+    await tables.deleteFrom('identity_registration').where('email', '=', form.email).execute()
+    await tables
+      .insertInto('identity_registration')
+      .values({
         id,
-        fingerprint(cookie),
-        form.email,
-        form.firstName.trim(),
-        form.lastName.trim(),
-        form.phone?.trim() || null,
-        form.company?.trim() || null,
-        passwordHash,
-        now,
-        new Date(now.getTime() + codeRules.registrationMs),
-      ],
-    )
+        cookie_hash: fingerprint(cookie),
+        email: form.email,
+        first_name: form.firstName.trim(),
+        last_name: form.lastName.trim(),
+        phone: form.phone?.trim() || null,
+        company: form.company?.trim() || null,
+        password_hash: passwordHash,
+        created_at: now,
+        expires_at: new Date(now.getTime() + codeRules.registrationMs),
+      })
+      .execute()
     await this.#codes.issue(sql, { id, email: form.email }, source)
     return cookie
   }

@@ -1,5 +1,14 @@
-import { defineEntity, type EntitySchema, type InferEntity, p } from '@mikro-orm/postgresql'
+import {
+  defineEntity,
+  type EntitySchema,
+  type InferEntity,
+  type InferKyselyDB,
+  p,
+} from '@mikro-orm/postgresql'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
+import type { ActivityKind } from './domain/activity.ts'
 
 export const CustomerRow = defineEntity({
   name: 'CustomerRow',
@@ -30,9 +39,151 @@ export const StaffRow = defineEntity({
     passwordHash: p.text(),
     /** The sealed secret of the authenticator app; null without a second factor. */
     totpBox: p.blob().nullable(),
+    /** The last step of the authenticator app that was used; an earlier one is refused. */
+    totpStep: p.bigint('number').default(0).lazy(),
     createdAt: p.datetime(),
   },
 })
 export type StaffRow = InferEntity<typeof StaffRow>
 
-export const identityEntities: EntitySchema[] = [CustomerRow, StaffRow]
+const bytes = () => p.blob().$type<Buffer>()
+
+const Session = defineEntity({
+  name: 'Session',
+  tableName: 'identity_session',
+  properties: {
+    idHash: bytes().primary(),
+    /** Names the session to its owner. */
+    handle: p.uuid(),
+    kind: p.text().$type<'customer' | 'staff'>(),
+    /** The id of the customer or of the member of staff. */
+    subject: p.uuid(),
+    createdAt: p.datetime(),
+    seenAt: p.datetime(),
+    expiresAt: p.datetime(),
+    address: p.text(),
+    agent: p.text(),
+  },
+})
+
+/** Waits for the code that was mailed to its address. */
+const Registration = defineEntity({
+  name: 'Registration',
+  tableName: 'identity_registration',
+  properties: {
+    id: p.uuid().primary(),
+    cookieHash: bytes(),
+    email: p.text(),
+    firstName: p.text(),
+    lastName: p.text(),
+    phone: p.text().nullable(),
+    company: p.text().nullable(),
+    passwordHash: p.text(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+})
+
+const Code = defineEntity({
+  name: 'Code',
+  tableName: 'identity_code',
+  properties: {
+    id: p.uuid().primary(),
+    registrationId: p.uuid(),
+    email: p.text(),
+    /** Null until the code was drawn, which is when its mail is sent. */
+    codeHmac: bytes().nullable(),
+    attempts: p.integer().default(0),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
+    /** A keyed digest of the network that asked for the code. */
+    network: bytes().nullable(),
+  },
+})
+
+const Reset = defineEntity({
+  name: 'Reset',
+  tableName: 'identity_reset',
+  properties: {
+    id: p.uuid().primary(),
+    customerId: p.uuid(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+})
+
+const ChallengePass = defineEntity({
+  name: 'ChallengePass',
+  tableName: 'identity_challenge_pass',
+  properties: { tokenHash: bytes().primary(), expiresAt: p.datetime() },
+})
+
+/** The address of an erased person, until every part of the product has erased its own. */
+const Erasure = defineEntity({
+  name: 'Erasure',
+  tableName: 'identity_erasure',
+  properties: { userId: p.uuid().primary(), email: p.text(), requestedAt: p.datetime() },
+})
+
+/** Written by the function identity_claim_login only. */
+const LoginTry = defineEntity({
+  name: 'LoginTry',
+  tableName: 'identity_login_try',
+  properties: {
+    id: p.uuid().primary(),
+    account: bytes(),
+    source: bytes(),
+    network: bytes(),
+    known: p.boolean(),
+    at: p.datetime(),
+  },
+})
+
+const ActivityEntry = defineEntity({
+  name: 'ActivityEntry',
+  tableName: 'identity_activity',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    at: p.datetime(),
+    account: p.text().$type<'customer' | 'staff'>(),
+    accountId: p.uuid().nullable(),
+    activity: p.text().$type<ActivityKind>(),
+    doneBy: p.text().nullable(),
+  },
+})
+
+const ActivityAddress = defineEntity({
+  name: 'ActivityAddress',
+  tableName: 'identity_activity_address',
+  properties: { activityId: p.bigint('number').primary(), at: p.datetime(), address: p.text() },
+})
+
+export const identityEntities: EntitySchema[] = [
+  CustomerRow,
+  StaffRow,
+  Session,
+  Registration,
+  Code,
+  Reset,
+  ChallengePass,
+  Erasure,
+  LoginTry,
+  ActivityEntry,
+  ActivityAddress,
+]
+export type IdentityTables = InferKyselyDB<
+  | typeof CustomerRow
+  | typeof StaffRow
+  | typeof Session
+  | typeof Registration
+  | typeof Code
+  | typeof Reset
+  | typeof ChallengePass
+  | typeof Erasure
+  | typeof LoginTry
+  | typeof ActivityEntry
+  | typeof ActivityAddress
+>
+export const identityTables = (sql: Sql) => kyselyOn<IdentityTables>(sql)

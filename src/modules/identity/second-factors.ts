@@ -5,7 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { Enrolments } from './enrolments.ts'
-import type { StaffRow } from './rows.ts'
+import { identityTables, type StaffRow } from './rows.ts'
 import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
 
 /** The authenticator apps of members of staff. */
@@ -36,10 +36,11 @@ export class SecondFactors {
     wanted: boolean,
   ): Promise<{ secret: string; uri: string } | null> {
     const secret = wanted ? newTotpSecret() : null
-    await sql.query('update identity_staff set totp_box = $2, totp_step = 0 where id = $1', [
-      member.id,
-      secret && seal(this.#keys[0], secret),
-    ])
+    await identityTables(sql)
+      .updateTable('identity_staff')
+      .set({ totp_box: secret && seal(this.#keys[0], secret), totp_step: 0 })
+      .where('id', '=', member.id)
+      .execute()
     return secret && totpEnrolment(secret, this.#config.brandName, member.username)
   }
 
@@ -80,11 +81,14 @@ export class SecondFactors {
     const step = totpStep(secret, code, this.#clock.now())
     const used =
       step !== null &&
-      (await this.#db.sql.query(
-        'update identity_staff set totp_step = $2 where id = $1 and totp_step < $2 returning id',
-        [member.id, step],
-      ))
-    if (!used || used.length === 0) throw invalidDigits()
+      (await identityTables(this.#db.sql)
+        .updateTable('identity_staff')
+        .set({ totp_step: step })
+        .where('id', '=', member.id)
+        .where('totp_step', '<', step)
+        .returning('id')
+        .executeTakeFirst())
+    if (!used) throw invalidDigits()
     return { enrolled: false }
   }
 
@@ -93,11 +97,14 @@ export class SecondFactors {
     const step = totpStep(secret, code, this.#clock.now())
     const stored =
       step !== null &&
-      (await this.#db.sql.query(
-        'update identity_staff set totp_box = $2, totp_step = $3 where id = $1 and totp_box is null returning id',
-        [member.id, seal(this.#keys[0], secret), step],
-      ))
-    if (!stored || stored.length === 0) throw invalidDigits()
+      (await identityTables(this.#db.sql)
+        .updateTable('identity_staff')
+        .set({ totp_box: seal(this.#keys[0], secret), totp_step: step })
+        .where('id', '=', member.id)
+        .where('totp_box', 'is', null)
+        .returning('id')
+        .executeTakeFirst())
+    if (!stored) throw invalidDigits()
   }
 
   #notEnrolled(member: StaffRow): AppError {
@@ -117,9 +124,12 @@ export class SecondFactors {
   /** Seals under the present secret whatever is still sealed under an earlier one, so that the earlier one can go. */
   async sealAnew(): Promise<void> {
     if (this.#keys.length === 1) return
-    const sealed = await this.#db.sql.query<{ id: string; box: Buffer }>(
-      'select id, totp_box as box from identity_staff where totp_box is not null',
-    )
+    const sealed = await identityTables(this.#db.sql)
+      .selectFrom('identity_staff')
+      .select(['id', 'totp_box as box'])
+      .where('totp_box', 'is not', null)
+      .$narrowType<{ box: Buffer }>()
+      .execute()
     for (const one of sealed) await this.#open(one)
   }
 
@@ -129,11 +139,12 @@ export class SecondFactors {
       const secret = unseal(key, box)
       if (secret === null) continue
       if (key !== this.#keys[0])
-        await this.#db.sql.query('update identity_staff set totp_box = $3 where id = $1 and totp_box = $2', [
-          id,
-          box,
-          seal(this.#keys[0], secret),
-        ])
+        await identityTables(this.#db.sql)
+          .updateTable('identity_staff')
+          .set({ totp_box: seal(this.#keys[0], secret) })
+          .where('id', '=', id)
+          .where('totp_box', '=', box)
+          .execute()
       return secret
     }
     return null

@@ -1,10 +1,11 @@
 import type { Database } from '#platform/database/database.ts'
+import { runNow } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
-import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
+import { identityTables } from './rows.ts'
 import { fingerprint } from './secrets.ts'
 
 /** From where a session was opened; shown to its owner. */
@@ -42,19 +43,20 @@ export class Sessions {
   async open(sql: Sql, subject: string, visitor: Visitor): Promise<string> {
     const secret = this.#ids.token(32)
     const now = this.#clock.now()
-    await sql.query(
-      `insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
-       values ($1, $2, 'customer', $3, $4, $4, $5, $6, $7)`,
-      [
-        fingerprint(secret),
-        this.#ids.uuid(),
+    await identityTables(sql)
+      .insertInto('identity_session')
+      .values({
+        id_hash: fingerprint(secret),
+        handle: this.#ids.uuid(),
+        kind: 'customer',
         subject,
-        now,
-        new Date(now.getTime() + lifetimes.customerMs),
-        visitor.address,
-        visitor.agent.slice(0, 300),
-      ],
-    )
+        created_at: now,
+        seen_at: now,
+        expires_at: new Date(now.getTime() + lifetimes.customerMs),
+        address: visitor.address,
+        agent: visitor.agent.slice(0, 300),
+      })
+      .execute()
     return secret
   }
 
@@ -72,33 +74,57 @@ export class Sessions {
     const secret = this.#ids.token(32)
     const now = this.#clock.now()
     const absolute = kind === 'customer' ? lifetimes.customerMs : lifetimes.staffMs
-    const opened = await sql.query(
-      `with ended as (delete from identity_session where id_hash = $9)
-       insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
-       select $1, $2, '${kind}', id, $4, $4, $5, $6, $7 from identity_${kind} where id = $3 and password_hash = $8 for share
-       returning handle`,
-      [
-        fingerprint(secret),
-        this.#ids.uuid(),
-        account.id,
-        now,
-        new Date(now.getTime() + absolute),
-        visitor.address,
-        visitor.agent.slice(0, 300),
-        account.passwordHash,
-        previous === undefined ? null : fingerprint(previous),
-      ],
+    const opened = await runNow(
+      sql,
+      identityTables(sql)
+        .with('ended', (tables) =>
+          tables.deleteFrom('identity_session').where('id_hash', '=', fingerprint(previous ?? '')),
+        )
+        .insertInto('identity_session')
+        .columns([
+          'id_hash',
+          'handle',
+          'kind',
+          'subject',
+          'created_at',
+          'seen_at',
+          'expires_at',
+          'address',
+          'agent',
+        ])
+        .expression((tables) =>
+          tables
+            .selectFrom(kind === 'customer' ? 'identity_customer' : 'identity_staff')
+            .select(({ val }) => [
+              val(fingerprint(secret)).as('id_hash'),
+              val(this.#ids.uuid()).as('handle'),
+              val(kind).as('kind'),
+              'id',
+              val(now).as('created_at'),
+              val(now).as('seen_at'),
+              val(new Date(now.getTime() + absolute)).as('expires_at'),
+              val(visitor.address).as('address'),
+              val(visitor.agent.slice(0, 300)).as('agent'),
+            ])
+            .where('id', '=', account.id)
+            .where('password_hash', '=', account.passwordHash)
+            .forShare(),
+        )
+        .returning('handle'),
     )
     return opened.length > 0 ? secret : null
   }
 
   async customer(secret: string): Promise<CustomerActor | null> {
     const now = this.#clock.now()
-    const [row] = await this.#db.sql.query<{ handle: string; subject: string; seen_at: Date }>(
-      `select handle, subject, seen_at from identity_session
-       where id_hash = $1 and kind = 'customer' and expires_at > $2 and seen_at > $3`,
-      [fingerprint(secret), now, new Date(now.getTime() - lifetimes.customerIdleMs)],
-    )
+    const row = await identityTables(this.#db.sql)
+      .selectFrom('identity_session')
+      .select(['handle', 'subject', 'seen_at'])
+      .where('id_hash', '=', fingerprint(secret))
+      .where('kind', '=', 'customer')
+      .where('expires_at', '>', now)
+      .where('seen_at', '>', new Date(now.getTime() - lifetimes.customerIdleMs))
+      .executeTakeFirst()
     if (!row) return null
     await this.#touch(secret, row.seen_at, now)
     return { kind: 'customer', userId: row.subject, sessionId: row.handle }
@@ -106,18 +132,15 @@ export class Sessions {
 
   async staff(secret: string): Promise<StaffActor | null> {
     const now = this.#clock.now()
-    const [row] = await this.#db.sql.query<{
-      handle: string
-      subject: string
-      seen_at: Date
-      username: string
-      role: StaffRole
-    }>(
-      `select s.handle, s.subject, s.seen_at, m.username, m.role
-       from identity_session s join identity_staff m on m.id = s.subject
-       where s.id_hash = $1 and s.kind = 'staff' and s.expires_at > $2 and s.seen_at > $3`,
-      [fingerprint(secret), now, new Date(now.getTime() - lifetimes.staffIdleMs)],
-    )
+    const row = await identityTables(this.#db.sql)
+      .selectFrom('identity_session as s')
+      .innerJoin('identity_staff as m', 'm.id', 's.subject')
+      .select(['s.handle', 's.subject', 's.seen_at', 'm.username', 'm.role'])
+      .where('s.id_hash', '=', fingerprint(secret))
+      .where('s.kind', '=', 'staff')
+      .where('s.expires_at', '>', now)
+      .where('s.seen_at', '>', new Date(now.getTime() - lifetimes.staffIdleMs))
+      .executeTakeFirst()
     if (!row) return null
     await this.#touch(secret, row.seen_at, now)
     return {
@@ -133,60 +156,61 @@ export class Sessions {
   async list(subject: string, kind: SessionKind = 'customer'): Promise<OpenSession[]> {
     const now = this.#clock.now()
     const idleMs = kind === 'customer' ? lifetimes.customerIdleMs : lifetimes.staffIdleMs
-    const rows = await this.#db.sql.query<{
-      handle: string
-      created_at: Date
-      seen_at: Date
-      address: string
-      agent: string
-    }>(
-      `select handle, created_at, seen_at, address, agent from identity_session
-       where subject = $1 and kind = $4 and expires_at > $2 and seen_at > $3 order by seen_at desc`,
-      [subject, now, new Date(now.getTime() - idleMs), kind],
-    )
-    return rows.map(({ created_at, seen_at, ...rest }) => ({
-      ...rest,
-      createdAt: created_at,
-      seenAt: seen_at,
-    }))
+    return identityTables(this.#db.sql)
+      .selectFrom('identity_session')
+      .select(['handle', 'created_at as createdAt', 'seen_at as seenAt', 'address', 'agent'])
+      .where('subject', '=', subject)
+      .where('kind', '=', kind)
+      .where('expires_at', '>', now)
+      .where('seen_at', '>', new Date(now.getTime() - idleMs))
+      .orderBy('seen_at', 'desc')
+      .execute()
   }
 
   /** Ends the session that a cookie carries, of whatever kind, and answers whose it was; null for an unknown one. */
   async end(secret: string): Promise<{ kind: SessionKind; subject: string } | null> {
-    const [ended] = await this.#db.sql.query<{ kind: SessionKind; subject: string }>(
-      'delete from identity_session where id_hash = $1 returning kind, subject',
-      [fingerprint(secret)],
-    )
+    const ended = await identityTables(this.#db.sql)
+      .deleteFrom('identity_session')
+      .where('id_hash', '=', fingerprint(secret))
+      .returning(['kind', 'subject'])
+      .executeTakeFirst()
     return ended ?? null
   }
 
   /** False when the account has no such session. */
   async revoke(subject: string, handle: string, kind: SessionKind = 'customer'): Promise<boolean> {
-    const gone = await this.#db.sql.query(
-      'delete from identity_session where subject = $1 and kind = $3 and handle::text = $2 returning 1 as gone',
-      [subject, handle, kind],
-    )
-    return gone.length > 0
+    const gone = await identityTables(this.#db.sql)
+      .deleteFrom('identity_session')
+      .where('subject', '=', subject)
+      .where('kind', '=', kind)
+      .where(({ eb, cast }) => eb(cast<string>('handle', 'text'), '=', handle))
+      .returning('handle')
+      .executeTakeFirst()
+    return gone !== undefined
   }
 
   /** The member of staff whose session this is. */
   async staffOf(handle: string): Promise<string | null> {
-    const [row] = await this.#db.sql.query<{ subject: string }>(
-      `select subject from identity_session where kind = 'staff' and handle::text = $1`,
-      [handle],
-    )
-    return row?.subject ?? null
+    const session = await identityTables(this.#db.sql)
+      .selectFrom('identity_session')
+      .select('subject')
+      .where('kind', '=', 'staff')
+      .where(({ eb, cast }) => eb(cast<string>('handle', 'text'), '=', handle))
+      .executeTakeFirst()
+    return session?.subject ?? null
   }
 
   async endAll(sql: Sql, subject: string): Promise<void> {
-    await sql.query('delete from identity_session where subject = $1', [subject])
+    await identityTables(sql).deleteFrom('identity_session').where('subject', '=', subject).execute()
   }
 
   async #touch(secret: string, seenAt: Date, now: Date): Promise<void> {
     if (now.getTime() - seenAt.getTime() < lifetimes.touchMs) return
-    await this.#db.sql.query('update identity_session set seen_at = $2 where id_hash = $1 and seen_at < $2', [
-      fingerprint(secret),
-      now,
-    ])
+    await identityTables(this.#db.sql)
+      .updateTable('identity_session')
+      .set({ seen_at: now })
+      .where('id_hash', '=', fingerprint(secret))
+      .where('seen_at', '<', now)
+      .execute()
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { runNow } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { networkOf } from '#platform/http/address-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -6,6 +7,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import { lifetimes, signInRules } from './domain/sign-in-rules.ts'
+import { identityTables } from './rows.ts'
 import { Digests } from './secrets.ts'
 
 export interface Attempt {
@@ -38,18 +40,21 @@ export class SignInGuard {
    * @throws AppError `too-many`, code `TOO_MANY_ATTEMPTS`, the same for known and unknown accounts
    */
   async claim(attempt: Attempt, sql: Sql = this.#db.sql): Promise<void> {
-    const [row] = await sql.query<{ wait: number }>(
-      'select identity_claim_login($1, $2, $3, $4, $5, $6, $7, $8) as wait',
-      [
-        this.#account(attempt),
-        this.#source(attempt),
-        this.#network(attempt),
-        this.#knownDevice(attempt) !== null,
-        this.#clock.now(),
-        signInRules.delays,
-        signInRules.perAccount,
-        this.#perNetwork,
-      ],
+    const claim = [
+      this.#account(attempt),
+      this.#source(attempt),
+      this.#network(attempt),
+      this.#knownDevice(attempt) !== null,
+      this.#clock.now(),
+      signInRules.delays,
+      signInRules.perAccount,
+      this.#perNetwork,
+    ]
+    const [row] = await runNow(
+      sql,
+      identityTables(sql).selectNoFrom(({ fn, val }) =>
+        fn<number>('identity_claim_login', claim.map(val)).as('wait'),
+      ),
     )
     const wait = Math.ceil(row?.wait ?? 0)
     if (wait <= 0) return
@@ -71,26 +76,33 @@ export class SignInGuard {
 
   /** Forgets what this source tried before. */
   async succeeded(attempt: Attempt, sql: Sql = this.#db.sql): Promise<void> {
-    await sql.query('delete from identity_login_try where account = $1 and source = $2', [
-      this.#account(attempt),
-      this.#source(attempt),
-    ])
+    await runNow(
+      sql,
+      identityTables(sql)
+        .deleteFrom('identity_login_try')
+        .where('account', '=', this.#account(attempt))
+        .where('source', '=', this.#source(attempt)),
+    )
   }
 
   /** Forgets every try at the account, so that nobody has to wait. */
   async lift(kind: Attempt['kind'], account: string, sql: Sql = this.#db.sql): Promise<void> {
-    await sql.query('delete from identity_login_try where account = $1', [
-      this.#digests.of('account', kind, account),
-    ])
+    await identityTables(sql)
+      .deleteFrom('identity_login_try')
+      .where('account', '=', this.#account({ kind, account }))
+      .execute()
   }
 
   /** Whether browsers that have not signed in to the account before are kept out now. */
   async keepsStrangersOut(kind: Attempt['kind'], account: string): Promise<boolean> {
-    const [row] = await this.#db.sql.query<{ tries: number }>(
-      'select count(*)::int as tries from identity_login_try where account = $1 and not known and at > $2',
-      [this.#digests.of('account', kind, account), new Date(this.#clock.now().getTime() - 3_600_000)],
-    )
-    return (row?.tries ?? 0) >= signInRules.perAccount
+    const { tries } = await identityTables(this.#db.sql)
+      .selectFrom('identity_login_try')
+      .select(({ fn }) => fn.countAll<number>().as('tries'))
+      .where('account', '=', this.#account({ kind, account }))
+      .where('known', '=', false)
+      .where('at', '>', new Date(this.#clock.now().getTime() - 3_600_000))
+      .executeTakeFirstOrThrow()
+    return tries >= signInRules.perAccount
   }
 
   /** The value that makes a browser a known device of the account, and for how many seconds. */
@@ -118,7 +130,7 @@ export class SignInGuard {
     return genuine ? nonce : null
   }
 
-  #account({ kind, account }: Attempt): Buffer {
+  #account({ kind, account }: Pick<Attempt, 'kind' | 'account'>): Buffer {
     return this.#digests.of('account', kind, account)
   }
 

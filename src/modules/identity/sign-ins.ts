@@ -1,12 +1,14 @@
 import type { Database } from '#platform/database/database.ts'
+import { runNow } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { AccountActivity } from './account-activity.ts'
-import type { PendingRegistration } from './codes.ts'
+import { type PendingRegistration, profileColumns } from './codes.ts'
 import type { Customer } from './index.ts'
 import type { Passwords } from './passwords.ts'
 import type { Registrations } from './registrations.ts'
+import { identityTables } from './rows.ts'
 import { messages, normalizeEmail } from './rules.ts'
 import type { Sessions, Visitor } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -114,15 +116,22 @@ export class SignIns {
 
   /** One statement for known, pending and unknown addresses alike. */
   async #find(email: string, sql: Sql): Promise<Found | null> {
-    const [found] = await sql.query<Found>(
-      `select id, email, first_name, last_name, phone, company, password_hash, created_at, true as verified
-       from identity_customer where email = $1
-       union all
-       select id, email, first_name, last_name, phone, company, password_hash, created_at, false
-       from identity_registration where email = $1 and expires_at > $2
-       order by verified desc limit 1`,
-      [email, this.#clock.now()],
-    )
+    const tables = identityTables(sql)
+    const registration = tables
+      .selectFrom('identity_registration')
+      .select([...profileColumns, 'created_at'])
+      .select(({ lit }) => lit(false as boolean).as('verified'))
+      .where('email', '=', email)
+      .where('expires_at', '>', this.#clock.now())
+    const either = tables
+      .selectFrom('identity_customer')
+      .select([...profileColumns, 'created_at'])
+      .select(({ lit }) => lit(true as boolean).as('verified'))
+      .where('email', '=', email)
+      .unionAll(registration)
+      .orderBy('verified', 'desc')
+      .limit(1)
+    const [found] = await runNow(sql, either)
     return found ?? null
   }
 }

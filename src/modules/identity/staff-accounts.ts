@@ -5,7 +5,7 @@ import type { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { generatePassword } from './generated-password.ts'
 import type { Passwords } from './passwords.ts'
-import { StaffRow } from './rows.ts'
+import { identityTables, StaffRow } from './rows.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { OpenSession, Sessions } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -102,7 +102,11 @@ export class StaffAccounts {
     const password = generatePassword()
     const hash = await this.#passwords.admit(() => this.#passwords.hash(password))
     await this.#db.rawTransaction(async (sql) => {
-      await sql.query('update identity_staff set password_hash = $2 where id = $1', [id, hash])
+      await identityTables(sql)
+        .updateTable('identity_staff')
+        .set({ password_hash: hash })
+        .where('id', '=', id)
+        .execute()
       await this.#sessions.endAll(sql, id)
       await this.#guard.lift('staff', member.username, sql)
       await this.#activity.record(

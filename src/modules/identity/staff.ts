@@ -11,7 +11,7 @@ import type { FirstPasswordFile } from './first-password-file.ts'
 import { generatePassword } from './generated-password.ts'
 import { StaffNames } from './index.ts'
 import type { Passwords } from './passwords.ts'
-import { StaffRow } from './rows.ts'
+import { identityTables, StaffRow } from './rows.ts'
 import { checkPassword } from './rules.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { Sessions } from './sessions.ts'
@@ -99,12 +99,16 @@ export class Staff extends StaffNames {
     const passwordHash = await this.#passwords.hash(member.password)
     return this.#db.rawTransaction(async (sql) => {
       const newId = this.#ids.uuid()
-      const [row] = await sql.query<{ id: string }>(
-        `insert into identity_staff (id, username, role, password_hash, created_at) values ($1, $2, $3, $4, $5)
-         on conflict (username) do ${options.replace ? 'update set role = excluded.role, password_hash = excluded.password_hash' : 'nothing'}
-         returning id`,
-        [newId, username, member.role, passwordHash, this.#clock.now()],
-      )
+      const replaced = { role: member.role, password_hash: passwordHash }
+      const row = await identityTables(sql)
+        .insertInto('identity_staff')
+        .values({ id: newId, username, ...replaced, created_at: this.#clock.now() })
+        .onConflict((conflict) => {
+          const taken = conflict.column('username')
+          return options.replace ? taken.doUpdateSet(replaced) : taken.doNothing()
+        })
+        .returning('id')
+        .executeTakeFirst()
       if (!row) throw new AppError('conflict', 'STAFF_EXISTS', `username: "${username}" exists already`)
       await this.#sessions.endAll(sql, row.id)
       await this.#guard.lift('staff', username, sql)
@@ -143,9 +147,10 @@ export class Staff extends StaffNames {
       if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
       return { username, exists: true }
     }
-    const [{ members = 0 } = {}] = await this.#db.sql.query<{ members: number }>(
-      'select count(*)::int as members from identity_staff',
-    )
+    const { members } = await identityTables(this.#db.sql)
+      .selectFrom('identity_staff')
+      .select(({ fn }) => fn.countAll<number>().as('members'))
+      .executeTakeFirstOrThrow()
     if (members > 0) return (await this.#unusedPassword()) ?? { username, exists: true }
     if (config.env === 'production') return { username, exists: false }
     // A file of a start with another ADMIN_USERNAME, or of a database that is gone, does not concern this account.
