@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
@@ -7,7 +9,8 @@ import { fold, loaded, payment, serve } from './append-child.ts'
 
 const [, , url = '', adminUrl = ''] = process.argv
 const jobs = new PgBossJobs({ url, adminUrl, appRole: 'veralead_app', clock: new OffsetClock() })
-jobs.handle('bench-mail', {}, async () => undefined)
+const mail = defineJob({ queue: 'bench-mail', data: z.object({ orderId: z.string() }) })
+jobs.handle(mail, async () => undefined)
 await prepareJobs(adminUrl, 'veralead_app', jobs.queues())
 const log = new PostgresEventLog({ url, jobs, readers: 16 })
 
@@ -38,7 +41,7 @@ async function append(): Promise<void> {
         values: [id, randomUUID(), 'completed', payment.amount, 'usd', 1, new Date()],
       },
     ],
-    jobs: [{ queue: 'bench-mail', key: id, data: { orderId: id } }],
+    jobs: [mail.owed({ orderId: id }, { key: id })],
   })
 }
 

@@ -1,17 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
-import type { Sql } from '#platform/database/sql.ts'
-import {
-  type JobRegistry,
-  Jobs,
-  type OwedJob,
-  type QueueOptions,
-  type RunningJob,
-} from '#platform/jobs/jobs.ts'
+import type { Statement } from '#platform/database/sql.ts'
+import { dataOf, type JobData, type JobDefinition, type OwedJob } from '#platform/jobs/job-definition.ts'
+import { type JobRegistry, Jobs, type RunningJob } from '#platform/jobs/jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
@@ -43,28 +39,27 @@ import { createTestDatabase } from '../support/database.ts'
 /** Jobs of a test: stored by the transaction that owes them, run when the test says so. */
 class StoredJobs extends Jobs implements JobRegistry {
   readonly #db: Database
-  readonly #handlers = new Map<string, (job: RunningJob) => Promise<void>>()
+  readonly #handlers = new Map<string, (job: RunningJob<unknown>) => Promise<void>>()
 
   constructor(db: Database) {
     super()
     this.#db = db
   }
 
-  handle(queue: string, _options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
-    this.#handlers.set(queue, handler)
+  handle<Data extends JobData>(
+    definition: JobDefinition<Data>,
+    handler: (job: RunningJob<z.output<Data>>) => Promise<void>,
+  ): void {
+    const run = async (job: RunningJob<unknown>) => handler({ ...job, data: dataOf(definition, job.data) })
+    this.#handlers.set(definition.queue, run)
   }
 
-  override async owe(sql: Sql, jobs: readonly OwedJob[]): Promise<void> {
-    for (const { queue, data, key } of jobs) {
-      await sql.query('insert into test_job (queue, key, data) values ($1, $2, $3) on conflict do nothing', [
-        queue,
-        key ?? null,
-        JSON.stringify(data),
-      ])
-    }
+  override statementsOf(jobs: readonly OwedJob[]): Statement[] {
+    return jobs.map(({ queue, data, key }) => ({
+      text: 'insert into test_job (queue, key, data) values ($1, $2, $3) on conflict do nothing',
+      values: [queue, key ?? null, JSON.stringify(data)],
+    }))
   }
-
-  schedule(): void {}
 
   /** Runs everything that is owed; a job that fails stays owed. */
   async drain(): Promise<void> {

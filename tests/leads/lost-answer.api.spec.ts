@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import { LeadIntake, type NewLead } from '../../src/modules/leads/lead-intake.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -34,17 +35,17 @@ describe('a group of leads whose transaction gives no answer', () => {
     const { database, jobs } = app.house
     let lost = false
     const flaky = {
-      inOneMessage: async <R>(add: Parameters<typeof database.inOneMessage<R>>[0]): Promise<R> => {
+      rawTransaction: async <R>(work: (sql: Sql) => Promise<R>): Promise<R> => {
         const first = !lost
         lost = true
         if (first && !committed) throw new Error('The connection was lost')
-        const result = await database.inOneMessage(add)
+        const result = await database.rawTransaction(work)
         if (first) throw new Error('The connection was lost')
         return result
       },
       sql: back ? database.sql : { query: () => Promise.reject(new Error('The connection was lost')) },
     } as unknown as Database
-    return new LeadIntake(flaky, jobs, async () => [])
+    return new LeadIntake(flaky, jobs, async () => () => [])
   }
   const stored = async (email: string) =>
     (await app.house.database.sql.query('select from leads_lead where email = $1', [email])).length

@@ -96,16 +96,16 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
       new ThankYouLimits(database, jobs, settings, { now: () => now }, new DerivedKeys(secrets))
     const asked = () => ({ id: randomUUID(), email: 'rotated@limits.example', createdAt: now })
     const before = under(ownSecret)
-    expect(await before.grant(asked(), 'queue')).toBe(true)
+    expect(await before.grant(asked())).toBe(true)
     const during = under(`${fresh},${ownSecret}`)
-    expect(await during.grant(asked(), 'queue')).toBe(true)
-    expect(await during.grant(asked(), 'queue')).toBe(false)
+    expect(await during.grant(asked())).toBe(true)
+    expect(await during.grant(asked())).toBe(false)
   })
 
   it('given a budget of three an hour, when more ask at once, then three are granted and the others wait an hour', async () => {
     const { container, database } = app.house
     const owed: { key?: string }[] = []
-    const jobs = { owe: async (_sql: unknown, more: { key?: string }[]) => void owed.push(...more) }
+    const jobs = { owe: async (_sql: unknown, ...more: { key?: string }[]) => void owed.push(...more) }
     const budget = { read: async () => ({ mailsPerHour: 3 }) }
     const now = new Date(container.get(Clock).now().getTime() + 30 * 86_400_000)
     const limits = () =>
@@ -123,19 +123,18 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     }))
     // Two objects, as two processes have.
     const [one, other] = [limits(), limits()]
-    const granted = await Promise.all(leads.map((asked, n) => (n % 2 ? one : other).grant(asked, 'queue')))
+    const granted = await Promise.all(leads.map((asked, n) => (n % 2 ? one : other).grant(asked)))
     expect(granted.filter(Boolean)).toHaveLength(3)
     expect(owed).toHaveLength(5)
     // A job that runs again is answered as before.
-    for (const [n, asked] of leads.entries())
-      if (granted[n]) expect(await one.grant(asked, 'queue')).toBe(true)
+    for (const [n, asked] of leads.entries()) if (granted[n]) expect(await one.grant(asked)).toBe(true)
     // A thank-you that would come later than a day after the post is not sent any more.
     const old = {
       id: randomUUID(),
       email: 'old@budget.example',
       createdAt: new Date(now.getTime() - 86_400_000),
     }
-    expect(await one.grant(old, 'queue')).toBe(false)
+    expect(await one.grant(old)).toBe(false)
     expect(owed).toHaveLength(5)
   })
 

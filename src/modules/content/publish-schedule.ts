@@ -1,14 +1,20 @@
+import { z } from 'zod'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { JobHandlers, type JobRegistry, type Jobs, type RunningJob } from '#platform/jobs/jobs.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import { contentTables } from './content-version.ts'
 import type { Contents, Saved } from './contents.ts'
 import type { Publishing } from './publishing.ts'
 
-const queue = 'content-publish'
+const publish = defineJob({
+  queue: 'content-publish',
+  data: z.object({ id: z.number() }),
+  concurrency: 1,
+})
 const furthestMs = 366 * 86_400_000
 
 export interface Scheduled {
@@ -44,7 +50,7 @@ export class PublishSchedule extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(queue, { concurrency: 1 }, (job) => this.#run(job))
+    registry.handle(publish, ({ data }) => this.#run(data.id))
   }
 
   /** The moment that waits, if one does. */
@@ -66,7 +72,7 @@ export class PublishSchedule extends JobHandlers {
       throw refusedFields('PUBLISH_AT_NOT_AHEAD', [{ path: 'publishAt', message }])
     }
     await this.#database.transaction(async ({ sql }) => {
-      await lockUntilEnd(sql, queue)
+      await lockUntilEnd(sql, publish.queue)
       const tables = contentTables(sql)
       await tables
         .updateTable('content_schedule')
@@ -84,7 +90,7 @@ export class PublishSchedule extends JobHandlers {
         subject: `for ${publishAt.toISOString()}`,
         changes: [],
       })
-      await this.#jobs.owe(sql, [{ queue, data: { id }, key: `publish-${id}`, startAfter: publishAt }])
+      await this.#jobs.owe(sql, publish.owed({ id }, { key: `publish-${id}`, startAfter: publishAt }))
     })
   }
 
@@ -115,8 +121,7 @@ export class PublishSchedule extends JobHandlers {
   }
 
   /** Repeatable: the row says what has been done. A target that cannot be reached is tried again by the queue. */
-  async #run({ data }: RunningJob): Promise<void> {
-    const id = Number(data.id)
+  async #run(id: number): Promise<void> {
     const published = await this.#database.transaction(async (tx) => {
       const tables = contentTables(tx.sql)
       const row = await tables

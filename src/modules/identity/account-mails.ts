@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
+import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
@@ -8,9 +10,17 @@ import type { IdentityMail, IdentityMails } from './identity-mails.ts'
 import { identityTables } from './rows.ts'
 import { Digests } from './secrets.ts'
 
+const CustomerMail = z.discriminatedUnion('mail', [
+  z.object({ mail: z.literal('welcome'), customerId: z.string() }),
+  z.object({ mail: z.literal('password-changed'), customerId: z.string(), at: z.iso.datetime() }),
+])
+type CustomerMail = z.output<typeof CustomerMail>
+/** Owed by the release before `resetRequest`. */
+const ResetMail = z.object({ mail: z.literal('reset'), resetId: z.string() })
+export const accountMail = defineJob({ queue: 'identity.mail', data: z.union([CustomerMail, ResetMail]) })
+
 /** Mails owed by a transaction, rendered when they are sent. The jobs carry ids; a person who is gone gets nothing. */
 export class AccountMails {
-  static readonly queue = 'identity.mail'
   readonly #db: Database
   readonly #clock: Clock
   readonly #jobs: Jobs
@@ -54,11 +64,10 @@ export class AccountMails {
     return this.#links.matches(Buffer.from(mac, 'base64url'), id) ? id : null
   }
 
-  readonly deliver = async ({ id, data }: RunningJob): Promise<void> => {
-    // Owed by the release before `PasswordResets.queue`.
-    if (data.mail === 'reset') return this.sendReset(String(data.resetId))
+  readonly deliver = async ({ id, data }: JobOf<typeof accountMail>): Promise<void> => {
+    if (data.mail === 'reset') return this.sendReset(data.resetId)
     const owed = await this.#customer(data)
-    if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `${String(data.mail)}-${id}` })
+    if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `${data.mail}-${id}` })
   }
 
   /** Mails the link of a reset that is granted and not used yet. */
@@ -67,16 +76,16 @@ export class AccountMails {
     if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `reset-${resetId}` })
   }
 
-  async #customer(data: Record<string, unknown>): Promise<{ to: string; mail: IdentityMail } | null> {
+  async #customer(data: CustomerMail): Promise<{ to: string; mail: IdentityMail } | null> {
     const reader = await identityTables(this.#db.sql)
       .selectFrom('identity_customer')
       .select(['email', 'first_name as firstName'])
-      .where('id', '=', String(data.customerId))
+      .where('id', '=', data.customerId)
       .executeTakeFirst()
     if (!reader) return null
     const mail = await (data.mail === 'welcome'
       ? this.#mails.welcome(reader)
-      : this.#mails.passwordChanged({ firstName: reader.firstName, at: new Date(String(data.at)) }))
+      : this.#mails.passwordChanged({ firstName: reader.firstName, at: new Date(data.at) }))
     return { to: reader.email, mail }
   }
 
@@ -95,7 +104,7 @@ export class AccountMails {
     return { to: reader.email, mail: await this.#mails.reset({ firstName: reader.firstName, url }) }
   }
 
-  async #owe(sql: Sql, key: string, data: Record<string, unknown>): Promise<void> {
-    await this.#jobs.owe(sql, [{ queue: AccountMails.queue, data, key }])
+  async #owe(sql: Sql, key: string, data: CustomerMail): Promise<void> {
+    await this.#jobs.owe(sql, accountMail.owed(data, { key }))
   }
 }

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { z } from 'zod'
 import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { networkOf, siteOf } from '#platform/http/address-limits.ts'
-import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
+import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -35,12 +37,20 @@ export async function lockEmail(sql: Sql, email: string): Promise<void> {
   await lockUntilEnd(sql, `identity.email:${email}`)
 }
 
+/** A queue of its own: a code never waits behind other mail, and is not worth sending after ten minutes. */
+export const codeMail = defineJob({
+  queue: 'identity.code',
+  data: z.object({ codeId: z.string() }),
+  retryLimit: 7,
+  retryDelaySeconds: 2,
+  concurrency: 4,
+})
+
 /**
  * One-time codes of pending registrations. A code is drawn when its mail is sent; only its HMAC is stored, under a
  * key that the database does not have. A try is counted before it is compared, so parallel guesses gain nothing.
  */
 export class Codes {
-  static readonly queue = 'identity.code'
   readonly #db: Database
   readonly #clock: Clock
   readonly #ids: Ids
@@ -105,7 +115,7 @@ export class Codes {
         network: this.#network(source),
       })
       .execute()
-    await this.#jobs.owe(sql, [{ queue: Codes.queue, data: { codeId: id }, key: id }])
+    await this.#jobs.owe(sql, codeMail.owed({ codeId: id }, { key: id }))
   }
 
   async end(sql: Sql, email: string): Promise<void> {
@@ -130,8 +140,8 @@ export class Codes {
   }
 
   /** The job: draws the code, stores its HMAC, sends it. A repeat draws anew; a late one is dropped. */
-  readonly deliver = async ({ data, attempt }: RunningJob): Promise<void> => {
-    const id = String(data.codeId)
+  readonly deliver = async ({ data, attempt }: JobOf<typeof codeMail>): Promise<void> => {
+    const id = data.codeId
     const code = drawCode()
     const owed = await identityTables(this.#db.sql)
       .updateTable('identity_code as c')

@@ -1,16 +1,22 @@
 import type { Database } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { AccountActivity } from './account-activity.ts'
-import { AccountMails } from './account-mails.ts'
-import { Codes } from './codes.ts'
+import { type AccountMails, accountMail } from './account-mails.ts'
+import { type Codes, codeMail } from './codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import { PasswordResets } from './password-resets.ts'
-import { PrivacyRequests } from './privacy-requests.ts'
+import { type PasswordResets, resetRequest } from './password-resets.ts'
+import { erasure, type PrivacyRequests } from './privacy-requests.ts'
 import { identityTables } from './rows.ts'
 import type { SecondFactors } from './second-factors.ts'
 
-const sweepQueue = 'identity.sweep'
+const hourlySweep = defineJob({
+  queue: 'identity.sweep',
+  schedule: '17 * * * *',
+  retryLimit: 0,
+  concurrency: 1,
+})
 const day = 86_400_000
 
 /** Registers the jobs of this module, and once an hour removes what nobody needs any more. */
@@ -46,13 +52,11 @@ export class Housekeeping extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    // A queue of its own: a code never waits behind other mail, and is not worth sending after ten minutes.
-    registry.handle(Codes.queue, { retryLimit: 7, retryDelaySeconds: 2, concurrency: 4 }, this.#codes.deliver)
-    registry.handle(AccountMails.queue, { concurrency: 2 }, this.#mails.deliver)
-    registry.handle(PasswordResets.queue, { concurrency: 2 }, this.#resets.deliver)
-    registry.handle(PrivacyRequests.queue, { concurrency: 1 }, this.#privacy.finishErasure)
-    registry.handle(sweepQueue, { retryLimit: 0, concurrency: 1 }, () => this.sweep())
-    registry.schedule(sweepQueue, '17 * * * *')
+    registry.handle(codeMail, this.#codes.deliver)
+    registry.handle(accountMail, this.#mails.deliver)
+    registry.handle(resetRequest, this.#resets.deliver)
+    registry.handle(erasure, this.#privacy.finishErasure)
+    registry.handle(hourlySweep, () => this.sweep())
   }
 
   /** Deletes what has expired. The rows that limits are counted from stay for the day they are counted over. */

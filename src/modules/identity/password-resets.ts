@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
+import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -15,9 +17,13 @@ import { normalizeEmail } from './rules.ts'
 
 const expiredLink = 'This link has expired or was already used. Please request a new one.'
 
+export const resetRequest = defineJob({
+  queue: 'identity.reset',
+  data: z.object({ resetId: z.string(), customerId: z.string() }),
+})
+
 /** A new password by a mailed link, for who has forgotten the old one. */
 export class PasswordResets {
-  static readonly queue = 'identity.reset'
   readonly #db: Database
   readonly #clock: Clock
   readonly #ids: Ids
@@ -62,14 +68,13 @@ export class PasswordResets {
       const resetId = this.#ids.uuid()
       // Nobody has an id that was drawn just now: the job will find no account.
       const data = { resetId, customerId: account?.id ?? this.#ids.uuid() }
-      await this.#jobs.owe(sql, [{ queue: PasswordResets.queue, key: resetId, data }])
+      await this.#jobs.owe(sql, resetRequest.owed(data, { key: resetId }))
     })
   }
 
   /** The job: mails the link when there is such an account and its limits allow one more. */
-  readonly deliver = async ({ data }: RunningJob): Promise<void> => {
-    const resetId = String(data.resetId)
-    if (await this.#grant(resetId, String(data.customerId))) await this.#mails.sendReset(resetId)
+  readonly deliver = async ({ data }: JobOf<typeof resetRequest>): Promise<void> => {
+    if (await this.#grant(data.resetId, data.customerId)) await this.#mails.sendReset(data.resetId)
   }
 
   /** Whether the account may have this link: at most 3 an hour and 10 a day. A link stays granted. */

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs, RunningJob } from '#platform/jobs/jobs.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
+import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -8,9 +10,14 @@ import { lockEmail } from './codes.ts'
 import type { Customers } from './index.ts'
 import { identityTables } from './rows.ts'
 
+export const erasure = defineJob({
+  queue: 'identity.erase',
+  data: z.object({ userId: z.string() }),
+  concurrency: 1,
+})
+
 /** A person's own data: shown to them whole, or erased. */
 export class PrivacyRequests {
-  static readonly queue = 'identity.erase'
   readonly #db: Database
   readonly #clock: Clock
   readonly #jobs: Jobs
@@ -83,13 +90,12 @@ export class PrivacyRequests {
         { account: 'customer', accountId: userId, activity: 'account-erased', address },
         sql,
       )
-      await this.#jobs.owe(sql, [{ queue: PrivacyRequests.queue, data: { userId }, key: userId }])
+      await this.#jobs.owe(sql, erasure.owed({ userId }, { key: userId }))
     })
   }
 
   /** The job: asks every part to erase; the address is forgotten when all have. */
-  readonly finishErasure = async ({ data }: RunningJob): Promise<void> => {
-    const userId = String(data.userId)
+  readonly finishErasure = async ({ data: { userId } }: JobOf<typeof erasure>): Promise<void> => {
     const tables = identityTables(this.#db.sql)
     const owed = await tables
       .selectFrom('identity_erasure')

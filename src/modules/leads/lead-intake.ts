@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { columnsOf } from '#platform/database/kysely-on.ts'
-import type { Jobs, OwedJob } from '#platform/jobs/jobs.ts'
+import type { OwedJob } from '#platform/jobs/job-definition.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { Lead, type LeadColumns, type LeadStatus, leadTables } from './lead.ts'
 
 /**
@@ -35,11 +36,11 @@ const groupSize = 64
 export class LeadIntake {
   readonly #database: Database
   readonly #jobs: Jobs
-  readonly #debts: (ids: string[]) => Promise<OwedJob[]>
+  readonly #debts: () => Promise<(leadId: string) => OwedJob[]>
   #waiting: Waiting[] = []
   #running = false
 
-  constructor(database: Database, jobs: Jobs, debts: (ids: string[]) => Promise<OwedJob[]>) {
+  constructor(database: Database, jobs: Jobs, debts: () => Promise<(leadId: string) => OwedJob[]>) {
     this.#database = database
     this.#jobs = jobs
     this.#debts = debts
@@ -114,19 +115,15 @@ export class LeadIntake {
 
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
     // Before the transaction: whatever this has to read takes no second connection while one is held.
-    const debts = await this.#debts(leads.map(({ id }) => id))
-    const [rows] = await this.#database.inOneMessage((sql) =>
-      Promise.all([
-        sql.query<Verdict>(insertLeads, [JSON.stringify(leads), postsPerMinute]),
-        this.#jobs.owe(sql, debts, isAccepted),
-      ]),
-    )
-    return statusesOf(rows)
+    const debts = await this.#debts()
+    return this.#database.rawTransaction(async (sql) => {
+      const rows = await sql.query<Verdict>(insertLeads, [JSON.stringify(leads), postsPerMinute])
+      const accepted = rows.filter(({ status }) => status !== 'quarantined')
+      await this.#jobs.owe(sql, ...accepted.flatMap(({ id }) => debts(id)))
+      return statusesOf(rows)
+    })
   }
 }
-
-// A subquery rather than a join: planned while the table is small, a join would read all of it for ever.
-const isAccepted = `(select l.status from leads_lead l where l.id = owed.key::uuid) <> 'quarantined'`
 
 const columns = columnsOf(Lead)
 const verdict: Partial<Record<keyof LeadColumns, string>> = {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CostReports } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
-import { JobHandlers, type JobRegistry, triesOverDays } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { greeting } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
@@ -11,8 +11,9 @@ import type { Settings } from '#platform/settings/settings.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Lead } from './lead.ts'
+import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
-import { hookQueue, type Leads, notifyQueue, thankYouQueue } from './leads.ts'
+import type { Leads } from './leads.ts'
 import type { ThankYouLimits } from './thank-you-limits.ts'
 
 export const whitepaperPath = '/api/leads/whitepaper'
@@ -64,15 +65,13 @@ export class LeadMails extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    const lead = (data: Record<string, unknown>): Promise<Lead> => this.#leads.get(String(data.leadId))
-    const patient = { retryLimit: triesOverDays }
-    registry.handle(thankYouQueue, patient, async ({ data }) => this.#thank(await lead(data)))
-    registry.handle(notifyQueue, patient, async ({ data }) => this.#notify(await lead(data)))
-    registry.handle(hookQueue, { retryLimit: 20 }, async ({ data }) => this.#callHook(await lead(data)))
+    registry.handle(thankYou, async ({ data }) => this.#thank(await this.#leads.get(data.leadId)))
+    registry.handle(notifyStaff, async ({ data }) => this.#notify(await this.#leads.get(data.leadId)))
+    registry.handle(callHook, async ({ data }) => this.#callHook(await this.#leads.get(data.leadId)))
   }
 
   async #thank(lead: Lead): Promise<void> {
-    if (!(await this.#limits.grant(lead, thankYouQueue))) return
+    if (!(await this.#limits.grant(lead))) return
     const { brandName } = this.#config
     const whitepaper = lead.leadType === 'whitepaper_download'
     const said: Record<Lead['leadType'], string> = {

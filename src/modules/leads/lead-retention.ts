@@ -1,11 +1,12 @@
 import type { Database } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { leadTables } from './lead.ts'
 import { leadSettings } from './lead-settings.ts'
 
-const queue = 'leads-retention'
+const nightlyRetention = defineJob({ queue: 'leads-retention', schedule: '41 2 * * *' })
 const day = 86_400_000
 
 /** Erases leads once they are older than the setting says; looks every night. */
@@ -22,8 +23,7 @@ export class LeadRetention extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(queue, {}, () => this.#erase())
-    registry.schedule(queue, '41 2 * * *')
+    registry.handle(nightlyRetention, () => this.#erase())
   }
 
   async #erase(): Promise<void> {

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
 import { canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs, OwedJob } from '#platform/jobs/jobs.ts'
+import type { OwedJob } from '#platform/jobs/job-definition.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -13,6 +14,7 @@ import type { submitLead } from './contract.ts'
 import { Lead, type LeadStatus } from './lead.ts'
 import type { LeadAudit, Reader } from './lead-audit.ts'
 import { LeadIntake } from './lead-intake.ts'
+import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
 import { plusRefused } from './rules.ts'
 
@@ -22,10 +24,6 @@ type Submission = Omit<z.output<NonNullable<typeof submitLead.body>>, 'report'> 
 
 /** Below this many milliseconds nobody has typed four fields. */
 const fastestPerson = 2_000
-
-export const thankYouQueue = 'leads-thank-you'
-export const notifyQueue = 'leads-notify-staff'
-export const hookQueue = 'leads-hook'
 
 /** Lead intake and the inbox. A lead is stored before anything else happens; what it owes is stored with it. */
 export class Leads {
@@ -58,7 +56,7 @@ export class Leads {
     // Counted over one minute: with a new secret the count begins anew.
     this.#addressKey = createSecretKey(keys.derive('lead-address')[0])
     this.#owes = owes
-    this.#intake = new LeadIntake(database, jobs, (ids) => this.#debts(ids))
+    this.#intake = new LeadIntake(database, jobs, () => this.#debts())
   }
 
   /**
@@ -111,7 +109,7 @@ export class Leads {
     change: { status?: LeadStatus | undefined; notes?: string | undefined },
     reader: Reader,
   ): Promise<Lead> {
-    const debts = await this.#debts([id])
+    const debts = await this.#debts()
     return this.#database.transaction(async ({ em, sql }) => {
       const lead = await em.findOne(Lead, { id })
       if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
@@ -120,22 +118,22 @@ export class Leads {
         lead.status === 'quarantined' && change.status !== undefined && change.status !== 'quarantined'
       if (change.status !== undefined) lead.status = change.status
       if (change.notes !== undefined) lead.notes = change.notes
-      if (released) await this.#jobs.owe(sql, debts)
+      if (released) await this.#jobs.owe(sql, ...debts(id))
       await em.flush()
       await this.#audit.changed(sql, reader, before, lead)
       return lead
     })
   }
 
-  /** The keys make a second release harmless. */
-  async #debts(ids: string[]): Promise<OwedJob[]> {
+  /** What each accepted lead owes. The keys make a second release harmless. */
+  async #debts(): Promise<(leadId: string) => OwedJob[]> {
     const { notifyEmail } = await this.#settings.read(leadSettings)
-    const queues = [
-      thankYouQueue,
-      ...(this.#owes.notify || notifyEmail !== '' ? [notifyQueue] : []),
-      ...(this.#owes.hook ? [hookQueue] : []),
+    const kinds = [
+      thankYou,
+      ...(this.#owes.notify || notifyEmail !== '' ? [notifyStaff] : []),
+      ...(this.#owes.hook ? [callHook] : []),
     ]
-    return ids.flatMap((id) => queues.map((queue) => ({ queue, key: id, data: { leadId: id } })))
+    return (leadId) => kinds.map((kind) => kind.owed({ leadId }, { key: leadId }))
   }
 }
 

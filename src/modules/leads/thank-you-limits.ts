@@ -8,6 +8,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { type Lead, type LeadTables, leadTables } from './lead.ts'
+import { thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
 
 /** Thank-you mails to one mailbox within a day, whatever is posted. */
@@ -36,9 +37,9 @@ export class ThankYouLimits {
 
   /**
    * Whether the mail of `lead` may go out now; the answer stays the same when its job is repeated. Over the limit of
-   * the mailbox it never goes out. Over that of the hour, `queue` owes it again an hour later, up to a day after the post.
+   * the mailbox it never goes out. Over that of the hour, it is owed again an hour later, up to a day after the post.
    */
-  async grant(lead: Pick<Lead, 'id' | 'email' | 'createdAt'>, queue: string): Promise<boolean> {
+  async grant(lead: Pick<Lead, 'id' | 'email' | 'createdAt'>): Promise<boolean> {
     const { mailsPerHour } = await this.#settings.read(leadSettings)
     const now = this.#clock.now()
     const address = mailboxOf(lead.email)
@@ -65,9 +66,10 @@ export class ThankYouLimits {
       if (granted.all >= mailsPerHour) {
         const later = new Date(now.getTime() + hour)
         if (later.getTime() - lead.createdAt.getTime() <= day)
-          await this.#jobs.owe(sql, [
-            { queue, key: `${lead.id}-${later.getTime()}`, data: { leadId: lead.id }, startAfter: later },
-          ])
+          await this.#jobs.owe(
+            sql,
+            thankYou.owed({ leadId: lead.id }, { key: `${lead.id}-${later.getTime()}`, startAfter: later }),
+          )
         return false
       }
       await leadTables(sql)

@@ -1,7 +1,8 @@
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { PageLoads } from './page-loads.ts'
 
-const queue = 'performance-prune'
+const dailyPruning = defineJob({ queue: 'performance-prune', schedule: '17 3 * * *' })
 
 /** Deletes old page loads once a day. */
 export class PageLoadPruning extends JobHandlers {
@@ -13,7 +14,6 @@ export class PageLoadPruning extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(queue, {}, () => this.#pageLoads.prune())
-    registry.schedule(queue, '17 3 * * *')
+    registry.handle(dailyPruning, () => this.#pageLoads.prune())
   }
 }

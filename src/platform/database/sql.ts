@@ -5,3 +5,9 @@ export interface Sql {
     values?: readonly unknown[],
   ): Promise<Row[]>
 }
+
+/** A parameterised statement, not run yet. */
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}

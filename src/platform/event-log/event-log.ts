@@ -1,6 +1,6 @@
 import type { Snapshot } from '../database/snapshot.ts'
-import type { Sql } from '../database/sql.ts'
-import type { OwedJob } from '../jobs/jobs.ts'
+import type { Sql, Statement } from '../database/sql.ts'
+import type { OwedJob } from '../jobs/job-definition.ts'
 
 /** An event before it is stored. */
 export interface NewEvent {
@@ -51,10 +51,8 @@ export interface Fact {
   occurredAt: Date
 }
 
-/** A parameterised statement that commits with the events (read-model row, invoice number, inbox mark). */
-export interface Write {
-  text: string
-  values: readonly unknown[]
+/** A statement that commits with the events (read-model row, invoice number, inbox mark). */
+export interface Write extends Statement {
   /**
    * The same for many rows: each parameter an array of this write's values, lists among them as text. The writes
    * of a group that share it run as one statement, where the first of them would have run.

@@ -99,7 +99,7 @@ export class GroupTransactions {
     const batch = new Batches()
     batch.query('begin isolation level read committed')
     // Before the log's head is locked: two groups can do this side by side.
-    await this.#addJobs(batch, items)
+    this.#addJobs(batch, items)
     const verdicts = callAppend(batch, items, true)
     verdicts.catch(() => undefined) // the batch reports what fails in it
     const owners = this.#addWrites(batch, items, merging)
@@ -124,7 +124,7 @@ export class GroupTransactions {
   ): Promise<void> {
     const batch = new Batches()
     const owners = this.#addWrites(batch, stored, false)
-    await this.#addJobs(batch, stored)
+    this.#addJobs(batch, stored)
     for (const text of last) batch.query(text)
     await send(client, batch, owners)
   }
@@ -152,15 +152,9 @@ export class GroupTransactions {
     return owners
   }
 
-  async #addJobs(batch: Batches, stored: readonly PreparedItem[]): Promise<void> {
+  #addJobs(batch: Batches, stored: readonly PreparedItem[]): void {
     const jobs = stored.flatMap(({ item }) => item.jobs ?? [])
-    if (jobs.length === 0) return
-    const before = batch.size
-    const owed = this.#jobs.owe(batch, jobs)
-    owed.catch(() => undefined) // the batch reports what fails in it
-    if (batch.size > before) return
-    await owed
-    throw new Error('Jobs.owe must issue its statements before it waits for anything')
+    for (const { text, values } of this.#jobs.statementsOf(jobs)) batch.query(text, values)
   }
 
   async #oneByOne(

@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts'
 import { gauge, labelled, type MetricFamily } from '../telemetry/metric-family.ts'
 import { StoredFigures } from '../telemetry/stored-figures.ts'
+import { queueCounts } from './pg-boss-tables.ts'
 
-/** How much work waits, and how much of it was given up. pg-boss counts its queues every few seconds by itself. */
+/** How much work waits, and how much of it was given up. */
 export class JobFigures extends StoredFigures {
   readonly #database: Pick<Database, 'sql'>
 
@@ -13,11 +14,7 @@ export class JobFigures extends StoredFigures {
 
   override async read(): Promise<MetricFamily[]> {
     const [queues, [outbox]] = await Promise.all([
-      this.#database.sql.query<{ queue: string; waiting: number; failed: number }>(
-        `select q.name as queue, q.ready_count as waiting, coalesce(dead.queued_count, 0) as failed
-         from pgboss.queue q left join pgboss.queue dead on dead.name = q.dead_letter
-         where q.dead_letter is not null order by 1`,
-      ),
+      queueCounts(this.#database.sql),
       this.#database.sql.query<{ waiting: number; age: number }>(
         `select count(*)::int as waiting,
            coalesce(extract(epoch from clock_timestamp() - min(owed_at)), 0)::float8 as age from platform_job_outbox`,

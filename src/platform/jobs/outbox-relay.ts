@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts'
 import { giveWay } from './give-way.ts'
-import { handOn } from './outbox.ts'
+import { handOn } from './pg-boss-tables.ts'
 
 /** Milliseconds between looks for what a process left behind that died after its commit. */
 const lookEvery = 1_000

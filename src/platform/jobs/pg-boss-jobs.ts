@@ -1,11 +1,14 @@
 import { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
 import { asOwner } from '../database/as-owner.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type JobRegistry, Jobs, type OwedJob, type QueueOptions, type RunningJob } from './jobs.ts'
-import { putIntoOutbox } from './outbox.ts'
+import { dataOf, type JobData, type JobDefinition, type OwedJob } from './job-definition.ts'
+import { type JobRegistry, Jobs, type RunningJob } from './jobs.ts'
+import { intoOutbox } from './outbox.ts'
 import { OutboxRelay } from './outbox-relay.ts'
+import { bringForward } from './pg-boss-tables.ts'
 import { prepareJobs } from './prepare-jobs.ts'
 import { deadLetterOf, defineQueue, keepQueues, outdated, type QueueDefinition } from './queue-definition.ts'
 import { type HandledQueue, QueueWorkers } from './queue-workers.ts'
@@ -47,20 +50,21 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     this.#log = options.log ?? (() => undefined)
   }
 
-  handle(queue: string, options: QueueOptions, handler: (job: RunningJob) => Promise<void>): void {
+  handle<Data extends JobData>(
+    job: JobDefinition<Data>,
+    handler: (job: RunningJob<z.output<Data>>) => Promise<void>,
+  ): void {
+    const { queue } = job
     if (this.#boss) throw new Error(`Queue ${queue} must get its handler before the jobs start`)
     if (this.#handled.has(queue)) throw new Error(`Queue ${queue} has a handler already`)
-    const definition = defineQueue(queue, options)
-    const { around } = this.#options
+    const { around = (_queue, _id, run) => run() } = this.#options
     this.#handled.set(queue, {
-      definition,
-      concurrency: options.concurrency ?? 2,
-      handler: around ? (job) => around(queue, job.id, () => handler(job)) : handler,
+      definition: defineQueue(queue, job),
+      concurrency: job.concurrency ?? 2,
+      handler: (running) =>
+        around(queue, running.id, async () => handler({ ...running, data: dataOf(job, running.data) })),
     })
-  }
-
-  schedule(queue: string, cron: string): void {
-    this.#schedules.set(queue, cron)
+    if (job.schedule !== undefined) this.#schedules.set(queue, job.schedule)
   }
 
   /** All queues that have a handler, with their dead-letter queues: what `prepareJobs` creates. */
@@ -68,11 +72,13 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     return [...this.#handled.values()].flatMap(({ definition }) => [deadLetterOf(definition), definition])
   }
 
-  override async owe(sql: Sql, jobs: readonly OwedJob[], provided?: string): Promise<void> {
+  override statementsOf(jobs: readonly OwedJob[]): Statement[] {
     const now = this.#options.clock.now()
-    const byQueue = Map.groupBy(jobs, ({ queue }) => this.#definition(queue).name)
-    await Promise.all([...byQueue].map(([queue, owed]) => putIntoOutbox(sql, queue, owed, now, provided)))
+    const byQueue = Map.groupBy(jobs, ({ queue }) => queue)
+    for (const queue of byQueue.keys())
+      if (!this.#handled.has(queue)) throw new Error(`No handler is registered for queue ${queue}`)
     this.#relay?.wakeSoon()
+    return [...byQueue].map(([queue, owed]) => intoOutbox(queue, owed, now))
   }
 
   /**
@@ -106,18 +112,18 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   }
 
   async start(): Promise<void> {
-    for (const queue of this.#schedules.keys()) this.#definition(queue)
     await this.prepare()
     const boss = this.#boss!
+    const sql = sqlOf(boss)
     const { rush = () => false, givenUp = () => undefined } = this.#options
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
-      const workers = new QueueWorkers(boss, queue, rush, this.#log, givenUp)
+      const workers = new QueueWorkers(boss, sql, queue, rush, this.#log, givenUp)
       this.#workers.set(name, workers)
       await workers.start()
     }
     this.#relay = new OutboxRelay(
-      sqlOf(boss),
+      sql,
       [...this.#handled.keys()],
       rush,
       (queue) => this.#workers.get(queue)?.wake(),
@@ -144,11 +150,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     const boss = this.#boss
     if (!boss) throw new Error('The jobs are not running: there is nothing to shift')
     await this.#relay?.flush()
-    await boss.getDb().executeSql(
-      `update pgboss.job set start_after = start_after - $1 * interval '1 ms'
-         where state < 'active' and start_after > now()`,
-      [ms],
-    )
+    await bringForward(sqlOf(boss), ms)
     const now = this.#options.clock.now()
     const from = new Date(now.getTime() - ms)
     for (const [queue, cron] of this.#schedules) {
@@ -156,12 +158,6 @@ export class PgBossJobs extends Jobs implements JobRegistry {
       if (next && next <= now) await boss.send(queue, null)
     }
     for (const workers of this.#workers.values()) workers.wake()
-  }
-
-  #definition(queue: string): QueueDefinition {
-    const handled = this.#handled.get(queue)
-    if (!handled) throw new Error(`No handler is registered for queue ${queue}`)
-    return handled.definition
   }
 
   #connect(): PgBoss {

@@ -1,6 +1,8 @@
-import { Client, escapeIdentifier } from 'pg'
+import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { connectTo } from '../database/connect-to.ts'
+import type { Sql } from '../database/sql.ts'
+import { grants, schemaVersion } from './pg-boss-tables.ts'
 import { keepQueues, type QueueDefinition } from './queue-definition.ts'
 
 /** Held while pg-boss's schema, queues and grants change, so that processes that start together take turns. */
@@ -26,22 +28,17 @@ export async function prepareJobs(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [preparationLock])
-    const before = await schemaVersion(client)
+    const sql: Sql = {
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await client.query<Row>(text, [...values])).rows,
+    }
+    const before = await schemaVersion(sql)
     const changed = await upgrade(adminUrl, queues)
     if (appRole !== undefined) for (const statement of grants(appRole)) await client.query(statement)
-    return (await schemaVersion(client)) === before ? changed : ['the schema pgboss', ...changed]
+    return (await schemaVersion(sql)) === before ? changed : ['the schema pgboss', ...changed]
   } finally {
     await client.end()
   }
-}
-
-/** The version of pg-boss's schema; undefined where there is none. */
-async function schemaVersion(client: Client): Promise<number | undefined> {
-  const { rowCount } = await client.query(
-    `select from pg_tables where schemaname = 'pgboss' and tablename = 'version'`,
-  )
-  if (rowCount === 0) return undefined
-  return (await client.query<{ version: number }>('select version from pgboss.version')).rows[0]?.version
 }
 
 async function upgrade(adminUrl: string, queues: readonly QueueDefinition[]): Promise<string[]> {
@@ -56,15 +53,4 @@ async function upgrade(adminUrl: string, queues: readonly QueueDefinition[]): Pr
   } finally {
     await boss.stop({ graceful: false })
   }
-}
-
-/** Rows only: the schema itself stays the owner's. */
-function grants(appRole: string): string[] {
-  const app = escapeIdentifier(appRole)
-  return [
-    `grant usage on schema pgboss to ${app}`,
-    `grant select, insert, update, delete on all tables in schema pgboss to ${app}`,
-    `grant usage, select on all sequences in schema pgboss to ${app}`,
-    `grant execute on all functions in schema pgboss to ${app}`,
-  ]
 }

@@ -1,5 +1,5 @@
 import type { PgBoss, Queue } from 'pg-boss'
-import type { QueueOptions } from './jobs.ts'
+import type { QueueOptions } from './job-definition.ts'
 
 /** A queue as pg-boss keeps it. */
 export interface QueueDefinition {

@@ -1,15 +1,17 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Sql } from '../database/sql.ts'
 import { giveWay } from './give-way.ts'
+import { UnreadableJob } from './job-definition.ts'
 import type { RunningJob } from './jobs.ts'
+import { endTries, nameDeadLetter } from './pg-boss-tables.ts'
 import type { QueueDefinition } from './queue-definition.ts'
 
 export interface HandledQueue {
   definition: QueueDefinition
   concurrency: number
-  handler: (job: RunningJob) => Promise<void>
+  /** @throws UnreadableJob when the job's data is not what its definition says */
+  handler: (job: RunningJob<unknown>) => Promise<void>
 }
-
-type JobData = Record<string, unknown>
 
 /** Seconds. The first worker of a queue looks this often; it wakes the others, which look by themselves now and then. */
 const polling = { first: 1, others: 15 }
@@ -17,6 +19,7 @@ const polling = { first: 1, others: 15 }
 /** The workers of one queue in this process: as many at a time as its concurrency, none idle while there is work. */
 export class QueueWorkers {
   #boss: PgBoss
+  #sql: Sql
   #queue: HandledQueue
   #rush: () => boolean
   #log: (message: string, error?: unknown) => void
@@ -25,16 +28,18 @@ export class QueueWorkers {
 
   /**
    * @param rush whether many requests come in: they come before jobs
-   * @param givenUp told of a job whose last try failed
+   * @param givenUp told of a job whose last try failed, or that cannot be read
    */
   constructor(
     boss: PgBoss,
+    sql: Sql,
     queue: HandledQueue,
     rush: () => boolean,
     log: (message: string, error?: unknown) => void,
     givenUp: (queue: string, jobId: string, error: unknown) => void,
   ) {
     this.#boss = boss
+    this.#sql = sql
     this.#queue = queue
     this.#rush = rush
     this.#log = log
@@ -47,7 +52,7 @@ export class QueueWorkers {
       const id = await this.#boss.work(
         this.#queue.definition.name,
         { batchSize: 1, pollingIntervalSeconds, includeMetadata: true },
-        async ([job]: JobWithMetadata<JobData>[]) => this.#run(job!),
+        async ([job]: JobWithMetadata<unknown>[]) => this.#run(job!),
       )
       this.#ids.push(id)
     }
@@ -58,32 +63,28 @@ export class QueueWorkers {
     for (const id of this.#ids) this.#boss.notifyWorker(id)
   }
 
-  async #run(job: JobWithMetadata<JobData>): Promise<void> {
+  async #run(job: JobWithMetadata<unknown>): Promise<void> {
     // Where there is one job there may be more: the other workers look at once, and this one after it is done.
     this.wake()
     await giveWay(this.#rush)
     const { definition, handler } = this.#queue
     const { id, data, retryCount: attempt, retryLimit } = job
+    const { name, deadLetter } = definition
     const lastTry = attempt >= retryLimit
     try {
-      if (attempt > 0 || definition.retryLimit === 0) await this.#markDeadLetter(id)
-      await handler({ id, data: data ?? {}, attempt, lastTry })
+      if (attempt > 0 || definition.retryLimit === 0) await nameDeadLetter(this.#sql, name, id, deadLetter)
+      await handler({ id, data, attempt, lastTry })
     } catch (error) {
-      this.#log(`Job ${id} of ${definition.name} failed, try ${attempt + 1}`, error)
-      if (lastTry) this.#givenUp(definition.name, id, error)
+      const unreadable = error instanceof UnreadableJob
+      if (unreadable) {
+        await nameDeadLetter(this.#sql, name, id, deadLetter)
+        await endTries(this.#sql, name, id)
+      }
+      this.#log(`Job ${id} of ${name} failed, try ${attempt + 1}`, error)
+      if (lastTry || unreadable) this.#givenUp(name, id, error)
       throw error
     } finally {
       this.wake()
     }
-  }
-
-  /** Names the dead-letter queue of a job, so that pg-boss copies it there when its last try fails. */
-  async #markDeadLetter(jobId: string): Promise<void> {
-    await this.#boss
-      .getDb()
-      .executeSql(
-        'update pgboss.job set dead_letter = $3 where name = $1 and id = $2 and dead_letter is null',
-        [this.#queue.definition.name, jobId, this.#queue.definition.deadLetter],
-      )
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Appended, VersionClash } from '#platform/event-log/event-log.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
@@ -289,7 +290,7 @@ describe('jobs', () => {
       adminUrl: test.database.adminUrl,
       clock: new OffsetClock(),
     })
-    jobs.handle('receipt', {}, async () => undefined)
+    jobs.handle(defineJob({ queue: 'receipt' }), async () => undefined)
     await prepareJobs(test.database.adminUrl, 'veralead_app', jobs.queues())
     const log = openLog(test.database.url, { jobs })
     const owing = (n: number, queue: string, amount: number) =>

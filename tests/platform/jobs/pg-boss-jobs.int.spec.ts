@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type Client, Pool, type PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Sql } from '#platform/database/sql.ts'
-import type { OwedJob, QueueOptions, RunningJob } from '#platform/jobs/jobs.ts'
+import { defineJob, type OwedJob, type QueueOptions } from '#platform/jobs/job-definition.ts'
+import type { RunningJob } from '#platform/jobs/jobs.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
 import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
@@ -57,20 +59,25 @@ function sqlOf(client: Client | PoolClient | Pool): Sql {
   }
 }
 
+const anything = z.record(z.string(), z.unknown())
+type AnyJob = RunningJob<Record<string, unknown>>
+const kind = (queue: string, options: QueueOptions & { schedule?: string } = {}) =>
+  defineJob({ queue, data: anything, ...options })
+
 /** A queue of its own with a handler that notes what it was given. */
 async function started(
   options: QueueOptions = {},
-  handler: (job: RunningJob) => Promise<void> = async () => undefined,
+  handler: (job: AnyJob) => Promise<void> = async () => undefined,
 ) {
   const queue = `queue-${randomUUID()}`
-  const seen: RunningJob[] = []
+  const seen: AnyJob[] = []
   const jobs = create({ superviseSeconds: 1 })
-  jobs.handle(queue, options, async (job) => {
+  jobs.handle(kind(queue, options), async (job) => {
     seen.push(job)
     await handler(job)
   })
   await jobs.start()
-  const owe = (job: Omit<OwedJob, 'queue'>) => jobs.owe(sqlOf(pool), [{ queue, ...job }])
+  const owe = (job: Omit<OwedJob, 'queue'>) => jobs.owe(sqlOf(pool), { queue, ...job })
   return { jobs, queue, seen, owe }
 }
 
@@ -85,13 +92,10 @@ async function inTransaction(end: 'commit' | 'rollback', work: (sql: Sql) => Pro
 describe('owing jobs', () => {
   it('given a transaction, when it commits, then the job is done soon; when it rolls back, then never', async () => {
     const { jobs, queue, seen } = await started()
-    await inTransaction('rollback', (sql) => jobs.owe(sql, [{ queue, data: { n: 1 }, key: 'one' }]))
+    await inTransaction('rollback', (sql) => jobs.owe(sql, { queue, data: { n: 1 }, key: 'one' }))
     const start = performance.now()
     await inTransaction('commit', (sql) =>
-      jobs.owe(sql, [
-        { queue, data: { n: 2 }, key: 'one' },
-        { queue, data: { n: 3 } },
-      ]),
+      jobs.owe(sql, { queue, data: { n: 2 }, key: 'one' }, { queue, data: { n: 3 } }),
     )
 
     await expect
@@ -103,10 +107,7 @@ describe('owing jobs', () => {
 
   it('given a key, when it is owed again — together, at once, or after the job is long gone —, then it is done once', async () => {
     const { jobs, queue, seen, owe } = await started()
-    await jobs.owe(sqlOf(pool), [
-      { queue, key: 'receipt-1', data: {} },
-      { queue, key: 'receipt-1', data: {} },
-    ])
+    await jobs.owe(sqlOf(pool), { queue, key: 'receipt-1', data: {} }, { queue, key: 'receipt-1', data: {} })
     await Promise.all(Array.from({ length: 20 }, () => owe({ key: 'receipt-1', data: {} })))
     await expect.poll(() => seen.length).toBe(1)
     await expect
@@ -126,16 +127,16 @@ describe('owing jobs', () => {
   })
 
   it('given a queue nobody handles, when a job is owed to it, then the error names the queue', async () => {
-    await expect(create().owe(sqlOf(pool), [{ queue: 'unheard-of', data: {} }])).rejects.toThrow('unheard-of')
+    await expect(create().owe(sqlOf(pool), { queue: 'unheard-of', data: {} })).rejects.toThrow('unheard-of')
   })
 
   it('given a queue, when a second handler comes, or one after the start, then it is refused', async () => {
     const { jobs, queue } = await started()
     const other = create()
-    other.handle('twice', {}, async () => undefined)
+    other.handle(kind('twice'), async () => undefined)
 
-    expect(() => other.handle('twice', {}, async () => undefined)).toThrow('twice')
-    expect(() => jobs.handle(`${queue}-late`, {}, async () => undefined)).toThrow('before the jobs start')
+    expect(() => other.handle(kind('twice'), async () => undefined)).toThrow('twice')
+    expect(() => jobs.handle(kind(`${queue}-late`), async () => undefined)).toThrow('before the jobs start')
   })
 })
 
@@ -150,30 +151,18 @@ describe('the outbox', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('given a condition, when some jobs meet it, then those are owed, and the keys of the others stay free', async () => {
-    const { jobs, queue, seen } = await started()
-    const owed = ['a', 'b'].map((key) => ({ queue, key, data: { key } }))
-    await jobs.owe(sqlOf(pool), owed, "owed.key = 'a'")
-    await jobs.owe(sqlOf(pool), owed, "owed.key = 'c'")
-    await expect.poll(() => seen.map(({ data }) => data.key)).toEqual(['a'])
-
-    await jobs.owe(sqlOf(pool), owed)
-
-    await expect.poll(() => seen.map(({ data }) => data.key)).toEqual(['a', 'b'])
-  })
-
   it('given a process that died after its commit, then another one does what it owed', async () => {
     const queue = `left-${randomUUID()}`
     const dead = create()
     const alive = create()
     const seen: unknown[] = []
     for (const jobs of [dead, alive])
-      jobs.handle(queue, {}, async ({ data }) => {
+      jobs.handle(kind(queue), async ({ data }) => {
         seen.push(data.n)
       })
     await alive.start()
     // It never starts: nothing of it looks after the commit.
-    await dead.owe(sqlOf(pool), [{ queue, key: 'left', data: { n: 1 } }])
+    await dead.owe(sqlOf(pool), { queue, key: 'left', data: { n: 1 } })
 
     await expect.poll(() => seen, { timeout: 5_000 }).toEqual([1])
     const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
@@ -186,12 +175,12 @@ describe('the outbox', () => {
     const jobs = create({ rush: () => rush })
     const seen: string[] = []
     for (const queue of [mails, codes])
-      jobs.handle(queue, { concurrency: 1 }, async () => {
+      jobs.handle(kind(queue, { concurrency: 1 }), async () => {
         seen.push(queue)
       })
     await jobs.start()
-    for (let n = 0; n < 100; n += 1) await jobs.owe(sqlOf(pool), [{ queue: mails, data: { n } }])
-    await jobs.owe(sqlOf(pool), [{ queue: codes, data: {} }])
+    for (let n = 0; n < 100; n += 1) await jobs.owe(sqlOf(pool), { queue: mails, data: { n } })
+    await jobs.owe(sqlOf(pool), { queue: codes, data: {} })
 
     await expect.poll(() => seen, { timeout: 5_000 }).toContain(codes)
     const waiting = async () =>
@@ -226,10 +215,9 @@ describe('the product clock', () => {
     const queue = `hourly-${randomUUID()}`
     let runs = 0
     const jobs = create()
-    jobs.handle(queue, {}, async () => {
+    jobs.handle(kind(queue, { schedule: '0 * * * *' }), async () => {
       runs += 1
     })
-    jobs.schedule(queue, '0 * * * *')
     await jobs.start()
 
     clock.advance(5 * 3_600_000)
@@ -247,11 +235,10 @@ describe('the product clock', () => {
   it('given a schedule of an earlier version, when this one does not have it, then it stops', async () => {
     const queue = `old-${randomUUID()}`
     const earlier = create()
-    earlier.handle(queue, {}, async () => undefined)
-    earlier.schedule(queue, '0 4 * * *')
+    earlier.handle(kind(queue, { schedule: '0 4 * * *' }), async () => undefined)
     await earlier.start()
     const later = create()
-    later.handle(queue, {}, async () => undefined)
+    later.handle(kind(queue), async () => undefined)
     await later.start()
 
     expect((await pool.query('select from pgboss.schedule where name = $1', [queue])).rowCount).toBe(0)
@@ -306,13 +293,16 @@ describe('failures', () => {
       if (!runs) return
       const queue = `slow-${lease}`
       const jobs = create()
-      const done: RunningJob[] = []
-      jobs.handle(queue, { expireInSeconds: lease, retryDelaySeconds: 1, concurrency: 1 }, async (job) => {
-        done.push(job)
-      })
+      const done: AnyJob[] = []
+      jobs.handle(
+        kind(queue, { expireInSeconds: lease, retryDelaySeconds: 1, concurrency: 1 }),
+        async (job) => {
+          done.push(job)
+        },
+      )
       await prepareJobs(database.adminUrl, 'veralead_app', jobs.queues())
       const child = worker(queue, String(lease))
-      await jobs.owe(sqlOf(pool), [{ queue, key: 'only', data: { n: 1 } }])
+      await jobs.owe(sqlOf(pool), { queue, key: 'only', data: { n: 1 } })
       await expect
         .poll(
           async () => (await pool.query('select from test_done where note = $1', [`${queue} 0`])).rowCount,
@@ -333,6 +323,55 @@ describe('failures', () => {
   )
 })
 
+describe('what a job carries', () => {
+  const mail = (queue: string) =>
+    defineJob({ queue, data: z.object({ orderId: z.string(), round: z.number() }) })
+
+  it('given data that its definition does not know, then it is given up at its first try, told, and kept', async () => {
+    const queue = `typed-${randomUUID()}`
+    const given: unknown[] = []
+    const told: [string, string][] = []
+    const jobs = new PgBossJobs({
+      url: database.url,
+      adminUrl: database.adminUrl,
+      appRole: 'veralead_app',
+      clock,
+      givenUp: (of, _id, error) => told.push([of, String(error)]),
+    })
+    running.push(jobs)
+    jobs.handle(mail(queue), async ({ data }) => {
+      given.push(data)
+    })
+    await jobs.start()
+    await jobs.owe(sqlOf(pool), { queue, data: { orderId: 7 } }, mail(queue).owed({ orderId: 'a', round: 1 }))
+
+    await expect.poll(() => given).toEqual([{ orderId: 'a', round: 1 }])
+    const kept = async () =>
+      (await pool.query('select data, source_output from pgboss.job where name = $1', [`${queue}-dead`])).rows
+    await expect.poll(kept, { timeout: 5_000 }).toEqual([
+      {
+        data: { orderId: 7 },
+        source_output: expect.objectContaining({
+          message: expect.stringMatching(/^A job of typed-.* cannot be read: orderId: .*; round: /),
+        }),
+      },
+    ])
+    expect(told).toEqual([[queue, expect.stringMatching(/UnreadableJob: A job of typed-/)]])
+  })
+
+  it('given data of another shape, then the compiler refuses the job and the handler', () => {
+    const typed = (jobs: PgBossJobs) => {
+      // @ts-expect-error round is missing
+      mail('typed').owed({ orderId: 'a' })
+      // @ts-expect-error an order id is a text
+      mail('typed').owed({ orderId: 7, round: 1 })
+      // @ts-expect-error there is no such field
+      jobs.handle(mail('typed'), async ({ data }) => void data.subject)
+    }
+    expect(typed).toBeTypeOf('function')
+  })
+})
+
 describe('running', () => {
   it('given a hundred jobs, when they are short, then workers do not wait between them and keep to their number', async () => {
     let now = 0
@@ -342,10 +381,7 @@ describe('running', () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       now -= 1
     })
-    await jobs.owe(
-      sqlOf(pool),
-      Array.from({ length: 100 }, (_, n) => ({ queue, data: { n } })),
-    )
+    await jobs.owe(sqlOf(pool), ...Array.from({ length: 100 }, (_, n) => ({ queue, data: { n } })))
 
     // A worker that slept its polling interval after every job would need more than half a minute.
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(100)
@@ -358,14 +394,14 @@ describe('running', () => {
     const seen: unknown[] = []
     const both = [create(), create()]
     for (const jobs of both) {
-      jobs.handle(queue, {}, async ({ data }) => {
+      jobs.handle(kind(queue), async ({ data }) => {
         seen.push(data.n)
       })
     }
     await Promise.all(both.map((jobs) => jobs.start()))
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        both[n % 2]!.owe(sqlOf(pool), [{ queue, key: `${n}`, data: { n } }]),
+        both[n % 2]!.owe(sqlOf(pool), { queue, key: `${n}`, data: { n } }),
       ),
     )
 
@@ -398,7 +434,7 @@ describe('running', () => {
     const queue = `changing-${randomUUID()}`
     for (const retryLimit of [10, 3]) {
       const jobs = create()
-      jobs.handle(queue, { retryLimit }, async () => undefined)
+      jobs.handle(kind(queue, { retryLimit }), async () => undefined)
       await jobs.start()
       const { rows } = await pool.query('select retry_limit from pgboss.queue where name = $1', [queue])
       expect(rows).toEqual([{ retry_limit: retryLimit }])

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 
@@ -8,8 +9,7 @@ const client = new Client({ connectionString: url })
 await client.connect()
 const jobs = new PgBossJobs({ url, adminUrl, clock: new OffsetClock() })
 jobs.handle(
-  queue,
-  { expireInSeconds: Number(lease), retryDelaySeconds: 1, concurrency: 1 },
+  defineJob({ queue, expireInSeconds: Number(lease), retryDelaySeconds: 1, concurrency: 1 }),
   async ({ id, attempt }) => {
     await client.query('insert into test_done (job, note) values ($1, $2)', [id, `${queue} ${attempt}`])
     await new Promise(() => undefined)

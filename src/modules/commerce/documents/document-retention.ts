@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -6,7 +7,11 @@ import type { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import { type NumberedKind, storedKeys, withoutYear } from '../domain/document-names.ts'
 
-const queue = 'commerce-document-retention'
+const nightlyPurge = defineJob({
+  queue: 'commerce-document-retention',
+  schedule: '11 3 * * *',
+  expireInSeconds: 600,
+})
 const atOnce = 200
 
 /**
@@ -28,8 +33,7 @@ export class DocumentRetention extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(queue, { expireInSeconds: 600 }, () => this.purge())
-    registry.schedule(queue, '11 3 * * *')
+    registry.handle(nightlyPurge, () => this.purge())
   }
 
   /** Everything that is over its term now. Repeatable: a document is marked only after its bytes are gone. */

@@ -1,9 +1,9 @@
-import { JobHandlers, type JobRegistry, type RunningJob } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { type MailKind, mailKinds } from '../domain/mail-kinds.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
-import { keyOf, mailOf, mailQueueOptions, type OwedMail, queueOf, roundOf } from '../orders/owed-mail.ts'
+import { keyOf, type MailJob, mailJobs, mailOf, type OwedMail } from '../orders/owed-mail.ts'
 import type { MailMarks } from './mail-marks.ts'
 import { troubleOf } from './mail-trouble.ts'
 import type { Letter, OrderLetters } from './order-letters.ts'
@@ -43,11 +43,11 @@ export class MailDelivery extends JobHandlers {
 
   override registerJobs(registry: JobRegistry): void {
     for (const kind of mailKinds)
-      registry.handle(queueOf(kind), mailQueueOptions, (job) => this.#deliver(mailOf(kind, job), job))
+      registry.handle(mailJobs[kind], (job) => this.#deliver(mailOf(kind, job), job))
   }
 
-  async #deliver(mail: OwedMail, job: RunningJob): Promise<void> {
-    const taken = await this.#ledger.take(mail, roundOf(job))
+  async #deliver(mail: OwedMail, job: MailJob): Promise<void> {
+    const taken = await this.#ledger.take(mail, job.data.round)
     if (taken === 'over') return
     try {
       if (!(await this.#wasSent(mail))) await this.#send(mail, taken === 'interrupted')

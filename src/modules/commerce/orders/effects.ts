@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
-import type { OwedJob } from '#platform/jobs/jobs.ts'
+import { defineJob, type OwedJob } from '#platform/jobs/job-definition.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { isOpenIntent, isOpenRefund, isUnderWay, type KnownIntent } from '../domain/lattice.ts'
@@ -9,7 +10,12 @@ import { openRefundRequests } from '../domain/payments.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
 import { jobOf, ledgerWrite, type OwedMail } from './owed-mail.ts'
 
-export const secondOrderQueue = 'commerce-second-order'
+/** Handled by `second-orders.ts`. */
+export const secondOrderCheck = defineJob({
+  queue: 'commerce-second-order',
+  data: z.object({ orderId: z.string() }),
+  retryLimit: 12,
+})
 
 /** Milliseconds after the last change at which an order is looked at; then hourly for a week, then daily. */
 const checkAfter = [20_000, 45_000, 120_000, 300_000, 900_000]
@@ -60,7 +66,7 @@ export function effectsOf(
   // Also an order that becomes paid again, as when its refund failed.
   if (statusOf(before.order) !== 'completed' && statusOf(order) === 'completed') {
     const key = `${order.id}:${after.version}`
-    jobs.push({ queue: secondOrderQueue, data: { orderId: order.id }, key })
+    jobs.push(secondOrderCheck.owed({ orderId: order.id }, { key }))
   }
   const mail = (kind: MailKind, subject: string | null = null, afterMs = 0): void => {
     const owed: OwedMail = { kind, orderId: order.id, subject }

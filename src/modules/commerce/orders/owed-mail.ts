@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
-import { type OwedJob, type RunningJob, triesOverDays } from '#platform/jobs/jobs.ts'
+import { defineJob, type OwedJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import type { RunningJob } from '#platform/jobs/jobs.ts'
 import type { MailKind } from '../domain/mail-kinds.ts'
 
 /** One mail to the buyer of an order. */
@@ -10,18 +12,29 @@ export interface OwedMail {
   subject: string | null
 }
 
-const queues: Record<MailKind, string> = {
-  confirmation: 'commerce-order-confirmation',
-  schedule: 'commerce-schedule-mail',
-  documents: 'commerce-document-mail',
-  refund: 'commerce-refund-mail',
-  'refund-failed': 'commerce-refund-failed-mail',
-  'payment-failed': 'commerce-payment-failed-mail',
-  reminder: 'commerce-reminder',
-}
+const MailData = z.object({
+  orderId: z.string(),
+  subject: z.string().nullish(),
+  /** How often a person has had it sent again. */
+  round: z.number().default(0),
+  // Jobs of earlier versions name the subject by what it is.
+  refundId: z.string().optional(),
+  try: z.string().optional(),
+})
+export type MailJob = RunningJob<z.output<typeof MailData>>
 
-export const queueOf = (kind: MailKind): string => queues[kind]
-export const mailQueueOptions = { retryLimit: triesOverDays }
+const mailJob = (queue: string) => defineJob({ queue, data: MailData, retryLimit: triesOverDays })
+
+/** The kind of job that sends a kind of mail. */
+export const mailJobs = {
+  confirmation: mailJob('commerce-order-confirmation'),
+  schedule: mailJob('commerce-schedule-mail'),
+  documents: mailJob('commerce-document-mail'),
+  refund: mailJob('commerce-refund-mail'),
+  'refund-failed': mailJob('commerce-refund-failed-mail'),
+  'payment-failed': mailJob('commerce-payment-failed-mail'),
+  reminder: mailJob('commerce-reminder'),
+} satisfies Record<MailKind, unknown>
 
 /** Names the mail for good: in the ledger, in the mark outside the database, and in its Message-ID. */
 export function keyOf({ kind, orderId, subject }: OwedMail): string {
@@ -32,16 +45,14 @@ export function keyOf({ kind, orderId, subject }: OwedMail): string {
 export function jobOf(mail: OwedMail, round: number, dueAt: Date): OwedJob {
   const { kind, orderId, subject } = mail
   const key = round === 0 ? keyOf(mail) : `${keyOf(mail)}#${round}`
-  return { queue: queueOf(kind), key, data: { orderId, subject, round }, startAfter: dueAt }
+  return mailJobs[kind].owed({ orderId, subject, round }, { key, startAfter: dueAt })
 }
 
 /** The mail of a job. Jobs of earlier versions name the subject by what it is, or have none but their own id. */
-export function mailOf(kind: MailKind, { id, data }: RunningJob): OwedMail {
-  const named = data.subject ?? data.refundId ?? data.try ?? (kind === 'documents' ? id : null)
-  return { kind, orderId: String(data.orderId), subject: named === null ? null : String(named) }
+export function mailOf(kind: MailKind, { id, data }: MailJob): OwedMail {
+  const subject = data.subject ?? data.refundId ?? data.try ?? (kind === 'documents' ? id : null)
+  return { kind, orderId: data.orderId, subject }
 }
-
-export const roundOf = ({ data }: RunningJob): number => Number(data.round ?? 0)
 
 const columns = 'key, order_id, kind, subject, owed_at, due_at, state'
 

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { flagSecondOrder } from '../domain/second-orders.ts'
-import { secondOrderQueue } from './effects.ts'
+import { secondOrderCheck } from './effects.ts'
 import type { Author, Orders } from './orders.ts'
 
 const author: Author = { actor: { kind: 'system', name: 'second-orders' } }
@@ -23,7 +23,7 @@ export class SecondOrders extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(secondOrderQueue, { retryLimit: 12 }, ({ data }) => this.flag(String(data.orderId)))
+    registry.handle(secondOrderCheck, ({ data }) => this.flag(data.orderId))
   }
 
   /** Flags every paid order of this order's buyer and product but the one with the lowest invoice number. */

@@ -1,9 +1,15 @@
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { isRightMissing } from '../../stripe/provider-errors.ts'
 import type { ProviderFees } from './provider-fees.ts'
 
-export const feeQueue = 'commerce-provider-fees'
+const hourlyCollection = defineJob({
+  queue: 'commerce-provider-fees',
+  schedule: '53 * * * *',
+  expireInSeconds: 300,
+  concurrency: 1,
+})
 
 /** Records the provider's fees every hour; an hour that fails is made up for by the next one, however long it lasts. */
 export class FeeCollection extends JobHandlers {
@@ -17,7 +23,7 @@ export class FeeCollection extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(feeQueue, { expireInSeconds: 300, concurrency: 1 }, async () => {
+    registry.handle(hourlyCollection, async () => {
       try {
         await this.#fees.collect()
       } catch (error) {
@@ -29,6 +35,5 @@ export class FeeCollection extends JobHandlers {
         )
       }
     })
-    registry.schedule(feeQueue, '53 * * * *')
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
@@ -12,11 +13,14 @@ import { financeSettings } from './finance-settings.ts'
 import type { FinanceTaskList } from './finance-tasks.ts'
 import { financeWords, isQuiet } from './finance-words.ts'
 
-export const financeReportQueue = 'commerce-finance-report'
-/** UTC: after the night's comparison with Stripe, before people begin. */
-const everyMorning = '30 5 * * *'
-/** Tries over half a day; what was not told then is told by the next day's mail. */
-const options = { retryLimit: 20, concurrency: 1 }
+const everyMorning = defineJob({
+  queue: 'commerce-finance-report',
+  // After the night's comparison with Stripe, before people begin.
+  schedule: '30 5 * * *',
+  // Tries over half a day; what was not told then is told by the next day's mail.
+  retryLimit: 20,
+  concurrency: 1,
+})
 
 /** One mail a day to finance with what is open and what is new; none when there is nothing. */
 export class FinanceReport extends JobHandlers {
@@ -51,8 +55,7 @@ export class FinanceReport extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(financeReportQueue, options, () => this.tell())
-    registry.schedule(financeReportQueue, everyMorning)
+    registry.handle(everyMorning, () => this.tell())
   }
 
   /** Tells what there is to tell today; does nothing on a day that was told already. */

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { genesis } from '#platform/event-log/chain.ts'
 import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
@@ -15,7 +16,12 @@ import { faultsOf } from './faults-of.ts'
 import type { IntegrityChecks } from './integrity-checks.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
 
-export const signedHeadQueue = 'commerce-signed-head'
+const dailyHead = defineJob({
+  queue: 'commerce-signed-head',
+  schedule: '7 0 * * *',
+  expireInSeconds: 600,
+  concurrency: 1,
+})
 /** Of a process that signs at the same time as others. */
 const mostTries = 5
 
@@ -55,10 +61,9 @@ export class SignedHeads extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(signedHeadQueue, { expireInSeconds: 600, concurrency: 1 }, async () => {
+    registry.handle(dailyHead, async () => {
       await this.keep()
     })
-    registry.schedule(signedHeadQueue, '7 0 * * *')
   }
 
   /** Base64url of the public key's 32 bytes; for the offline verifier. */
