@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import fresh from 'fresh'
+import Negotiator from 'negotiator'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -18,7 +20,7 @@ export interface PublicDocument {
   headers?: Record<string, string>
 }
 
-type Encoding = 'identity' | 'gzip' | 'br'
+export type Encoding = 'identity' | 'gzip' | 'br'
 
 interface Variant {
   body: Buffer
@@ -46,8 +48,7 @@ export class KeptDocument {
   /** Answers GET and HEAD, with 304 where the caller has it. */
   answer(req: IncomingMessage, res: ServerResponse, encoding = encodingFor(req)): void {
     const variant = this.#variants[encoding]
-    const known = req.headers['if-none-match']
-    if (known !== undefined && isKnown(known, variant.etag)) {
+    if (fresh(req.headers, { etag: variant.etag })) {
       res.writeHead(304, variant.unchanged)
       res.end()
     } else {
@@ -124,23 +125,10 @@ export class DocumentTable {
   }
 }
 
-/** Brotli before gzip among what the header accepts and the server has; `q=0` is a refusal. */
-export function preferredEncoding(header: string, offered = { br: true, gzip: true }): Encoding {
-  const accepted = new Set<string>()
-  const refused = new Set<string>()
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-    const zero = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
-    ;(zero ? refused : accepted).add(name)
-  }
-  const takes = (name: string) => accepted.has(name) || (accepted.has('*') && !refused.has(name))
-  if (offered.br && takes('br')) return 'br'
-  return offered.gzip && takes('gzip') ? 'gzip' : 'identity'
-}
-
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
-  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+/** The first of what is offered, best compressed first, that the header accepts; `q=0` is a refusal. */
+export function preferredEncoding(header: string, offered: readonly Encoding[] = ['br', 'gzip']): Encoding {
+  const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(offered)
+  return offered.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
 async function encoded({ contentType, body, headers = {} }: PublicDocument): Promise<Variants> {

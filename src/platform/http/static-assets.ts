@@ -1,34 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { preferredEncoding } from './document-table.ts'
-
-const types: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  gif: 'image/gif',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  mp4: 'video/mp4',
-  avif: 'image/avif',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  ttf: 'font/ttf',
-  txt: 'text/plain; charset=utf-8',
-  vtt: 'text/vtt; charset=utf-8',
-  wasm: 'application/wasm',
-  webm: 'video/webm',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-  xml: 'application/xml; charset=utf-8',
-}
+import { contentType } from 'mime-types'
+import { type Encoding, preferredEncoding } from './document-table.ts'
 
 /** Vite's names: `index-DkF3x9_a.js`. Their content never changes. */
 const hashedName = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
@@ -37,7 +11,8 @@ interface Asset {
   file: string
   type: string
   immutable: boolean
-  encodings: { br: boolean; gzip: boolean }
+  /** Those in which a sibling lies beside the file. */
+  encodings: Encoding[]
 }
 
 /**
@@ -61,7 +36,7 @@ export function staticAssets(root: string, headers: Record<string, string>): Req
       'Cache-Control',
       asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     )
-    if (asset.encodings.br || asset.encodings.gzip) res.setHeader('Vary', 'Accept-Encoding')
+    if (asset.encodings.length > 0) res.setHeader('Vary', 'Accept-Encoding')
     if (compressed) res.setHeader('Content-Encoding', encoding)
     const suffix = compressed ? (encoding === 'br' ? '.br' : '.gz') : ''
     res.sendFile(
@@ -93,15 +68,17 @@ function indexOf(root: string): Map<string, Asset> {
     if (entry.isFile()) files.add(relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
   }
   for (const file of files) {
-    const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()
-    const type = types[extension]
+    const type = contentType(basename(file))
     // The shell is a page, not an asset: `clientApp` answers it with the page's headers.
-    if (type === undefined || file === 'index.html' || file.startsWith('.')) continue
+    if (type === false || file === 'index.html' || file.startsWith('.') || /\.(br|gz)$/.test(file)) continue
+    const encodings: Encoding[] = []
+    if (files.has(`${file}.br`)) encodings.push('br')
+    if (files.has(`${file}.gz`)) encodings.push('gzip')
     assets.set(`/${file}`, {
       file,
       type,
       immutable: file.startsWith('assets/') && hashedName.test(file),
-      encodings: { br: files.has(`${file}.br`), gzip: files.has(`${file}.gz`) },
+      encodings,
     })
   }
   return assets

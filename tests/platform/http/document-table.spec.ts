@@ -127,6 +127,7 @@ describe('a document in the table', () => {
 test.each([
   ['br;q=0, gzip', 'gzip'],
   ['gzip;q=0.5, br;q=0.1', 'br'],
+  ['*;q=0', 'identity'],
   ['*', 'br'],
   ['*, br;q=0', 'gzip'],
   ['identity', 'identity'],
