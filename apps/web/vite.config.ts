@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** What every page of the site loads: the libraries, the shell, and the controls that the shell is made of. */
 const core =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/site\/frame\/|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/site\/frame\/(?!privacy-dialog)|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
 
 /** What most pages beside the home page share, in three files and not thirty: each file costs a phone a request. */
 const forms =
@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
             // Not in the core: the first script of a document needs it, and must not bring the core along.
             {
               name: 'loader',
-              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/missed-click/,
+              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/(?:missed-click|early-input)/,
               priority: 1,
             },
             { name: 'core', test: core },

@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
+import { enterAgain } from './lib/early-input.ts'
 import { wake } from './lib/missed-click.ts'
 import { WholeSite } from './lib/whole-site.ts'
 import { routes, type SiteRoute } from './routes.ts'
@@ -54,8 +55,12 @@ function Screen({ route }: { route: SiteRoute }) {
   )
 }
 
-/** Stands inside the boundary: only when the page itself answers, what was clicked too early is repeated. */
+/** Stands inside the boundary: only when the page itself answers, what was entered or clicked too early is repeated. */
 function Awake({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    const root = document.getElementById('root')
+    if (root) enterAgain(root)
+  }, [])
   useEffect(() => {
     const root = document.getElementById('root')
     if (root) wake(root)

@@ -5,11 +5,13 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { watchClicks } from './lib/missed-click.ts'
+import { watchInput } from './lib/early-input.ts'
+import { stopWatchingClicks, watchClicks } from './lib/missed-click.ts'
 
 watchClicks()
+watchInput()
 
-const start = (): void => void import('./main.tsx')
+const start = (): void => void import('./main.tsx').catch(stopWatchingClicks)
 
 if (document.getElementById('root')?.dataset.start === 'idle') {
   const signs = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'focusin'] as const

@@ -1,6 +1,7 @@
 import { metaLines } from './head-meta.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { withBrand } from './lib/content.ts'
+import { earlyScript } from './lib/missed-click.ts'
 import { type Snapshot, snapshotBlock } from './lib/snapshot.ts'
 import type { SiteRoute } from './routes.ts'
 
@@ -34,7 +35,7 @@ export function headOf({ pathname, site, config, snapshot, rules }: HeadOf): str
   const sheets = assets?.css ?? __CLIENT_ASSETS__.css ?? []
   const lines = (__CLIENT_ASSETS__.fonts ?? []).map((font) => fontLink(font))
   if (__CLIENT_ASSETS__.italic && italicIn(sheets)) lines.push(fontLink(__CLIENT_ASSETS__.italic, 'low'))
-  if (site?.rendered) lines.push(...styleInside(sheets, rules))
+  if (site?.rendered) lines.push(`<script>${earlyScript}</script>`, ...styleInside(sheets, rules))
   else lines.push(...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
   if (!site?.reading) {
     for (const file of assets?.js ?? [])

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { listSources, sourceFactors } from '#modules/leadership/contract.ts'
 import type { FactorKey } from '#modules/leadership/domain/factors.ts'
@@ -45,13 +45,23 @@ export function useWorksheet() {
   const [sheet, setSheet] = useState<Sheet>(emptySheet)
   const { hash } = useLocation()
   const [unreadable, setUnreadable] = useState(false)
+  /** What stands in the form when this begins was typed before the script was here: it stays. */
+  const typedBefore = useRef(true)
 
   // After hydration: neither the address's fragment nor the browser's storage is known to the server.
   useEffect(() => {
     const linked = resultFromFragment(hash)
     const earlier = linked ?? (isResultFragment(hash) ? undefined : readResult())
     setUnreadable(isResultFragment(hash) && !linked)
-    if (earlier) setSheet({ form: earlier.formData, sources: earlier.selectedFactors })
+    const begun = typedBefore.current
+    typedBefore.current = false
+    if (earlier)
+      setSheet(({ form }) => {
+        const before = Object.entries(begun ? form : {}).filter(([, text]) => text !== '')
+        const typed = Object.fromEntries(before) as Partial<CostFormData>
+        const sources = Object.entries(earlier.selectedFactors).filter(([field]) => !(field in typed))
+        return { form: { ...earlier.formData, ...typed }, sources: Object.fromEntries(sources) }
+      })
   }, [hash])
 
   // Each works on the sheet as it is by then: what was typed while a source was loading is not lost.

@@ -1,4 +1,15 @@
-import { type ComponentType, memo, type RefObject, Suspense, use, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  memo,
+  type RefObject,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { enterAgain, showEntered } from '../../lib/early-input.ts'
 import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
 import { wake } from '../../lib/missed-click.ts'
@@ -116,7 +127,11 @@ export const LazySection = memo(function LazySection({ source }: { source: LazyS
     >
       <Suspense
         fallback={
-          <Held html={held} className={`${styles.placeholder} ${styles[`${source.name}Height`] ?? ''}`} />
+          <Held
+            html={held}
+            place={place}
+            className={`${styles.placeholder} ${styles[`${source.name}Height`] ?? ''}`}
+          />
         }
       >
         <Arriving source={source} place={place} />
@@ -145,7 +160,18 @@ function keepFocus(element: HTMLElement): void {
  * What stands in a section's place until its script is here. When something above changes before that, React gives up
  * the painted HTML of the section; then the same HTML is shown again, so that nobody sees it go.
  */
-function Held({ html, className }: { html: RefObject<string>; className: string }) {
+function Held({
+  html,
+  place,
+  className,
+}: {
+  html: RefObject<string>
+  place: RefObject<HTMLElement | null>
+  className: string
+}) {
+  useLayoutEffect(() => {
+    if (place.current) showEntered(place.current)
+  }, [place])
   if (html.current === '') return <div className={className} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is this document's own HTML, rendered from checked content
   return <div dangerouslySetInnerHTML={{ __html: html.current }} />
@@ -164,6 +190,9 @@ function Arriving({ source, place }: ArrivingProps) {
 
 function Wanted({ source, place }: ArrivingProps) {
   const Section = use(onceWanted(source))
+  useLayoutEffect(() => {
+    if (place.current) enterAgain(place.current)
+  }, [place])
   useEffect(() => {
     const element = place.current
     if (!element) return

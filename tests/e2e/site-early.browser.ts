@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+import { site, watchPage } from './person.ts'
+
+/** Holds scripts back, all of them or all but the first, as a slow phone does, until `arrive` is called. */
+async function slowScripts(page: Page, which: RegExp): Promise<() => void> {
+  let arrive: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(which, async (route) => {
+    await held
+    await route.continue()
+  })
+  return arrive
+}
+
+const everyScript = /\/assets\/[\w-]+\.js$/
+const allButTheFirst = /\/assets\/(?!index-|loader-|rolldown-)[\w-]+\.js$/
+const awake = (page: Page) => expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+
+for (const [when, which] of [
+  ['even the first script', everyScript],
+  ['all scripts but the first', allButTheFirst],
+] as const)
+  test(`given ${when} on the way, then what is chosen and typed meanwhile stays, and counts (M-260, M-373)`, async ({
+    page,
+  }) => {
+    const problems = watchPage(page)
+    const arrive = await slowScripts(page, which)
+    await test.step('answers of the questionnaire', async () => {
+      await page.goto(site('/certification'), { waitUntil: 'commit' })
+      const chosen = page.getByRole('radio').nth(1)
+      await page.getByRole('radio').first().check()
+      await chosen.check()
+      await page.getByRole('radio').nth(5).check()
+      arrive()
+      await awake(page)
+      await expect(page.getByText('2 of 3 answered')).toBeVisible()
+      await expect(chosen).toBeChecked()
+    })
+    const again = await slowScripts(page, which)
+    await test.step('figures of the calculator, and what is typed while the script begins to answer', async () => {
+      await page.goto(site('/leadership-cost-calculator'), { waitUntil: 'commit' })
+      for (const [label, figure] of [
+        [/^Company Size/, '1200'],
+        [/^Turnover Rate/, '18'],
+        [/^Productivity Loss/, '12'],
+        [/^Hiring Delay/, '6'],
+        [/^Average total/, '85000'],
+      ] as const)
+        await page.getByLabel(label).fill(figure)
+      const last = page.getByLabel(/^Disengagement/)
+      await last.pressSequentially('1')
+      again()
+      for (const key of '2.25') await last.pressSequentially(key, { delay: 60 })
+      await awake(page)
+      await expect(last).toHaveValue('12.25')
+      await expect(page.getByLabel(/^Company Size/)).toHaveValue('1200')
+      // The amount is worked out of what was typed before.
+      await expect(page.getByRole('complementary').getByText(/^\$\d/)).toBeVisible()
+    })
+    expect(problems).toEqual([])
+  })
+
+test('given every script on the way, when a form is filled and sent, then it shows that it heard, and is sent once, with all of it', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const sent: unknown[] = []
+  await page.route('**/api/leads', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await route.fulfill({ status: 201, json: { success: true } })
+  })
+  const arrive = await slowScripts(page, everyScript)
+  await page.goto(site('/'), { waitUntil: 'commit' })
+  const form = page.locator('#lead-gen-form')
+  for (const [label, value] of [
+    ['Name', 'Ada Byron'],
+    ['Contact Number', '+1 555 010 0100'],
+    ['Email', 'ada@northwind.example'],
+    ['Company Name', 'Northwind'],
+    ['Your Message', 'Early'],
+  ] as const)
+    await form.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value)
+  const send = form.getByRole('button', { name: 'Join the Movement' })
+  await send.click()
+  await expect(send).toHaveAttribute('data-heard', '')
+  await expect(page).toHaveURL(site('/'))
+  arrive()
+  await expect(form.getByText('Thank you for partnering')).toBeVisible()
+  await expect(page.locator('[data-heard]')).toHaveCount(0)
+  expect(sent).toMatchObject([
+    { name: 'Ada Byron', email: 'ada@northwind.example', additional_message: 'Early' },
+  ])
+  expect(problems).toEqual([])
+})
+
+test('given scripts that never come, then the buttons of a page are free again', async ({ page }) => {
+  await page.route(allButTheFirst, (route) => route.abort())
+  await page.goto(site('/certification'))
+  await page.getByRole('button', { name: 'How to choose' }).first().click()
+  await expect(page.locator('[data-heard]')).toHaveCount(0)
+})
