@@ -4,7 +4,7 @@ import { useAuthWatch } from './lib/auth.ts'
 import { enterAgain } from './lib/early-input.ts'
 import { wake } from './lib/missed-click.ts'
 import { WholeSite } from './lib/whole-site.ts'
-import { routes, type SiteRoute } from './routes.ts'
+import { aliases, routes, type SiteRoute } from './routes.ts'
 import { Footer } from './site/frame/footer.tsx'
 import { Header } from './site/frame/header.tsx'
 import { JoinProvider } from './site/frame/join.tsx'
@@ -22,7 +22,9 @@ export function App() {
           {routes.map((route) => (
             <Route key={route.path} path={route.path} element={<Screen route={route} />} />
           ))}
-          <Route path="/certification-program-details" element={<ProgramDetailsAlias />} />
+          {Object.entries(aliases).map(([path, target]) => (
+            <Route key={path} path={path} element={<Alias target={target} />} />
+          ))}
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>
       </WholeSite>
@@ -82,9 +84,9 @@ function Waiting({ text }: { text: string | undefined }) {
   )
 }
 
-function ProgramDetailsAlias() {
+function Alias({ target }: { target: string }) {
   const { search, hash } = useLocation()
-  return <Navigate to={`/certification/program-details${search}${hash}`} replace />
+  return <Navigate to={`${target}${search}${hash}`} replace />
 }
 
 /** A new page starts at its top; going back keeps what the browser restores. */

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
 import type { Page } from '#modules/content/contract.ts'
 import { App } from './app.tsx'
 import { headOf } from './head.ts'
@@ -10,7 +11,7 @@ import { configFrom } from './lib/config.ts'
 import { contentFrom, contentKey } from './lib/content.ts'
 import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
 import { createQueryClient } from './lib/query-client.ts'
-import { routeOf, routes } from './routes.ts'
+import { aliases, routeOf, routes } from './routes.ts'
 import { NoScriptBar, NoScriptPage } from './site/frame/no-script.tsx'
 import { preloadSections } from './site/home/home.tsx'
 import { Providers } from './ui/providers.tsx'
@@ -26,9 +27,14 @@ readNamesFrom(hexOfName)
 await Promise.all(routes.filter((route) => route.rendered).map((route) => route.page.preload()))
 await preloadSections()
 
-/** The sayings of the loading overlay are painted nowhere: they come with the first refresh, not in each document. */
+const builtInQuotes = JSON.stringify(homeQuotes.fields)
+
+/** The sayings of the loading overlay are painted nowhere, and the script has the built-in ones: only others are sent. */
 function withoutQuotes(page: Page): Page {
-  return { ...page, sections: page.sections.filter(({ id }) => id !== 'quotes') }
+  const sections = page.sections.filter(
+    ({ id, fields }) => id !== 'quotes' || JSON.stringify(fields) !== builtInQuotes,
+  )
+  return { ...page, sections }
 }
 
 export interface RenderedDocument {
@@ -48,10 +54,13 @@ export const addresses = routes.map(({ path, description, rendered, content }) =
   content,
 }))
 
-/** The route patterns that answer 200, the alias included. */
+/** The route patterns that answer 200; aliases are redirected before. */
 export function isKnown(pathname: string): boolean {
-  return routeOf(pathname) !== undefined || pathname === '/certification-program-details'
+  return routeOf(pathname) !== undefined || pathname in aliases
 }
+
+/** Other spellings of addresses and where they lead. */
+export { aliases } from './routes.ts'
 
 /**
  * One page as HTML. `route` is a path (a query is allowed and ignored), `content` the public tree and

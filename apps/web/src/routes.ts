@@ -187,6 +187,11 @@ export const routes: readonly SiteRoute[] = [
   },
 ]
 
+/** Other spellings of addresses; the server redirects them, and so does the browser within the site. */
+export const aliases: Readonly<Record<string, string>> = {
+  '/certification-program-details': '/certification/program-details',
+}
+
 /** The route of a path, or undefined where the browser would redirect to the start. */
 export function routeOf(pathname: string): SiteRoute | undefined {
   const path = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')

@@ -28,6 +28,26 @@ const Touch = z.object({
   landingPage: z.string().max(500).optional(),
 })
 
+export const LeadBody = z.object({
+  name: checked(checkName, 200),
+  phone_number: checked(checkPhone, 40),
+  email: checked(checkEmail, 254),
+  company_name: checked(checkCompany, 200),
+  additional_message: z
+    .string()
+    .max(messageMax, `Message must be at most ${messageMax} characters`)
+    .default(''),
+  lead_type: LeadTypeSchema,
+  turnstileToken: z.string().max(4096).optional(),
+  /** A field that people do not see. */
+  website: z.string().max(500).optional(),
+  /** Milliseconds between the first key and the submit. */
+  fill_ms: z.number().min(0).max(1e9).optional(),
+  /** The sender wants the report of this calculation by mail; its fields are the calculator's to check. */
+  report: z.record(z.string().max(40), z.unknown()).optional(),
+  attribution: z.object({ first: Touch.optional(), last: Touch.optional() }).optional(),
+})
+
 export const submitLead = endpoint({
   method: 'POST',
   path: '/api/leads',
@@ -35,26 +55,21 @@ export const submitLead = endpoint({
   access: 'public',
   limit: { points: 60, seconds: 60 },
   bodyLimit: 20_000,
-  body: z.object({
-    name: checked(checkName, 200),
-    phone_number: checked(checkPhone, 40),
-    email: checked(checkEmail, 254),
-    company_name: checked(checkCompany, 200),
-    additional_message: z
-      .string()
-      .max(messageMax, `Message must be at most ${messageMax} characters`)
-      .default(''),
-    lead_type: LeadTypeSchema,
-    turnstileToken: z.string().max(4096).optional(),
-    /** A field that people do not see. */
-    website: z.string().max(500).optional(),
-    /** Milliseconds between the first key and the submit. */
-    fill_ms: z.number().min(0).max(1e9).optional(),
-    /** The sender wants the report of this calculation by mail; its fields are the calculator's to check. */
-    report: z.record(z.string().max(40), z.unknown()).optional(),
-    attribution: z.object({ first: Touch.optional(), last: Touch.optional() }).optional(),
-  }),
+  body: LeadBody,
   response: z.object({ success: z.literal(true), message: z.string(), downloadUrl: z.string().optional() }),
+})
+
+/** The same lead from a browser without JavaScript: named as the form's fields are, answered with a page. */
+export const submitLeadForm = endpoint({
+  method: 'POST',
+  path: '/api/leads/form',
+  summary: 'The lead form, sent by a browser without JavaScript; answers with a page',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  bodyLimit: 20_000,
+  bodyType: 'form',
+  body: z.record(z.string().max(40), z.string()),
+  response: 'stream',
 })
 
 export const downloadWhitepaper = endpoint({

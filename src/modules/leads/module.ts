@@ -17,6 +17,7 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { mountLeadForm } from './form-routes.ts'
 import { Lead, LeadThankYou } from './lead.ts'
 import { LeadAudit } from './lead-audit.ts'
 import { LeadInbox } from './lead-inbox.ts'
@@ -63,6 +64,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   )
   singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
   singletonAs(bind, PersonalData, LeadPersonalData, Database)
+  bindRoutes(bind, mountLeadForm, { leads: Leads, challenge: Challenge, config: Config, settings: Settings })
   bindRoutes(bind, mountLeadRoutes, {
     leads: Leads,
     inbox: LeadInbox,

@@ -43,8 +43,11 @@ export interface Endpoint<
   body?: Body
   /** The body's limit in bytes; 100 kB unless told. */
   bodyLimit?: number
-  /** `raw` hands the handler the unparsed bytes of JSON (signed webhooks), `file` those of any type; else it is parsed JSON. */
-  bodyType?: 'json' | 'raw' | 'file'
+  /**
+   * `raw` hands the handler the unparsed bytes of JSON (signed webhooks), `file` those of any type; `form` is what an
+   * HTML form sends without JavaScript, each field once as text; else it is parsed JSON.
+   */
+  bodyType?: 'json' | 'raw' | 'file' | 'form'
   /** A schema for JSON answers, or `stream` when the handler writes the response itself. */
   response: Response
   /** True for calls that exist outside production only; elsewhere the route is not mounted. */

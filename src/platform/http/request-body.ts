@@ -3,34 +3,47 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Request } from 'express'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { RefusedRequest, tooLarge, unreadable, unsupportedEncoding } from './errors.ts'
-import { parseJson } from './json-body.ts'
+import { demandHarmless, parseJson } from './json-body.ts'
 
 /** Bytes, unless the endpoint says otherwise. */
 export const defaultBodyLimit = 100 * 1024
 
+const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /**
  * A reader of the bodies of one endpoint: JSON only (415), within the limit after decompression (413), harmless
  * (see `parseJson`). An empty body is undefined. `raw` gives the bytes as they came, for signatures;
- * `file` does so for any type: whoever takes them looks at what they are.
+ * `file` does so for any type: whoever takes them looks at what they are. `form` takes the fields of an HTML form only.
  */
 export function bodyReader(endpoint: Pick<Endpoint, 'bodyLimit' | 'bodyType'>) {
   const file = endpoint.bodyType === 'file'
   const raw = file || endpoint.bodyType === 'raw'
+  const form = endpoint.bodyType === 'form'
+  const [type, typeName] = form
+    ? [formType, 'application/x-www-form-urlencoded']
+    : [jsonType, 'application/json']
   const limit = endpoint.bodyLimit ?? defaultBodyLimit
   return async (req: Request): Promise<unknown> => {
     const length = req.headers['content-length']
     const empty = req.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')
     if (empty) return raw ? Buffer.alloc(0) : undefined
-    if (!file && !jsonType.test(req.headers['content-type'] ?? '')) {
-      throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
+    if (!file && !type.test(req.headers['content-type'] ?? '')) {
+      throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', `Send the body as ${typeName}.`)
     }
     // Signed bytes are never decompressed: what was signed is what is read.
     const bytes = await bytesOf(req, limit, !raw)
     if (raw) return bytes
+    if (form) return parseForm(bytes)
     return bytes.length === 0 ? undefined : parseJson(bytes)
   }
+}
+
+/** The fields of a form; of one that is sent twice the last counts. Bytes that are no UTF-8 become U+FFFD. */
+function parseForm(bytes: Buffer): Record<string, string> {
+  const fields = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
+  demandHarmless(fields)
+  return fields
 }
 
 /** Reads up to `limit` bytes and stops there; the server cuts off a client that goes on sending. */

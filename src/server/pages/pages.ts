@@ -62,9 +62,23 @@ async function builtPages({ headers, table, publicConfig }: PagesOptions, dist: 
   const documents = new SiteDocuments(table, headers, entry, shell, publicConfig)
   return {
     assets: staticAssets(join(dist, 'client'), headers.plain),
-    pages: clientApp({ shell, headers, routes: ['/*'], render: async (path) => documents.page(path) }),
+    pages: redirecting(
+      entry.aliases,
+      clientApp({ shell, headers, routes: ['/*'], render: async (path) => documents.page(path) }),
+    ),
     refill: (content) => documents.refill(content),
     close: async () => {},
+  }
+}
+
+/** Sends other spellings of an address to the one that counts, with their query; everything else goes on. */
+function redirecting(aliases: RenderEntry['aliases'], pages: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    const path = req.path.replace(/\/$/, '')
+    const target = Object.hasOwn(aliases, path) ? aliases[path] : undefined
+    if (target === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return pages(req, res, next)
+    const query = req.url.indexOf('?')
+    res.redirect(302, query < 0 ? target : target + req.url.slice(query))
   }
 }
 

@@ -13,6 +13,8 @@ export interface RenderEntry {
   render(route: string, content: unknown, config: unknown): { html: string; head: string; status: 200 | 404 }
   isKnown(path: string): boolean
   addresses: readonly SiteAddress[]
+  /** Other spellings of addresses and where they lead. */
+  aliases: Readonly<Record<string, string>>
 }
 
 /** The built render entry. @throws Error saying how to build it when it is not there */

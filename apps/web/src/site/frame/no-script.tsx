@@ -37,8 +37,8 @@ export function NoScriptBar({ config }: { config: ClientConfig }) {
   return (
     <noscript>
       <p className={styles.noScriptBar}>
-        JavaScript is off. You can read everything here; forms, the calculator and enrolling need it. Or write
-        to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
+        JavaScript is off. You can read everything here and send the form; whitepaper, calculator and
+        enrolling need it. Or write to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
       </p>
     </noscript>
   )

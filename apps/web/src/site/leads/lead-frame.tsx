@@ -56,7 +56,8 @@ export function LeadFrame({
     <form
       id={formId}
       className={styles.form}
-      // Only for the moments before the script is there: no browser must put what was typed into an address.
+      // For browsers without JavaScript, and for a script that does not come: the server answers with a page.
+      action="/api/leads/form"
       method="post"
       onSubmit={(event) => void lead.submit(event)}
       noValidate
