@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { eventually } from '../support/app.ts'
@@ -39,7 +40,12 @@ const linkIn = (text: string, part: string) =>
   text.split(/\s+/).find((word) => word.startsWith('http') && word.includes(part)) ?? ''
 const follow = async (link: string, cookie = '') => {
   const answer = await fetch(link, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } })
-  return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() }
+  return {
+    status: answer.status,
+    to: answer.headers.get('location'),
+    policy: answer.headers.get('content-security-policy'),
+    text: await answer.text(),
+  }
 }
 const sessionOf = (buyer: Buyer) => `session=${buyer.http.cookies.get('session') ?? ''}`
 
@@ -47,11 +53,18 @@ describe('an abandoned checkout', () => {
   test('given an open payment, when three hours pass, then one mail comes whose link leads back to it', async () => {
     const buyer = await shop.buyer()
     const other = await shop.buyer()
+    await shop.house.container
+      .get(Settings)
+      .write(contactSettings, { postalAddress: 'Harbour Lane 1, Springfield' }, 'test')
     const { body } = await shop.checkout(buyer)
     expect(await subjects(buyer)).toEqual([])
     await shop.advance(3 * hour)
     const mail = await mailOf(buyer, reminder)
     expect(mail.text).toContain('$2,500.00')
+    // Nothing was answered, so nothing is said to be kept; the greeting is that of every mail.
+    expect(mail.text).not.toContain('answers are kept')
+    expect(mail.text).toContain('Hello Ada,')
+    expect(mail.text).toContain('Harbour Lane 1, Springfield')
     const link = linkIn(mail.text, '/api/checkout/resume/')
     // Signed out, signed in, and signed in as somebody else.
     expect(await follow(link)).toMatchObject({ status: 303, to: '/login?returnTo=%2Fpayment' })
@@ -84,6 +97,9 @@ describe('an abandoned checkout', () => {
       status: 200,
       text: expect.stringContaining('<button>Stop the reminders</button>'),
     })
+    // Styled like the site, and no code of it: the policy names the one style block.
+    expect(page.text).toContain('prefers-color-scheme:dark')
+    expect(page.policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/)
     expect(await refusals()).toBe(0)
     const { pathname, search } = new URL(stop)
     const oneClick = {

@@ -81,18 +81,18 @@ describe('the settings of the owner', () => {
     }
     expect((await save('contact', { supportEmail: 'first@help.example' })).status).toBe(200)
     await send('one@mails.example')
-    expect((await mailsTo('one@mails.example'))[0]?.text).toContain('Questions: first@help.example')
+    expect((await mailsTo('one@mails.example'))[0]?.text).toContain('Write to first@help.example')
     expect(await mailsTo('sales@help.example')).toEqual([])
 
     expect((await save('contact', { supportEmail: 'second@help.example' })).status).toBe(200)
     expect((await save('leads', { notifyEmail: 'sales@help.example' })).status).toBe(200)
     await send('two@mails.example')
-    expect((await mailsTo('two@mails.example'))[0]?.text).toContain('Questions: second@help.example')
+    expect((await mailsTo('two@mails.example'))[0]?.text).toContain('Write to second@help.example')
     await eventually(async () => (await mailsTo('sales@help.example')).length === 1)
 
     expect((await save('contact', { supportEmail: '' })).status).toBe(200)
     await send('three@mails.example')
-    expect((await mailsTo('three@mails.example'))[0]?.text).toContain('Questions: support@veralead.example')
+    expect((await mailsTo('three@mails.example'))[0]?.text).toContain('Write to support@veralead.example')
     expect((await save('leads', {})).status).toBe(200)
   })
 

@@ -1,4 +1,5 @@
 import type { Call, CustomerActor } from '#platform/http/call.ts'
+import { sendNotePage } from '#platform/http/note-page.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
@@ -102,8 +103,8 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   // A mail program that looks at links must not decide for the reader: only the button changes something.
   api.serve(askToRefuseReminders, async ({ query }, call) => {
     open.refuser(query)
-    sendNote(
-      call,
+    sendNotePage(
+      call.res,
       'Stop the reminders?',
       '<p>You will get no more reminders of open payments. Everything else stays as it is.</p><form method="post"><button>Stop the reminders</button></form>',
     )
@@ -112,7 +113,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 
   api.serve(refuseReminders, async ({ query }, call) => {
     await open.refuse(query)
-    sendNote(call, 'Reminders stopped', '<p>You will get no more reminders of open payments.</p>')
+    sendNotePage(call.res, 'Reminders stopped', '<p>You will get no more reminders of open payments.</p>')
     return undefined
   })
 
@@ -175,15 +176,4 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 /** These calls owe a mail, so no other site may make a browser send them. */
 function refuseForeignPage(call: Call<CustomerActor>): void {
   if (call.header('sec-fetch-site') === 'cross-site') throw orderNotFound()
-}
-
-/** A page of a few words, in HTML of our own. */
-function sendNote({ res }: Call, title: string, content: string): void {
-  res
-    .status(200)
-    .set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
-    .type('html')
-    .end(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1>${content}</main></html>`,
-    )
 }

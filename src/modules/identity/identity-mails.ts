@@ -33,7 +33,7 @@ export class IdentityMails {
       preheader: `Enter this code within ${minutes} minutes to finish creating your account.`,
       heading: 'Your verification code',
       paragraphs: [
-        greeting('Hello', person.firstName),
+        greeting(person.firstName),
         `Enter this code in the window where you signed up. It is valid for ${minutes} minutes.`,
       ],
       code: person.code,
@@ -47,7 +47,7 @@ export class IdentityMails {
       preheader: 'Your account is ready.',
       heading: 'Your account is ready',
       paragraphs: [
-        greeting('Hello', person.firstName),
+        greeting(person.firstName),
         'Your address is confirmed. Your profile keeps your orders, invoices and receipts, and you can change your details there.',
       ],
       rows: [{ label: 'You sign in with', value: person.email }],
@@ -62,7 +62,7 @@ export class IdentityMails {
       preheader: `This link works once, for ${minutes} minutes.`,
       heading: 'Set a new password',
       paragraphs: [
-        greeting('Hello', person.firstName),
+        greeting(person.firstName),
         `Somebody, hopefully you, asked to set a new password for your account. The link works once, for ${minutes} minutes.`,
       ],
       button: { label: 'Set a new password', url: person.url },
@@ -76,7 +76,7 @@ export class IdentityMails {
       preheader: 'Every other session was signed out.',
       heading: 'Your password was changed',
       paragraphs: [
-        greeting('Hello', person.firstName),
+        greeting(person.firstName),
         'The password of your account was changed, and every other session was signed out.',
         'If that was you, there is nothing to do. If not, set a new one now: it signs everybody out again.',
       ],

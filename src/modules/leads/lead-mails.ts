@@ -6,7 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { greeting } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
-import { supportEmail } from '#platform/settings/contact-settings.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -97,12 +97,13 @@ export class LeadMails extends JobHandlers {
         brand: brandName,
         preheader: words,
         heading: subject,
-        paragraphs: [greeting('Dear', lead.name), words],
+        paragraphs: [greeting(lead.name), words],
         ...(whitepaper
           ? { button: { label: 'Open whitepaper', url: whitepaperLink(this.#signer, this.#clock) } }
           : {}),
         footer: [
-          `You get this mail because somebody left this address at ${brandName}. Questions: ${await supportEmail(this.#settings, this.#config)}`,
+          `You get this mail because somebody left this address at ${brandName}.`,
+          ...(await contactLines(this.#settings, this.#config)),
         ],
       }),
     })

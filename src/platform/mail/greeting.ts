@@ -7,7 +7,7 @@ const longest = 40
  * The first line of a mail to somebody whose name was typed by whoever typed the address. What may be more than a name
  * (a sentence, a link, digits, several lines) is left out: the company signs this mail.
  */
-export function greeting(salutation: 'Dear' | 'Hello', name: string): string {
+export function greeting(name: string): string {
   const trimmed = name.trim()
-  return trimmed.length <= longest && plainName.test(trimmed) ? `${salutation} ${trimmed},` : 'Hello,'
+  return trimmed.length <= longest && plainName.test(trimmed) ? `Hello ${trimmed},` : 'Hello,'
 }

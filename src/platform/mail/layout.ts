@@ -40,6 +40,12 @@ const copper = '#C06014'
 const copperDeep = '#A8520F'
 const rule = '#E4DBCD'
 const serif = "Newsreader,Georgia,'Times New Roman',serif"
+/** Mail programs that know dark schemes read this block; it outdoes the styles of the elements by name. */
+const dark = `@media (prefers-color-scheme:dark){
+.paper{background:#1C1A18!important}.raised{background:#25221F!important;border-color:#3A3531!important;border-top-color:#CC7F42!important}
+.sunk{background:#332E2A!important}.ink{color:#F4EFE7!important}.soft{color:#B8B0A6!important}.link{color:#E09A5E!important}
+.rule{border-color:#3A3531!important}.action{background:#E09A5E!important}.on{color:#1C1208!important}
+}`
 const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif"
 
 const entities: Record<string, string> = {
@@ -65,62 +71,77 @@ function httpUrl(url: string): string {
   return href
 }
 
-function paragraph(text: string, style: string): string {
-  return `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+function paragraph(text: string, tone: 'ink' | 'soft', style: string): string {
+  return `<p class="${tone}" style="margin:0 0 16px;overflow-wrap:anywhere;${style}">${escapeHtml(text)}</p>`
+}
+
+/** Our own small print: an address of mail in it can be pressed. */
+function footerHtml(text: string): string {
+  return paragraph(text, 'soft', `font:13px/20px ${sans};color:${inkSoft}`).replace(
+    /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+    (address) => `<a href="mailto:${address}" class="link" style="color:${copperDeep}">${address}</a>`,
+  )
+}
+
+/** The first letter of the brand on copper: a mark that no mail program has to load. */
+function markHtml(brand: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td aria-hidden="true" bgcolor="${copper}" width="32" height="32" align="center" style="border-radius:8px;font:600 19px/32px ${serif};color:#FFFFFF">${escapeHtml([...brand.trim()][0] ?? '')}</td><td class="ink" style="padding-left:10px;font:600 20px/32px ${serif};color:${ink}">${escapeHtml(brand)}</td></tr></table>`
 }
 
 function buttonHtml(button: { label: string; url: string }): string {
   const url = escapeHtml(httpUrl(button.url))
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${copperDeep}" style="border-radius:4px"><a href="${url}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none;border-radius:4px">${escapeHtml(button.label)}</a></td></tr></table>
-<p style="margin:0 0 16px;font:14px/22px ${sans};color:${inkSoft}">If the button does not work, copy this address into your browser:<br><a href="${url}" style="color:${copperDeep};word-break:break-all">${url}</a></p>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="action" bgcolor="${copperDeep}" style="border-radius:4px"><a href="${url}" class="on" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none;border-radius:4px">${escapeHtml(button.label)}</a></td></tr></table>
+<p class="soft" style="margin:0 0 16px;font:14px/22px ${sans};color:${inkSoft}">If the button does not work, copy this address into your browser:<br><a href="${url}" class="link" style="color:${copperDeep};word-break:break-all">${url}</a></p>`
 }
 
 function quietLinkHtml({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:0 0 16px;font:13px/20px ${sans}"><a href="${escapeHtml(httpUrl(url))}" style="color:${inkSoft}">${escapeHtml(label)}</a></p>`
+  return `<p style="margin:0 0 16px;font:13px/20px ${sans}"><a href="${escapeHtml(httpUrl(url))}" class="soft" style="color:${inkSoft}">${escapeHtml(label)}</a></p>`
 }
 
 function codeHtml(code: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td align="center" bgcolor="${sunk}" style="border-radius:12px;padding:24px 16px;font:600 36px/44px ${serif};letter-spacing:10px;text-indent:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="sunk ink" align="center" bgcolor="${sunk}" style="border-radius:12px;padding:24px 16px;font:600 36px/44px ${serif};letter-spacing:10px;text-indent:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
 }
 
 function rowsHtml(rows: readonly MailRow[]): string {
   const cell = `padding:10px 0;border-bottom:1px solid ${rule};font:15px/22px ${sans}`
   const lines = rows.map(
     ({ label, value, url }) =>
-      `<tr><td style="${cell};color:${inkSoft}">${escapeHtml(label)}</td><td align="right" style="${cell};color:${ink}">${url === undefined ? escapeHtml(value) : `<a href="${escapeHtml(httpUrl(url))}" style="color:${copperDeep}">${escapeHtml(value)}</a>`}</td></tr>`,
+      `<tr><td class="soft rule" style="${cell};padding-right:16px;${label.length > 20 ? '' : 'white-space:nowrap;'}color:${inkSoft}">${escapeHtml(label)}</td><td class="ink rule" align="right" style="${cell};overflow-wrap:anywhere;word-break:break-word;color:${ink}">${url === undefined ? escapeHtml(value) : `<a href="${escapeHtml(httpUrl(url))}" class="link" style="color:${copperDeep}">${escapeHtml(value)}</a>`}</td></tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${rule}">${lines.join('')}</table>`
+  return `<table class="rule" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${rule}">${lines.join('')}</table>`
 }
 
 function quoteHtml(lines: readonly string[]): string {
-  return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${rule};font:17px/27px ${sans};color:${ink}">${lines.map(escapeHtml).join('<br>')}</blockquote>`
+  return `<blockquote class="ink rule" style="overflow-wrap:anywhere;margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${rule};font:17px/27px ${sans};color:${ink}">${lines.map(escapeHtml).join('<br>')}</blockquote>`
 }
 
 function html(content: MailContent): string {
   const body = [
-    ...content.paragraphs.map((text) => paragraph(text, `font:17px/27px ${sans};color:${ink}`)),
+    ...content.paragraphs.map((text) => paragraph(text, 'ink', `font:17px/27px ${sans};color:${ink}`)),
     content.quote === undefined ? '' : quoteHtml(linesOf(content.quote)),
     content.code === undefined ? '' : codeHtml(content.code),
     content.rows === undefined || content.rows.length === 0 ? '' : rowsHtml(content.rows),
     content.button === undefined ? '' : buttonHtml(content.button),
   ]
-  const footer = content.footer.map((text) => paragraph(text, `font:13px/20px ${sans};color:${inkSoft}`))
+  const footer = content.footer.map(footerHtml)
   if (content.quietLink !== undefined) footer.push(quietLinkHtml(content.quietLink))
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(content.heading)}</title>
+<style>${dark}</style>
 </head>
-<body style="margin:0;padding:0;background:${paper}">
+<body class="paper" style="margin:0;padding:0;background:${paper}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(content.preheader)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${paper}"><tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" bgcolor="${paper}"><tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 4px 20px;font:600 20px/24px ${serif};color:${ink}">${escapeHtml(content.brand)}</td></tr>
-<tr><td bgcolor="${raised}" style="border:1px solid ${rule};border-top:4px solid ${copper};border-radius:12px;padding:36px 32px 20px">
-<h1 style="margin:0 0 20px;font:500 28px/34px ${serif};letter-spacing:-0.2px;color:${ink}">${escapeHtml(content.heading)}</h1>
+<tr><td style="padding:0 4px 20px">${markHtml(content.brand)}</td></tr>
+<tr><td class="raised" bgcolor="${raised}" style="border:1px solid ${rule};border-top:4px solid ${copper};border-radius:12px;padding:36px 32px 20px">
+<h1 class="ink" style="margin:0 0 20px;overflow-wrap:anywhere;font:500 28px/34px ${serif};letter-spacing:-0.2px;color:${ink}">${escapeHtml(content.heading)}</h1>
 ${body.filter((part) => part !== '').join('\n')}
 </td></tr>
 <tr><td style="padding:24px 4px 0">${footer.join('\n')}</td></tr>

@@ -5,6 +5,8 @@ export interface Mail {
   html: string
   /** Fixed per owed mail, so that a repeat can be recognised by the receiver: becomes the Message-ID. */
   key: string
+  /** Mail programs offer to end such mails by one POST to it (RFC 8058). */
+  unsubscribeUrl?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 

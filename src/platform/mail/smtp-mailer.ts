@@ -40,7 +40,15 @@ export class SmtpMailer extends Mailer {
           messageId,
           text: mail.text,
           html: mail.html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribeUrl === undefined
+              ? {}
+              : {
+                  'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                }),
+          },
           ...(mail.attachments === undefined ? {} : { attachments: mail.attachments }),
         })
       } catch (cause) {

@@ -17,6 +17,17 @@ export const contactSettings = {
       .regex(/^[\d +()-]{0,40}$/, 'must be a phone number')
       .default('')
       .meta({ title: 'Support phone', description: 'Empty: the number of the configuration.' }),
+    postalAddress: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^[^\r\n]*$/, 'must be one line')
+      .default('')
+      .meta({
+        title: 'Postal address',
+        description:
+          'In one line, with the name of the company, at the foot of mails to buyers and inquirers.',
+      }),
   }),
 } satisfies SettingForm
 
@@ -26,4 +37,14 @@ export async function supportEmail(
   config: Pick<Config, 'supportEmail'>,
 ): Promise<string> {
   return (await settings.read(contactSettings)).supportEmail || config.supportEmail
+}
+
+/** The last lines of a mail to people outside: how to ask a person, and who writes, once the owner has said where they are. */
+export async function contactLines(
+  settings: Settings,
+  config: Pick<Config, 'supportEmail'>,
+): Promise<string[]> {
+  const { postalAddress } = await settings.read(contactSettings)
+  const ask = `Questions? Write to ${await supportEmail(settings, config)}. We answer within one business day.`
+  return postalAddress === '' ? [ask] : [ask, postalAddress]
 }

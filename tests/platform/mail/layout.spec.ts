@@ -31,6 +31,21 @@ describe('the layout of a mail', () => {
     expect(html).toContain('href="https://veralead.test/reset-password?token=a.b&amp;x=1"')
   })
 
+  test('knows dark schemes, has a mark that loads nothing, links the address of support, and breaks what is long', () => {
+    const { html, text } = mailLayout({
+      ...content,
+      rows: [{ label: 'Weeks 10 to 12', value: 'f'.repeat(64) }],
+      footer: ['Questions? Write to help@veralead.test. We answer.'],
+    })
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('@media (prefers-color-scheme:dark)')
+    expect(html).not.toContain('<img')
+    expect(html).toContain('<a href="mailto:help@veralead.test"')
+    expect(text).toContain('Write to help@veralead.test. We answer.')
+    expect(html).toMatch(/overflow-wrap:anywhere;word-break:break-word[^>]*>f{64}</)
+    expect(html).toMatch(/white-space:nowrap;[^>]*>Weeks 10 to 12</)
+  })
+
   test('the order of the text is the order of reading', () => {
     const { text } = mailLayout(content)
     const places = ['Veralead', 'Your verification code', 'Hello', '042042', 'Total: ', 'Open:', '--'].map(

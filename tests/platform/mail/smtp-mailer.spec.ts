@@ -57,6 +57,16 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
 describe('a mail over SMTP', () => {
+  test('that nobody has to get offers its end by one press, and no other mail does (RFC 8058)', async () => {
+    const unsubscribeUrl = 'https://veralead.test/api/checkout/reminders/stop?user=u&signature=s'
+    const { raw } = await sent({ unsubscribeUrl })
+    const { headers } = await PostalMime.parse(raw)
+    const value = (name: string) => headers.find(({ key }) => key === name)?.value
+    expect(value('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect((await sent({})).raw).not.toMatch(/list-unsubscribe/i)
+  })
+
   test('arrives with both bodies, its sender and its attachments', async () => {
     const content = Buffer.from('%PDF-1.7 bytes')
     const { recipients, raw } = await sent({

@@ -71,7 +71,7 @@ export class CheckoutMails {
     const { order } = await this.#orders.load(orderId)
     if (order.placed === null || !isPayable(order))
       return { notNeeded: `The order is ${statusOf(order)}: there is nothing to remind of.` }
-    const { buyerId, productId, productName, total, currency } = order.placed
+    const { answers, buyerId, productId, productName, total, currency } = order.placed
     const { reminders } = await this.#settings.read(checkoutSettings)
     if (!reminders) return { notNeeded: 'Reminders are switched off in the settings.' }
     if (await this.#open.isUnwelcome(buyerId, productId))
@@ -82,7 +82,7 @@ export class CheckoutMails {
       heading: 'Pick up where you left off',
       paragraphs: [
         `You started to enroll in ${productName} and have not paid yet. Nothing was charged.`,
-        'Your answers are kept. The button takes you back to the payment; whoever has this mail still has to sign in.',
+        `${Object.keys(answers).length > 0 ? 'Your answers are kept. ' : ''}The button takes you back to the payment, after you have signed in.`,
       ],
       rows: [
         { label: 'Program', value: productName },
@@ -90,6 +90,7 @@ export class CheckoutMails {
       ],
       button: { label: 'Continue to the payment', url: this.#open.resumeUrl(orderId) },
       footer: ['This is the only reminder for this order.'],
+      unsubscribeUrl: this.#open.refuseUrl(buyerId),
       quietLink: {
         label: 'I want no reminders of open payments',
         url: this.#open.refuseUrl(buyerId),

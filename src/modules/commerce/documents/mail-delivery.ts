@@ -69,7 +69,7 @@ export class MailDelivery extends JobHandlers {
     const key = keyOf(mail)
     if (interrupted && mail.kind === 'reminder')
       return this.#ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
-    const to = await this.#letters.addressOf(mail.orderId)
+    const to = await this.#letters.recipientOf(mail.orderId)
     if (to === null)
       return this.#ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
     const composed = await this.#composers[mail.kind](mail)

@@ -1,9 +1,10 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import { greeting } from '#platform/mail/greeting.ts'
 import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
-import { supportEmail } from '#platform/settings/contact-settings.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { buyerOf } from '../orders/buyers.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -16,6 +17,14 @@ export interface Letter extends Omit<MailContent, 'brand' | 'footer'> {
   documents?: readonly StoredDocument[]
   /** Small print above the line that every mail ends with. */
   footer?: readonly string[]
+  /** One POST to it ends mails of this kind: for mails that nobody has to get. */
+  unsubscribeUrl?: string
+}
+
+/** Whom a mail goes to, and by what name. */
+export interface Recipient {
+  email: string
+  firstName: string
 }
 
 /** A mail to the buyer of an order, in the product's dress. */
@@ -43,28 +52,27 @@ export class OrderLetters {
     this.#settings = settings
   }
 
-  /** Where the buyer is reached now; the address as of the order when the account does not say. */
-  async addressOf(orderId: string): Promise<string | null> {
+  /** Where the buyer is reached now; as of the order when the account does not say. */
+  async recipientOf(orderId: string): Promise<Recipient | null> {
     const { order } = await this.#orders.load(orderId)
     const account = order.placed === null ? null : await this.#customers.get(order.placed.buyerId)
-    return account?.email ?? (await buyerOf(this.#database.sql, orderId))?.buyer.email ?? null
+    return account ?? (await buyerOf(this.#database.sql, orderId))?.buyer ?? null
   }
 
   /** @throws whatever the mail server refuses with: the job is repeated. */
-  async send(to: string, letter: Letter): Promise<void> {
-    const { subject, key, documents = [], footer = [], ...content } = letter
+  async send({ email, firstName }: Recipient, letter: Letter): Promise<void> {
+    const { subject, key, documents = [], footer = [], unsubscribeUrl, ...content } = letter
     await this.#mailer.send({
-      to,
+      to: email,
       subject,
       key,
+      ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
       attachments: documents.map(attached),
       ...mailLayout({
         ...content,
+        paragraphs: [greeting(firstName), ...content.paragraphs],
         brand: this.#config.brandName,
-        footer: [
-          ...footer,
-          `Questions? Write to ${await supportEmail(this.#settings, this.#config)}. We answer within one business day.`,
-        ],
+        footer: [...footer, ...(await contactLines(this.#settings, this.#config))],
       }),
     })
   }
