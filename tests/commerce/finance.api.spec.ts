@@ -119,7 +119,16 @@ describe('what finance sees', () => {
 
   test('given exports, when they are read by a spreadsheet, then every line is there and no cell is a formula', async () => {
     const { orderId } = await shop.paidOrder()
+    const buyer = await shop.buyer()
+    const answers = { currentLevel: 'go-to-guide', certificationType: 'organization' }
+    const { id } = (await shop.checkout(buyer, { answers })).body.order
     const orders = await staff.get('/api/finance/orders.csv')
+    // M-268: what was answered, in words.
+    expect(orders.text).toContain('Current level: Go to guide; Certification type: Organization')
+    expect((await staff.get(`/api/finance/orders/${id}/state`)).body.order.answersInWords).toEqual([
+      { question: 'Current level', answer: 'Go to guide' },
+      { question: 'Certification type', answer: 'Organization' },
+    ])
     expect(orders.headers.get('content-type')).toContain('text/csv')
     expect(orders.text).toContain(orderId)
     const events = await staff.get('/api/finance/events.csv')

@@ -85,10 +85,9 @@ test('a payment provider that answers slowly keeps nobody waiting without a word
   await release(checkout)
   await cardForm(page)
   await expect(long).toHaveCount(0)
-  // Whoever pays sees one filled button: the header's is quiet here.
+  // Whoever pays sees one filled button.
   const clear = 'rgba(0, 0, 0, 0)'
-  const join = page.getByRole('button', { name: 'Join the Movement' })
-  await expect(join).toHaveCSS('background-color', clear)
+  await expect(page.getByRole('button', { name: 'Join the Movement' })).toHaveCount(0)
   await expect(payButton(page)).not.toHaveCSS('background-color', clear)
 
   const confirm = '**/v1/payment_intents/*/confirm'

@@ -33,6 +33,7 @@ const order = (change: Partial<OrderState> = {}): OrderState => ({
   invoiceNumber: null,
   buyerId: 'b',
   answers: {},
+  answersInWords: [],
   termsVersion: null,
   intents: [
     {

@@ -115,6 +115,8 @@ export const OrderState = OrderView.omit({ customer: true, payable: true, failur
   /** All that went back or is on its way, returned surplus included. */
   refundedAmount: Amount,
   answers: z.record(z.string(), z.string()),
+  /** The same as people read it. */
+  answersInWords: z.array(z.object({ question: z.string(), answer: z.string() })),
   termsVersion: z.string().nullable(),
   intents: z.array(
     Money.extend({ id: z.string(), receivedAmount: Amount, failureCode: z.string().nullable() }),

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { ToastContent, ToastOptions } from 'react-toastify/unstyled'
+import type { Id, ToastContent, ToastOptions } from 'react-toastify/unstyled'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
 let wanted = false
+/** The id of the newest message. */
+let latest: Id | undefined
 const listeners = new Set<() => void>()
 
 /** True from the first message on: the area and its library arrive with it, and no page waits for them. */
@@ -22,7 +24,11 @@ function show(kind: Kind) {
   return (content: ToastContent, options?: ToastOptions): void => {
     wanted = true
     for (const listener of listeners) listener()
-    void import('./toasts.tsx').then(({ toast }) => toast[kind](content, options))
+    void import('./toasts.tsx').then(({ toast }) => {
+      // One at a time: a new message takes the place of the one before, which may be mended already.
+      if (options?.toastId === undefined || options.toastId !== latest) toast.dismiss()
+      latest = toast[kind](content, options)
+    })
   }
 }
 

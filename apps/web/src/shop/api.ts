@@ -4,7 +4,6 @@ import type {
   createPaymentIntent as CreatePaymentIntent,
   getOrder as GetOrder,
   getProduct as GetProduct,
-  listOrders as ListOrders,
   listProducts as ListProducts,
   OrderDetail,
   OrderView,
@@ -17,6 +16,7 @@ import type {
   downloadReceipt as DownloadReceipt,
 } from '#modules/commerce/contract-documents.ts'
 import { ApiFailure, call } from '../lib/call.ts'
+import { fetchOrders, ordersFresh, ordersKey, ordersListKey } from '../lib/orders.ts'
 import type { DocumentAnswer, WantedDocument } from './orders/document-messages.ts'
 import type { PaymentReference } from './payment/last-payment.ts'
 import { longestWait } from './payment/use-long-wait.ts'
@@ -130,16 +130,6 @@ export async function findOrder(
   const { success, error } = (answer ?? {}) as { success?: boolean; error?: string }
   if (success === false) throw new Error(error || 'Payment verification failed')
   return answer?.order?.id ? answer.order : undefined
-}
-
-const ordersKey = ['orders'] as const
-
-export const ordersListKey = [...ordersKey, 'list'] as const
-/** For how many milliseconds a list of orders is not asked for again. */
-export const ordersFresh = 2 * 60_000
-
-export async function fetchOrders(): Promise<Order[]> {
-  return (await call<typeof ListOrders>('GET', '/api/orders')).orders
 }
 
 /** The customer's orders, newest first; kept for two minutes and asked for once. */

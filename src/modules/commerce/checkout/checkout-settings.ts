@@ -33,7 +33,10 @@ export const checkoutSettings = {
       .array(z.object({ when: line.meta({ title: 'When' }), what: line.meta({ title: 'What' }) }))
       .max(24)
       .default([
-        { when: 'Today', what: 'Onboarding opens: your profile, your peer cohort group, the community' },
+        {
+          when: 'Today',
+          what: 'Your place is confirmed. Complete your profile, so that your coach can prepare',
+        },
         { when: 'Weeks 1 to 3', what: 'Blueprint-based curriculum, one live lab a week' },
         { when: 'Week 4', what: 'First private coaching session' },
         { when: 'Weeks 5 to 8', what: 'Leadership Labs and peer cohort groups' },

@@ -3,6 +3,7 @@ import { toDecimal } from '#platform/kernel/money.ts'
 import type { OrderDetail, OrderView, ProductView } from '../contract.ts'
 import type { EventView, FinanceOrder, OrderState } from '../contract-finance.ts'
 import type { InboxEvent } from '../contract-inbox.ts'
+import { answersInWords } from '../domain/answer-words.ts'
 import { disputeStanding } from '../domain/disputes.ts'
 import { creditNoteName, debitNoteName, inOrderOfIssue, invoiceOfRow } from '../domain/document-names.ts'
 import type { Order } from '../domain/order.ts'
@@ -146,6 +147,7 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     receivedAmount: toDecimal(row.receivedMinor, row.currency),
     refundedAmount: toDecimal(row.refundedMinor, row.currency),
     answers: order.placed.answers,
+    answersInWords: answersInWords(order.placed.answers),
     termsVersion: order.placed.termsVersion,
     intents: row.intentIds.map((id) => {
       const intent = order.intents[id]

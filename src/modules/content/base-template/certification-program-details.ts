@@ -37,7 +37,7 @@ export const certificationProgramDetails: Page = {
           {
             icon: 'award',
             title: 'Digital credential and badge',
-            description: 'Anyone you show it to can check it. The certificate is valid for two years.',
+            description: 'Yours to show wherever it helps you. The certificate is valid for two years.',
           },
           {
             icon: 'users',
@@ -113,7 +113,7 @@ export const certificationProgramDetails: Page = {
           {
             question: 'Can my employer pay?',
             answer:
-              'Yes. You receive an invoice and a receipt right after payment. For several seats, choose “For my organization” in the questionnaire and we will call you.',
+              'Yes. You receive an invoice and a receipt right after payment. For several seats, choose “For my organization” in the questionnaire, then “Talk to us”, and we answer with an offer.',
           },
           {
             question: 'Can I get my money back?',
@@ -133,7 +133,7 @@ export const certificationProgramDetails: Page = {
         ctaSection: {
           title: 'Start where you are',
           subtitle:
-            'You get access right after payment, and an email with your training schedule within 24 hours.',
+            'Your place is confirmed right after payment, and an email with your training schedule follows within 24 hours.',
           buttonText: 'Enroll Now',
         },
         colors: { primary: '#C06014', secondary: '#292929', tertiary: '#7B7B7B', accent: '#CC7F42' },
@@ -141,6 +141,8 @@ export const certificationProgramDetails: Page = {
         uiText: {
           paymentTerms:
             'All enrollments are final. If you are not sure yet, we suggest a consultation before you buy.',
+          assessmentNote:
+            'Your assessment begins immediately after payment: your answers to the three questions are its first part. A confirmation email with a link to your results, which stand on your enrollment page, is sent to you.',
         },
       },
     },

@@ -31,7 +31,6 @@ export function ChangePassword({ email }: { email: string }) {
     const broken = passwordChangeProblem(values)
     setProblem(broken?.text)
     if (broken) {
-      notify.error(broken.text)
       form.current?.querySelector<HTMLInputElement>(`[name="${broken.field}"]`)?.focus()
       return
     }
@@ -44,7 +43,6 @@ export function ChangePassword({ email }: { email: string }) {
     } catch (failure) {
       const text = saidByServer(failure) ?? 'Failed to change password'
       setProblem(text)
-      notify.error(text)
     } finally {
       setBusy(false)
     }

@@ -105,7 +105,6 @@ function ProfileForm({ user, onDone }: { user: User; onDone: (changed?: User) =>
       if (fields.length > 0) return
       const text = saidByServer(failure) ?? failed
       setProblem(text)
-      notify.error(text)
     }
   }
 

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { checkEmail, messages, normalizeEmail } from '#modules/identity/rules.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -56,7 +55,6 @@ export function LoginForm({ onSignedIn, onUnverified }: LoginFormProps) {
       }
       const text = loginProblem(failure)
       setProblem(text)
-      notify.error(text)
       setFocus('password')
     }
     challenge.renew()

@@ -6,7 +6,7 @@ import { AccountFrame } from '../account-frame.tsx'
 import { CodeStep } from '../sign-up/code-step.tsx'
 import { ArrivedNote } from './arrived-note.tsx'
 import { LoginForm } from './login-form.tsx'
-import { useArrival } from './use-arrival.ts'
+import { signInTexts, useArrival, verifiedTexts } from './use-arrival.ts'
 
 /** Sign-in; an account whose e-mail is not verified yet enters its code here. */
 export function Page() {
@@ -35,7 +35,7 @@ export function Page() {
           email={unverified}
           onVerified={(user) => {
             setSignedIn(true)
-            arrive(user, 'Account created and verified! Redirecting...')
+            arrive(user, verifiedTexts)
           }}
           onLost={() => setUnverified(undefined)}
           onBack={() => setUnverified(undefined)}
@@ -45,7 +45,7 @@ export function Page() {
           onUnverified={setUnverified}
           onSignedIn={(user) => {
             setSignedIn(true)
-            arrive(user, 'Logged in successfully! Redirecting...')
+            arrive(user, signInTexts)
           }}
         />
       )}

@@ -17,7 +17,23 @@ export interface Arrival {
   /** Somebody is signed in already and on the way to where the address leads. */
   passing: boolean
   /** Takes the new session over, says so, and goes back after 1.5 s. */
-  arrive: (user: User | undefined, text: string) => void
+  arrive: (user: User | undefined, texts: ArrivalTexts) => void
+}
+
+/** What is said at once, and when the product that the address names cannot be bought after all. */
+export interface ArrivalTexts {
+  success: string
+  unsound: string
+}
+
+export const signInTexts: ArrivalTexts = {
+  success: 'Logged in successfully! Redirecting...',
+  unsound: 'You are signed in, but checkout failed. Please try again.',
+}
+
+export const verifiedTexts: ArrivalTexts = {
+  success: 'Account created and verified! Redirecting...',
+  unsound: 'Verification successful, but checkout failed. Please try again.',
 }
 
 /** The common end of signing up and signing in. */
@@ -49,12 +65,12 @@ export function useArrival(): Arrival {
   }, [found])
 
   const arrive = useCallback(
-    (user: User | undefined, text: string) => {
+    (user: User | undefined, { success, unsound }: ArrivalTexts) => {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] === 'orders' || queryKey[0] === 'profile',
       })
       void signedIn(user)
-      notify.success(text)
+      notify.success(success, { toastId: 'arrived' })
       // The product is asked for again meanwhile: what the address says is not believed.
       const checked = product
         ? validateProduct(product).then(
@@ -64,7 +80,9 @@ export function useArrival(): Arrival {
         : Promise.resolve(true)
       timer.current = window.setTimeout(async () => {
         const sound = await checked
-        if (!sound) notify.error('Verification successful, but checkout failed. Please try again.')
+        // "Redirecting..." is over here.
+        notify.dismiss('arrived')
+        if (!sound) notify.error(unsound)
         navigate(returnTo, {
           replace: true,
           state: { signupComplete: sound, user: plain(user), productInfo: product },

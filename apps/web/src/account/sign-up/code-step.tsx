@@ -30,6 +30,8 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
   const [resending, setResending] = useState(false)
   const cooldown = useCountdown(resendAfter)
   const input = useRef<HTMLInputElement>(null)
+  /** The code that was sent last. */
+  const sent = useRef<string>(undefined)
 
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
 
@@ -41,16 +43,18 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
     return true
   }
 
-  async function verify(): Promise<void> {
-    const problem = checkCode(code)
+  async function verify(typed = code): Promise<void> {
+    if (busy) return
+    const problem = checkCode(typed)
     setError(problem ?? undefined)
     if (problem) {
       input.current?.focus()
       return
     }
     setBusy(true)
+    sent.current = typed
     try {
-      onVerified(await verifyCode(email, code))
+      onVerified(await verifyCode(email, typed))
     } catch (failure) {
       setBusy(false)
       if (lost(failure)) return
@@ -104,7 +108,10 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
         onChange={(event) => {
           const digits = codeDigits(event.target.value)
           setCode(digits)
-          if (error && digits.length === 6) setError(undefined)
+          if (digits.length !== limits.codeDigits) return
+          setError(undefined)
+          // The last digit sends the code: typed, pasted or filled in by the browser. A refused one waits for the button.
+          if (digits !== sent.current) void verify(digits)
         }}
       />
       <Button type="submit" size="large" wide busy={busy} busyText="Verifying...">

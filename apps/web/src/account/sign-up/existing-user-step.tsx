@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiFailure } from '../../lib/call.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Notice } from '../../ui/surface.tsx'
@@ -52,7 +51,6 @@ export function ExistingUserStep({
       const slow = failure instanceof ApiFailure && failure.status === 429 ? saidByServer(failure) : undefined
       const text = slow ?? 'Invalid password. Please check your credentials.'
       setError(text)
-      notify.error(text)
     }
   }
 

@@ -109,7 +109,6 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
     if (fields.length > 0) return
     const slow = failure instanceof ApiFailure && failure.status === 429 ? saidByServer(failure) : undefined
     setProblem(slow ?? failed)
-    notify.error(slow ?? failed)
   }
 
   return (

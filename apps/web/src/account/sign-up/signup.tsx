@@ -5,7 +5,7 @@ import { accountHref } from '../../shop/program/product.ts'
 import { ProductBox } from '../../shop/program/product-box.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { ArrivedNote } from '../sign-in/arrived-note.tsx'
-import { useArrival } from '../sign-in/use-arrival.ts'
+import { type ArrivalTexts, signInTexts, useArrival, verifiedTexts } from '../sign-in/use-arrival.ts'
 import { CodeStep } from './code-step.tsx'
 import { ExistingUserStep } from './existing-user-step.tsx'
 import { emailTaken, emptySignup, SignupForm, type SignupValues } from './signup-form.tsx'
@@ -54,9 +54,9 @@ export function Page() {
     window.scrollTo(0, 0)
   }, [step])
 
-  function finish(user: Parameters<typeof arrive>[0], text: string): void {
+  function finish(user: Parameters<typeof arrive>[0], texts: ArrivalTexts): void {
     setStep('arrived')
-    arrive(user, text)
+    arrive(user, texts)
   }
 
   return (
@@ -94,7 +94,7 @@ export function Page() {
       ) : step === 'code' ? (
         <CodeStep
           email={values.email}
-          onVerified={(user) => finish(user, 'Account created and verified! Redirecting...')}
+          onVerified={(user) => finish(user, verifiedTexts)}
           onLost={() => {
             setStep('form')
             keepDraft(null)
@@ -108,7 +108,7 @@ export function Page() {
         <ExistingUserStep
           email={values.email}
           password={values.password}
-          onSignedIn={(user) => finish(user, 'Logged in successfully! Redirecting...')}
+          onSignedIn={(user) => finish(user, signInTexts)}
           onUnverified={() => setStep('code')}
           onBack={() => setStep('form')}
         />

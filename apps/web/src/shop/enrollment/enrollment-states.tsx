@@ -54,17 +54,19 @@ export function EnrollmentSignIn({ orderId }: { orderId: string }) {
 
 export interface EnrollmentMissingProps {
   message: string
+  /** True when the server says that this customer has no such order; false when it could not say anything. */
+  unknown: boolean
   retrying: boolean
   onRetry: () => void
 }
 
 /** There is no such order for this customer, or it could not be had. */
-export function EnrollmentMissing({ message, retrying, onRetry }: EnrollmentMissingProps) {
+export function EnrollmentMissing({ message, unknown, retrying, onRetry }: EnrollmentMissingProps) {
   return (
     <Setback
       kind="problem"
       heading="Order Not Found"
-      message={message}
+      message={/^order not found\.?$/i.test(message) ? undefined : message}
       actions={
         <>
           <ButtonLink to="/profile">View My Orders</ButtonLink>
@@ -76,7 +78,9 @@ export function EnrollmentMissing({ message, retrying, onRetry }: EnrollmentMiss
       }
     >
       <p>
-        It may belong to another account, or the link is not complete. Your orders list every one you have.
+        {unknown
+          ? 'It may belong to another account, or the link is not complete. Your orders list every one you have.'
+          : 'The order could not be loaded just now. Nothing has happened to it: try again in a moment.'}
       </p>
     </Setback>
   )

@@ -47,6 +47,7 @@ export function Page() {
       ) : problem ? (
         <EnrollmentMissing
           message={problem}
+          unknown={!(order.error instanceof ApiFailure) || order.error.status === 404}
           onRetry={() => void order.refetch()}
           retrying={order.isFetching}
         />
@@ -83,7 +84,11 @@ function Enrollment({ order }: { order: OrderPage }) {
 
   return (
     <div className={styles.page}>
-      <StatusTracker labels={purchaseSteps} completed={enrolled} />
+      <StatusTracker
+        labels={purchaseSteps}
+        completed={enrolled}
+        answered={Object.keys(order.answers).length > 0}
+      />
       <div className={styles.head} role="status">
         <StatusIcon status={failed || lost ? 'cancelled' : status} />
         <h1>{title}</h1>

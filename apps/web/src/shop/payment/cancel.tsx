@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { Setback } from '../enrollment/setback.tsx'
+import { useSkippedSteps } from '../program/certification-profile.ts'
 import { IncludedList } from '../program/prospectus.tsx'
 import styles from './payment.module.css'
 import { included } from './payment-summary.tsx'
@@ -18,7 +19,7 @@ export function Page() {
   return (
     <Frame title="Checkout Cancelled">
       <div className={styles.tracker}>
-        <ProgressTracker current={3} />
+        <ProgressTracker current={3} skipped={useSkippedSteps()} />
       </div>
       <Setback
         kind="back"

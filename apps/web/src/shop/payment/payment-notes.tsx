@@ -28,6 +28,7 @@ export function PaymentTerms({ version }: { version: string | undefined }) {
 /** Who charges, what happens next, how to reach a person. */
 export function PaymentNotes() {
   const { supportEmail } = useConfig()
+  const { page } = useContent(certificationProgramDetails)
   return (
     <ul className={styles.notes}>
       <li>
@@ -39,8 +40,8 @@ export function PaymentNotes() {
       <li>
         <ClipboardCheck aria-hidden="true" strokeWidth={1.5} />
         <span>
-          Your assessment begins immediately after payment, and a confirmation email with a link to your
-          results is sent to you.
+          {fieldsOf(page, 'certification-program')?.uiText?.assessmentNote ??
+            'Your place is confirmed immediately after payment, and a confirmation email with a link to your enrollment page is sent to you.'}
         </span>
       </li>
       <li>

@@ -10,7 +10,7 @@ import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { type IntentRequest, useProgram } from '../api.ts'
 import { infoOf, type PaymentState, programDetailsPath } from '../enrollment/use-enrollment.ts'
 import { useOwnDocument } from '../orders/own-document.ts'
-import { readProfile } from '../program/certification-profile.ts'
+import { readProfile, useSkippedSteps } from '../program/certification-profile.ts'
 import { EnrolledDialog } from '../program/enrolled-dialog.tsx'
 import { fieldsOf } from '../program/section.ts'
 import { Pay } from './pay.tsx'
@@ -27,7 +27,7 @@ export function Page() {
   return (
     <Frame title="Payment">
       <div className={styles.tracker}>
-        <ProgressTracker current={3} />
+        <ProgressTracker current={3} skipped={useSkippedSteps()} />
       </div>
       {here ? <Checkout /> : <SettingUp />}
     </Frame>

@@ -11,6 +11,7 @@ import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { Notice, Spinner } from '../../ui/surface.tsx'
 import { findOrder, forgetOrders, useProgram } from '../api.ts'
 import { Setback, SupportLink } from '../enrollment/setback.tsx'
+import { useSkippedSteps } from '../program/certification-profile.ts'
 import { welcome } from '../program/welcome-toast.ts'
 import { paymentReference, rememberedPayment, withoutSecrets } from './last-payment.ts'
 import styles from './payment.module.css'
@@ -72,7 +73,7 @@ export function Page() {
   return (
     <Frame title="Payment Verification">
       <div className={styles.tracker}>
-        <ProgressTracker current={3} />
+        <ProgressTracker current={3} skipped={useSkippedSteps()} />
       </div>
       {error && !verification.isFetching ? (
         <VerificationError message={problemOf(error)} onRetry={() => void verification.refetch()} />

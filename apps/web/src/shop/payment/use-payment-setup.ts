@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiFailure } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { createPaymentIntent, type Intent, type IntentRequest } from '../api.ts'
+import { createPaymentIntent, forgetOrders, type Intent, type IntentRequest } from '../api.ts'
 import { stripeClient } from './stripe-script.ts'
 
 export interface PaymentSetup {
@@ -34,11 +34,14 @@ export class SetupFailure extends Error {
  */
 export function usePaymentSetup(request: IntentRequest | undefined) {
   const { stripeScriptUrl } = useConfig()
+  const client = useQueryClient()
   const setup = useQuery<PaymentSetup, Error>({
     queryKey: ['payment-setup', request?.productId, request?.userEmail, request?.confirmAgain],
     enabled: request !== undefined,
     queryFn: async () => {
       const intent = await prepare(request)
+      // An order stands in the list from here on, paid or not.
+      void forgetOrders(client)
       return { intent, stripe: await stripeClient(intent.publishableKey, stripeScriptUrl) }
     },
     staleTime: Number.POSITIVE_INFINITY,

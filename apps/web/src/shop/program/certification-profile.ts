@@ -23,6 +23,11 @@ export function useStoredProfile(): Readonly<Record<string, string>> {
   return answers
 }
 
+/** The step of the tracker that this visitor left out: the questionnaire, while it has no answers. */
+export function useSkippedSteps(): readonly number[] {
+  return Object.keys(useStoredProfile()).length === 0 ? [1] : []
+}
+
 function isOption(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9][\w.-]{0,59}$/.test(value)
 }

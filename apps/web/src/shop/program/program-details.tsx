@@ -10,6 +10,7 @@ import { Container } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { type Product, useProgram } from '../api.ts'
 import { type Enrollment, useEnrollment } from '../enrollment/use-enrollment.ts'
+import { useSkippedSteps } from './certification-profile.ts'
 import { EnrollBar } from './enroll-bar.tsx'
 import { EnrolledDialog } from './enrolled-dialog.tsx'
 import { FactsCard } from './facts-card.tsx'
@@ -59,6 +60,7 @@ interface ProgramPageProps {
 
 function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
   const root = useRef<HTMLDivElement>(null)
+  const skipped = useSkippedSteps()
   const price = product ? money(product.price, product.currency) : program.enrollment.price
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
@@ -77,7 +79,11 @@ function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
   return (
     <div ref={root} className={styles.page}>
       <Container>
-        <ProgressTracker current={2} {...(program.trackerLabels && { labels: program.trackerLabels })} />
+        <ProgressTracker
+          current={2}
+          skipped={skipped}
+          {...(program.trackerLabels && { labels: program.trackerLabels })}
+        />
         <div className={styles.columns}>
           <div className={styles.side}>
             <FactsCard program={program} price={price} action={enroll({ wide: true })} />
@@ -101,12 +107,6 @@ function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
               <p className={styles.description}>
                 <Words text={program.description} />
               </p>
-              <div className={styles.first}>
-                {enroll({ size: 'large' })}
-                <p>
-                  <strong>{price}</strong> once, for {words(program.programOverview.duration)}
-                </p>
-              </div>
             </header>
             <Prospectus program={program} price={price} action={enroll({})} />
           </div>

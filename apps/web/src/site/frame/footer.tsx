@@ -1,7 +1,8 @@
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../../lib/config.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import styles from './footer.module.css'
+import { isPaying } from './header.tsx'
 import { useJoin } from './join.tsx'
 import { PrivacyChoices } from './privacy-choices.tsx'
 
@@ -15,27 +16,30 @@ const networks = [
 export function Footer() {
   const { brandName, social, supportEmail } = useConfig()
   const { openWhitepaper } = useJoin()
-  const shown = networks.filter(({ key }) => social[key] !== '')
+  const paying = isPaying(useLocation().pathname)
+  const shown = paying ? [] : networks.filter(({ key }) => social[key] !== '')
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
+      <div className={styles.inner} data-paying={paying || undefined}>
         <div className={styles.brand}>
           <span className={styles.logo}>
             <LogoMark />
             {brandName}
           </span>
-          <p>Leadership that holds under load.</p>
+          {paying ? null : <p>Leadership that holds under load.</p>}
         </div>
-        <nav className={styles.column} aria-label="Pages">
-          <h2>Site</h2>
-          <Link to="/">Home</Link>
-          <Link to="/aboutus">About us</Link>
-          <Link to="/certification/program-details">The certification</Link>
-          <Link to="/leadership-cost-calculator">Cost calculator</Link>
-          <button type="button" onClick={openWhitepaper}>
-            Whitepaper
-          </button>
-        </nav>
+        {paying ? null : (
+          <nav className={styles.column} aria-label="Pages">
+            <h2>Site</h2>
+            <Link to="/">Home</Link>
+            <Link to="/aboutus">About us</Link>
+            <Link to="/certification/program-details">The certification</Link>
+            <Link to="/leadership-cost-calculator">Cost calculator</Link>
+            <button type="button" onClick={openWhitepaper}>
+              Whitepaper
+            </button>
+          </nav>
+        )}
         <nav className={styles.column} aria-label="Terms and privacy">
           <h2>Legal</h2>
           <Link to="/terms">Terms</Link>

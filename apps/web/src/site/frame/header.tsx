@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { initialsOf, useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
+import { useHoldsPlace } from '../../lib/orders.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
@@ -16,7 +17,9 @@ export function Header() {
   const compact = useScrolled()
   const { openWhitepaper } = useJoin()
   const auth = useAuth()
-  const paying = /^\/(payment|checkout)(\/|$)/.test(useLocation().pathname)
+  const { pathname } = useLocation()
+  const paying = isPaying(pathname)
+  const enrolled = useHoldsPlace()
   return (
     <header className={styles.header} data-compact={compact || undefined}>
       <div className={styles.bar}>
@@ -24,18 +27,22 @@ export function Header() {
           <LogoMark />
           <span>{brandName}</span>
         </Link>
-        <nav className={styles.links} aria-label="Main">
-          <NavLink to="/" end>
-            Home
-          </NavLink>
-          <NavLink to="/aboutus">About us</NavLink>
-          <button type="button" onClick={openWhitepaper}>
-            Whitepaper
-          </button>
-        </nav>
+        {paying ? null : (
+          <nav className={styles.links} aria-label="Main">
+            <NavLink to="/" end>
+              Home
+            </NavLink>
+            <NavLink to="/aboutus">About us</NavLink>
+            <button type="button" onClick={openWhitepaper}>
+              Whitepaper
+            </button>
+          </nav>
+        )}
         <div className={styles.wide}>
-          {/* Whoever pays has one thing to press. */}
-          <JoinButton size="small" variant={paying ? 'quiet' : 'primary'} />
+          {/* Whoever pays has one thing to press, and whoever holds a place has joined. */}
+          {paying || enrolled ? null : (
+            <JoinButton size="small" variant={/^\/checkout\//.test(pathname) ? 'quiet' : 'primary'} />
+          )}
           <div className={styles.account}>
             {auth.status === 'customer' ? (
               <AccountMenu user={auth.user} />
@@ -58,21 +65,28 @@ export function Header() {
               {initialsOf(auth.user)}
             </Link>
           ) : null}
-          <button
-            type="button"
-            className={styles.icon}
-            aria-label="Open menu"
-            aria-haspopup="dialog"
-            aria-expanded={menu}
-            onClick={() => setMenu(true)}
-          >
-            <Menu aria-hidden="true" strokeWidth={1.5} />
-          </button>
+          {paying ? null : (
+            <button
+              type="button"
+              className={styles.icon}
+              aria-label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={menu}
+              onClick={() => setMenu(true)}
+            >
+              <Menu aria-hidden="true" strokeWidth={1.5} />
+            </button>
+          )}
         </div>
       </div>
-      <MobileMenu open={menu} onClose={() => setMenu(false)} auth={auth} />
+      <MobileMenu open={menu} onClose={() => setMenu(false)} auth={auth} enrolled={enrolled} />
     </header>
   )
+}
+
+/** Where nothing but the payment is offered. */
+export function isPaying(pathname: string): boolean {
+  return /^\/(?:payment|checkout\/success)(?:\/|$)/.test(pathname)
 }
 
 function useScrolled(): boolean {

@@ -5,8 +5,16 @@ import { type AuthState, useSignOut } from '../../lib/auth.ts'
 import { useScrollLock } from '../../ui/scroll-lock.ts'
 import styles from './mobile-menu.module.css'
 
+export interface MobileMenuProps {
+  open: boolean
+  onClose: () => void
+  auth: AuthState
+  /** Whoever holds a place is not asked to join. */
+  enrolled: boolean
+}
+
 /** The side menu of narrow screens. */
-export function MobileMenu({ open, onClose, auth }: { open: boolean; onClose: () => void; auth: AuthState }) {
+export function MobileMenu({ open, onClose, auth, enrolled }: MobileMenuProps) {
   const element = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const signOut = useSignOut()
@@ -48,7 +56,7 @@ export function MobileMenu({ open, onClose, auth }: { open: boolean; onClose: ()
             Home
           </NavLink>
           <NavLink to="/aboutus">About us</NavLink>
-          <NavLink to="/certification">Join the Movement</NavLink>
+          {enrolled ? null : <NavLink to="/certification">Join the Movement</NavLink>}
           {auth.status === 'customer' ? (
             <>
               <NavLink to="/profile">Profile</NavLink>

@@ -1,6 +1,8 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
+import { answersInWords } from '../../domain/answer-words.ts'
 import { invoiceOfRow } from '../../domain/document-names.ts'
+import type { Answers } from '../../domain/events.ts'
 import { type OrderSummary, orderColumns } from '../../orders/order-row.ts'
 import { surplusReturnedOf } from '../../orders/views.ts'
 import type { Span } from '../books/period.ts'
@@ -71,20 +73,40 @@ const endsOf = ({ from, to }: Span): (Date | null)[] => [from ?? null, to ?? nul
 
 /** Every order placed in a period, oldest first. */
 export async function* orderRows(snapshot: Snapshot, period: Span): AsyncGenerator<OrderSummary> {
+  for await (const page of orderPages(snapshot, period)) yield* page
+}
+
+async function* orderPages(snapshot: Snapshot, period: Span): AsyncGenerator<OrderSummary[]> {
   const pages = snapshot.pages<Record<string, unknown>>(
     `select ${orderColumns.map(([column]) => column).join(', ')} from commerce_order
      where ${within('created_at')} order by created_at, id`,
     endsOf(period),
   )
-  for await (const page of pages) {
-    for (const row of page) {
+  for await (const page of pages)
+    yield page.map((row) => {
       // bigint comes as text.
       const value = (column: string) => (column.endsWith('_minor') ? Number(row[column]) : row[column])
-      yield Object.fromEntries(
+      return Object.fromEntries(
         orderColumns.map(([column, property]) => [property, value(column)]),
       ) as OrderSummary
-    }
-  }
+    })
+}
+
+/** The questionnaire's answers of each order, in words, by order id. */
+async function answersOf(snapshot: Snapshot, orders: readonly OrderSummary[]): Promise<Map<string, string>> {
+  const placed = await snapshot.query<{ stream_id: string; answers: Answers | null }>(
+    `select stream_id, data->'answers' as answers from es.events
+     where stream_id = any($1) and type = 'OrderPlaced'`,
+    [orders.map(({ id }) => `order-${id}`)],
+  )
+  return new Map(
+    placed.map(({ stream_id, answers }) => [
+      stream_id.replace(/^order-/, ''),
+      answersInWords(answers ?? {})
+        .map(({ question, answer }) => `${question}: ${answer}`)
+        .join('; '),
+    ]),
+  )
 }
 
 /** All orders placed in a period, oldest first; amounts are decimal strings. No names, no addresses. */
@@ -106,25 +128,30 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
     'updated_at',
     'version',
     'surplus_returned',
+    'answers',
   ]
-  for await (const row of orderRows(snapshot, period)) {
-    yield [
-      row.id,
-      row.status,
-      row.productName,
-      row.currency,
-      toDecimal(row.totalMinor, row.currency),
-      toDecimal(row.receivedMinor, row.currency),
-      toDecimal(row.refundedMinor, row.currency),
-      invoiceOfRow(row),
-      row.intentIds.join(' '),
-      row.flags.join(' '),
-      row.disputed ? 'yes' : 'no',
-      row.buyerId,
-      row.createdAt.toISOString(),
-      row.updatedAt.toISOString(),
-      row.version,
-      toDecimal(surplusReturnedOf(row), row.currency),
-    ]
+  for await (const page of orderPages(snapshot, period)) {
+    const answers = await answersOf(snapshot, page)
+    for (const row of page) {
+      yield [
+        row.id,
+        row.status,
+        row.productName,
+        row.currency,
+        toDecimal(row.totalMinor, row.currency),
+        toDecimal(row.receivedMinor, row.currency),
+        toDecimal(row.refundedMinor, row.currency),
+        invoiceOfRow(row),
+        row.intentIds.join(' '),
+        row.flags.join(' '),
+        row.disputed ? 'yes' : 'no',
+        row.buyerId,
+        row.createdAt.toISOString(),
+        row.updatedAt.toISOString(),
+        row.version,
+        toDecimal(surplusReturnedOf(row), row.currency),
+        answers.get(row.id) ?? '',
+      ]
+    }
   }
 }

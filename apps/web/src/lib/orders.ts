@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { listOrders as ListOrders, OrderView } from '#modules/commerce/contract.ts'
+import { useAuth } from './auth.ts'
+import { call } from './call.ts'
+
+export const ordersKey = ['orders'] as const
+export const ordersListKey = [...ordersKey, 'list'] as const
+/** For how many milliseconds a list of orders is not asked for again. */
+export const ordersFresh = 2 * 60_000
+
+export async function fetchOrders(): Promise<OrderView[]> {
+  return (await call<typeof ListOrders>('GET', '/api/orders')).orders
+}
+
+/** Whether this customer holds a place in the program; false until it is known, and when it cannot be known. */
+export function useHoldsPlace(): boolean {
+  const { status } = useAuth()
+  const { data } = useQuery({
+    queryKey: ordersListKey,
+    queryFn: fetchOrders,
+    staleTime: ordersFresh,
+    enabled: status === 'customer',
+    retry: false,
+  })
+  return status === 'customer' && (data?.some(({ holdsPlace }) => holdsPlace) ?? false)
+}
