@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import type { OrderDocuments } from './documents/order-documents.ts'
+import { documentTables } from './documents/tables.ts'
 import { invoiceDetailsOf } from './orders/buyers.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
@@ -38,20 +39,32 @@ export class OrderPersonalData extends PersonalData {
 
   /** Issued documents stay: what is not stored yet is stored first, as nobody could make it afterwards. */
   override async erase(person: Person): Promise<void> {
-    const issued = await this.#database.sql.query<{ orderId: string }>(
-      `select distinct i.order_id as "orderId" from commerce_invoice i
-       join commerce_order_customer c using (order_id) where c.user_id = $1 and i.deleted_at is null`,
-      [person.userId],
-    )
-    for (const { orderId } of issued) await this.#documents.store(orderId)
+    const issued = await documentTables(this.#database.sql)
+      .selectFrom('commerce_invoice as i')
+      .innerJoin('commerce_order_customer as c', 'c.order_id', 'i.order_id')
+      .select('i.order_id')
+      .distinct()
+      .where('c.user_id', '=', person.userId)
+      .where('i.deleted_at', 'is', null)
+      .execute()
+    for (const { order_id } of issued) await this.#documents.store(order_id)
     await this.#database.rawTransaction(async (sql) => {
-      await sql.query(
-        `update commerce_stripe_inbox i set raw = null from commerce_order o
-         where o.buyer_id = $1 and (i.order_id = o.id::text or i.intent_id = any(o.intent_ids)) and i.raw is not null`,
-        [person.userId],
-      )
-      await sql.query('delete from commerce_order_customer where user_id = $1', [person.userId])
-      await sql.query('delete from commerce_reminder_refusal where buyer_id = $1', [person.userId])
+      const tables = documentTables(sql)
+      await tables
+        .updateTable('commerce_stripe_inbox as i')
+        .from('commerce_order as o')
+        .set({ raw: null })
+        .where('o.buyer_id', '=', person.userId)
+        .where(({ cast, eb, fn, or, ref }) =>
+          or([
+            eb('i.order_id', '=', cast<string>('o.id', 'text')),
+            eb('i.intent_id', '=', fn.any(ref('o.intent_ids'))),
+          ]),
+        )
+        .where('i.raw', 'is not', null)
+        .execute()
+      await tables.deleteFrom('commerce_order_customer').where('user_id', '=', person.userId).execute()
+      await tables.deleteFrom('commerce_reminder_refusal').where('buyer_id', '=', person.userId).execute()
     })
   }
 }

@@ -69,12 +69,8 @@ const ContentReceived = defineEntity({
   properties: { signature: p.blob().primary(), signedAt: p.datetime() },
 })
 
-export const contentEntities = [
-  ContentVersion,
-  ContentChannel,
-  ContentSchedule,
-  ContentUpload,
-  ContentReceived,
-]
+export const contentEntities = [ContentVersion, ContentChannel]
+/** Reached by statements only: MikroORM is not started with them. */
+export const contentStatementEntities = [ContentSchedule, ContentUpload, ContentReceived]
 export const contentTables = (sql: Sql) =>
   kyselyOn<InferKyselyDB<typeof ContentSchedule | typeof ContentUpload | typeof ContentReceived>>(sql)

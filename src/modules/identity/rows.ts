@@ -160,18 +160,11 @@ const ActivityAddress = defineEntity({
   properties: { activityId: p.bigint('number').primary(), at: p.datetime(), address: p.text() },
 })
 
-export const identityEntities: EntitySchema[] = [
-  CustomerRow,
-  StaffRow,
-  Session,
-  Registration,
-  Code,
-  Reset,
-  ChallengePass,
-  Erasure,
-  LoginTry,
-  ActivityEntry,
-  ActivityAddress,
+export const identityEntities: EntitySchema[] = [CustomerRow, StaffRow]
+/** Reached by statements only: MikroORM is not started with them. */
+export const identityStatementEntities = [
+  ...[Session, Registration, Code, Reset, ChallengePass],
+  ...[Erasure, LoginTry, ActivityEntry, ActivityAddress],
 ]
 export type IdentityTables = InferKyselyDB<
   | typeof CustomerRow

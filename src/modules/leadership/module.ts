@@ -7,12 +7,12 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { singleton } from '#platform/kernel/singleton.ts'
 import { CostReports } from './index.ts'
 import { PdfCostReports } from './pdf-cost-reports.ts'
-import { ResearchChange, ResearchFactor, ResearchSourceRow } from './research-source.ts'
+import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 import { ResearchSources } from './research-sources.ts'
 import { mountLeadershipRoutes } from './routes.ts'
 import { SourceEdits } from './source-edits.ts'
 
-export const leadershipEntities = [ResearchSourceRow, ResearchFactor, ResearchChange]
+export const leadershipEntities = [ResearchSourceRow, ResearchFactor]
 
 export const leadershipModule = new ContainerModule(({ bind }) => {
   singleton(bind, ResearchSources, Database)

@@ -18,7 +18,7 @@ import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { mountLeadForm } from './form-routes.ts'
-import { Lead, LeadThankYou } from './lead.ts'
+import { Lead } from './lead.ts'
 import { LeadAudit } from './lead-audit.ts'
 import { LeadInbox } from './lead-inbox.ts'
 import { LeadMails } from './lead-mails.ts'
@@ -30,7 +30,7 @@ import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
 import { ThankYouLimits } from './thank-you-limits.ts'
 
-export const leadsEntities = [Lead, LeadThankYou]
+export const leadsEntities = [Lead]
 
 export const leadsModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(leadSettings)

@@ -9,10 +9,10 @@ import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 import { PageLoadPruning } from './page-load-pruning.ts'
-import { PageLoad, PageLoads } from './page-loads.ts'
+import { PageLoads } from './page-loads.ts'
 import { mountPerformanceRoutes } from './routes.ts'
 
-export const performanceEntities = [PageLoad]
+export const performanceEntities = []
 
 export const performanceModule = new ContainerModule(({ bind }) => {
   singleton(bind, PageLoads, Database, Clock)

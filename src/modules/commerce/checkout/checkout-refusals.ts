@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Orders } from '../orders/orders.ts'
+import { orderTables } from '../orders/tables.ts'
 import { heldPlace } from './held-place.ts'
 
 const maxOrdersPerDay = 10
@@ -22,11 +23,13 @@ export async function refuseSecondEnrollment(
 /** Whoever starts many orders a day is testing cards. @throws AppError too-many `TOO_MANY_ORDERS`. */
 export async function refuseTooMany(sql: Sql, buyerId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 24 * 3_600_000)
-  const [row] = await sql.query<{ count: number }>(
-    'select count(*)::int as count from commerce_order where buyer_id = $1 and created_at > $2',
-    [buyerId, since],
-  )
-  if ((row?.count ?? 0) >= maxOrdersPerDay) {
+  const { count } = await orderTables(sql)
+    .selectFrom('commerce_order')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('buyer_id', '=', buyerId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  if (count >= maxOrdersPerDay) {
     throw new AppError(
       'too-many',
       'TOO_MANY_ORDERS',

@@ -15,6 +15,7 @@ import { snapshotOf } from '../orders/buyers.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { Author, Loaded, Orders } from '../orders/orders.ts'
 import type { Product } from '../orders/product.ts'
+import { orderTables } from '../orders/tables.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { MadeIntent } from '../stripe/stripe-objects.ts'
 import {
@@ -114,11 +115,14 @@ export class Checkout {
   }
 
   async #openOrder(buyerId: string, productId: string): Promise<string | null> {
-    const [row] = await this.#database.sql.query<{ id: string }>(
-      'select id from commerce_order where buyer_id = $1 and product_id = $2 and open',
-      [buyerId, productId],
-    )
-    return row?.id ?? null
+    const order = await orderTables(this.#database.sql)
+      .selectFrom('commerce_order')
+      .select('id')
+      .where('buyer_id', '=', buyerId)
+      .where('product_id', '=', productId)
+      .where('open', '=', true)
+      .executeTakeFirst()
+    return order?.id ?? null
   }
 
   /** The new order's id, or null when the buyer's one open place was taken by a parallel call. */

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { holdsPlace } from '../domain/place.ts'
 import type { Orders } from '../orders/orders.ts'
+import { orderTables } from '../orders/tables.ts'
 
 /**
  * The order that gives the buyer a place in the product, the newest of several; null without one. An order whose
@@ -12,11 +13,14 @@ export async function heldPlace(
   buyerId: string,
   productId: string,
 ): Promise<string | null> {
-  const rows = await sql.query<{ id: string; disputed: boolean }>(
-    `select id, disputed from commerce_order where buyer_id = $1 and product_id = $2 and status = 'completed'
-     order by created_at desc`,
-    [buyerId, productId],
-  )
+  const rows = await orderTables(sql)
+    .selectFrom('commerce_order')
+    .select(['id', 'disputed'])
+    .where('buyer_id', '=', buyerId)
+    .where('product_id', '=', productId)
+    .where('status', '=', 'completed')
+    .orderBy('created_at', 'desc')
+    .execute()
   for (const { id, disputed } of rows) {
     if (!disputed || holdsPlace((await orders.load(id)).order)) return id
   }

@@ -6,6 +6,7 @@ import { isUuid } from '#platform/kernel/uuid.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
 import type { Orders } from '../orders/orders.ts'
+import { orderTables } from '../orders/tables.ts'
 import { heldPlace } from './held-place.ts'
 
 const day = 24 * 3_600_000
@@ -67,19 +68,21 @@ export class OpenCheckouts {
   /** @throws AppError not-found `LINK_EXPIRED`. */
   async refuse(query: Record<string, unknown>): Promise<void> {
     const buyerId = this.refuser(query)
-    await this.#database.sql.query(
-      'insert into commerce_reminder_refusal (buyer_id) values ($1) on conflict do nothing',
-      [buyerId],
-    )
+    await orderTables(this.#database.sql)
+      .insertInto('commerce_reminder_refusal')
+      .values({ buyer_id: buyerId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 
   /** True for a buyer who wants no reminders, or has a place in the product already. */
   async isUnwelcome(buyerId: string, productId: string): Promise<boolean> {
-    const refused = await this.#database.sql.query(
-      'select from commerce_reminder_refusal where buyer_id = $1',
-      [buyerId],
-    )
-    if (refused.length > 0) return true
+    const refused = await orderTables(this.#database.sql)
+      .selectFrom('commerce_reminder_refusal')
+      .select('buyer_id')
+      .where('buyer_id', '=', buyerId)
+      .executeTakeFirst()
+    if (refused !== undefined) return true
     return (await heldPlace(this.#database.sql, this.#orders, buyerId, productId)) !== null
   }
 

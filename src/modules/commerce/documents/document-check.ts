@@ -1,17 +1,12 @@
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import {
-  type Issued,
-  type NumberedKind,
-  printedNumber,
-  storedKey,
-  withoutYear,
-} from '../domain/document-names.ts'
+import { type Issued, type NumberedKind, printedNumber, storedKey } from '../domain/document-names.ts'
 import { type IssuedDocument, upcast } from '../domain/events.ts'
 import { buyersOf } from '../orders/buyers.ts'
 import { orderIdOf } from '../orders/order-stream.ts'
 import { digestOf } from './document-digest.ts'
+import { isDeleted } from './tables.ts'
 
 export interface DocumentCheck {
   /** Stored documents whose bytes were compared with the digest in their event. */
@@ -96,9 +91,5 @@ async function compare(
     if (digestOf(bytes) === issued.pdfDigest) return 'checked'
     return `${printedNumber(kind, issued)}: the stored document of order ${issued.orderId} is not the one that was issued`
   }
-  const deleted = await sql.query(
-    'select from commerce_document_deletion where kind = $1 and year = $2 and number = $3',
-    [kind, issued.year ?? withoutYear, issued.number],
-  )
-  return deleted.length > 0 ? 'passed-over' : 'missing'
+  return (await isDeleted(sql, kind, issued)) ? 'passed-over' : 'missing'
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
@@ -5,7 +6,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
-import { type NumberedKind, storedKeys, withoutYear } from '../domain/document-names.ts'
+import { storedKeys, withoutYear } from '../domain/document-names.ts'
+import { documentTables } from './tables.ts'
 
 const nightlyPurge = defineJob({
   queue: 'commerce-document-retention',
@@ -41,31 +43,40 @@ export class DocumentRetention extends JobHandlers {
     const { documentYears } = await this.#settings.read(checkoutSettings)
     if (documentYears === 0) return
     for (;;) {
-      const due = await this.#database.sql.query<{
-        kind: NumberedKind
-        number: number
-        year: number
-        orderId: string
-        issuedAt: Date
-      }>(
-        `select kind, number, year, order_id as "orderId", issued_at as "issuedAt" from commerce_invoice as issued
-         where not exists (select from commerce_document_deletion as gone
-             where gone.kind = issued.kind and gone.year = issued.year and gone.number = issued.number)
-           and issued_at < $1::timestamptz - make_interval(years => $2)
-         order by issued_at limit ${atOnce}`,
-        [this.#clock.now(), documentYears],
-      )
+      const tables = documentTables(this.#database.sql)
+      const due = await tables
+        .selectFrom('commerce_invoice as issued')
+        .select(['kind', 'number', 'year', 'order_id as orderId', 'issued_at as issuedAt'])
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('commerce_document_deletion as gone')
+                .select('gone.number')
+                .whereRef('gone.kind', '=', 'issued.kind')
+                .whereRef('gone.year', '=', 'issued.year')
+                .whereRef('gone.number', '=', 'issued.number'),
+            ),
+          ),
+        )
+        .where(
+          'issued_at',
+          '<',
+          sql<Date>`${this.#clock.now()}::timestamptz - make_interval(years => ${documentYears})`,
+        )
+        .orderBy('issued_at')
+        .limit(atOnce)
+        .execute()
       for (const { kind, year, ...rest } of due) {
         const { number, orderId } = rest
         const issued = { ...rest, year: year === withoutYear ? null : year }
         for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
-        await this.#database.sql.query(
-          `insert into commerce_document_deletion (kind, year, number, deleted_at) values ($1, $2, $3, $4)
-           on conflict do nothing`,
-          [kind, year, number, this.#clock.now()],
-        )
+        await tables
+          .insertInto('commerce_document_deletion')
+          .values({ kind, year, number, deleted_at: this.#clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
         if (kind !== 'invoice') continue
-        await this.#database.sql.query('delete from commerce_order_customer where order_id = $1', [orderId])
+        await tables.deleteFrom('commerce_order_customer').where('order_id', '=', orderId).execute()
       }
       if (due.length < atOnce) return
     }

@@ -9,6 +9,7 @@ import {
   withoutYear,
 } from '../domain/document-names.ts'
 import type { Numbered, NumberMarks, PrintedBefore } from './number-marks.ts'
+import { documentTables } from './tables.ts'
 
 /** A number that is taken when `write` commits. */
 export interface TakenNumber {
@@ -91,22 +92,26 @@ export class InvoiceNumbers {
   }
 
   async #isFree(kind: NumberedKind, { number, year }: DocumentNumber): Promise<boolean> {
-    const taken = await this.#database.sql.query(
-      'select from commerce_invoice where kind = $1 and number = $2 and year = $3',
-      [kind, number, year ?? withoutYear],
-    )
-    return taken.length === 0
+    const taken = await documentTables(this.#database.sql)
+      .selectFrom('commerce_invoice')
+      .select('number')
+      .where('kind', '=', kind)
+      .where('number', '=', number)
+      .where('year', '=', year ?? withoutYear)
+      .executeTakeFirst()
+    return taken === undefined
   }
 
   async #next(year: number | null): Promise<Record<NumberedKind, number>> {
-    const rows = await this.#database.sql.query<{ kind: NumberedKind; number: number }>(
-      `select kind, coalesce(max(i.number), 0) + 1 as number
-       from unnest($1::text[]) as kind left join commerce_invoice i using (kind)
-       where i.year is null or i.year = $2 group by kind`,
-      [numberedKinds, year ?? withoutYear],
-    )
+    const highest = await documentTables(this.#database.sql)
+      .selectFrom('commerce_invoice')
+      .select(({ fn }) => ['kind', fn.max('number').as('number')])
+      .where('year', '=', year ?? withoutYear)
+      .where('kind', 'in', numberedKinds)
+      .groupBy('kind')
+      .execute()
     const next = { invoice: 1, 'credit-note': 1, 'debit-note': 1 }
-    for (const row of rows) next[row.kind] = Number(row.number)
+    for (const { kind, number } of highest) next[kind] = number + 1
     return next
   }
 }

@@ -11,7 +11,6 @@ import {
   type NumberedKind,
   printedNumber,
   storedKey,
-  withoutYear,
 } from '../domain/document-names.ts'
 import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
 import { invoicePrinted, notePrinted } from '../domain/notes.ts'
@@ -29,6 +28,7 @@ import type { NumberMarks } from './number-marks.ts'
 import { type Letterhead, numberedPaper, type PaidWith, receiptPaper } from './order-papers.ts'
 import { renderPdf } from './pdf.ts'
 import { currentTerms } from './seller-terms.ts'
+import { isDeleted } from './tables.ts'
 
 export interface StoredDocument {
   filename: string
@@ -193,12 +193,8 @@ export class OrderDocuments {
   }
 
   /** What was deleted at the end of its term is not made anew: it would be another document. */
-  async #refuseDeleted(kind: NumberedKind, { number, year }: DocumentNumber): Promise<void> {
-    const deleted = await this.#database.sql.query(
-      'select from commerce_document_deletion where kind = $1 and number = $2 and year = $3',
-      [kind, number, year ?? withoutYear],
-    )
-    if (deleted.length === 0) return
+  async #refuseDeleted(kind: NumberedKind, issued: DocumentNumber): Promise<void> {
+    if (!(await isDeleted(this.#database.sql, kind, issued))) return
     throw new AppError(
       'not-found',
       'DOCUMENT_DELETED',

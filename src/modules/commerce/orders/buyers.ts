@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Customer } from '#modules/identity/index.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
+import { type OrderTables, orderTables } from './tables.ts'
 
 /** What a buyer may add for the invoice; every field null until it is said. */
 export interface InvoiceDetails {
@@ -33,7 +34,7 @@ export interface StoredBuyer {
 }
 
 /** Column and property of everything that the digest covers, in its order. Another order would be another digest. */
-const columns = [
+const digested = [
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],
   ['email', 'email'],
@@ -45,21 +46,22 @@ const columns = [
   ['region', 'region'],
   ['country', 'country'],
   ['tax_id', 'taxId'],
-] as const satisfies readonly (readonly [string, keyof Buyer])[]
-const selected = columns.map(([column, property]) => `${column} as "${property}"`).join(', ')
+] as const satisfies readonly (readonly [keyof OrderTables['commerce_order_customer'], keyof Buyer])[]
 
 /** The buyers of these orders, as of each order; an erased buyer is not among them. */
 export async function buyersOf(sql: Sql, orderIds: readonly string[]): Promise<Map<string, StoredBuyer>> {
-  const rows = await sql.query<Buyer & { orderId: string; salt: Buffer; revision: number }>(
-    `select order_id as "orderId", salt, revision, ${selected}
-     from commerce_order_customer where order_id = any($1::uuid[])`,
-    [orderIds],
-  )
+  const rows = await orderTables(sql)
+    .selectFrom('commerce_order_customer')
+    .select(['order_id', 'salt', 'revision', ...digested.map(([column]) => column)])
+    .where(({ eb, fn, val }) => eb('order_id', '=', fn.any(val(orderIds))))
+    .execute()
   return new Map(
-    rows.map(({ orderId, salt, revision, ...buyer }) => [
-      orderId,
-      { buyer, revision, digest: digestOf(buyer, salt) },
-    ]),
+    rows.map(({ order_id, salt, revision, ...row }) => {
+      const buyer = Object.fromEntries(
+        digested.map(([column, property]) => [property, row[column]]),
+      ) as unknown as Buyer
+      return [order_id, { buyer, revision, digest: digestOf(buyer, salt) }]
+    }),
   )
 }
 
@@ -69,7 +71,7 @@ export async function buyerOf(sql: Sql, orderId: string): Promise<StoredBuyer | 
 
 /** Without the salt, which goes when the buyer is erased, nobody can try names until one fits. */
 function digestOf(buyer: Buyer, salt: Buffer): string {
-  const said = columns.map(([, property]) => buyer[property])
+  const said = digested.map(([, property]) => buyer[property])
   return createHmac('sha256', salt).update(JSON.stringify(said)).digest('hex')
 }
 
@@ -113,21 +115,22 @@ export async function saveInvoiceDetails(
   orderId: string,
   details: InvoiceDetails,
 ): Promise<boolean> {
-  const rows = await sql.query(
-    `update commerce_order_customer set revision = revision + 1, company = $2, address_line1 = $3,
-       address_line2 = $4, postal_code = $5, city = $6, region = $7, country = $8, tax_id = $9
-     where order_id = $1 and issued_revision is null returning order_id`,
-    [
-      orderId,
-      details.company,
-      details.addressLine1,
-      details.addressLine2,
-      details.postalCode,
-      details.city,
-      details.region,
-      details.country,
-      details.taxId,
-    ],
-  )
-  return rows.length > 0
+  const saved = await orderTables(sql)
+    .updateTable('commerce_order_customer')
+    .set(({ eb }) => ({
+      revision: eb('revision', '+', 1),
+      company: details.company,
+      address_line1: details.addressLine1,
+      address_line2: details.addressLine2,
+      postal_code: details.postalCode,
+      city: details.city,
+      region: details.region,
+      country: details.country,
+      tax_id: details.taxId,
+    }))
+    .where('order_id', '=', orderId)
+    .where('issued_revision', 'is', null)
+    .returning('order_id')
+    .executeTakeFirst()
+  return saved !== undefined
 }

@@ -14,8 +14,17 @@ export interface InboxRow {
   lastError: string | null
 }
 
-export const inboxColumns = `event_id as id, type, status, object_id as "objectId", order_id as "orderId", attempts,
-received_at as "receivedAt", next_try as "nextTry", last_error as "lastError"`
+export const inboxColumns = [
+  'event_id as id',
+  'type',
+  'status',
+  'object_id as objectId',
+  'order_id as orderId',
+  'attempts',
+  'received_at as receivedAt',
+  'next_try as nextTry',
+  'last_error as lastError',
+] as const
 
 export interface MarkDetail {
   orderId?: string

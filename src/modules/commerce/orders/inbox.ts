@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import { runWrites } from '#platform/event-log/run-writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -7,6 +8,7 @@ import { readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
 import { isSigned } from '../stripe/webhook-signature.ts'
 import { type InboxRow, inboxColumns, type MarkDetail, markOf } from './inbox-row.ts'
 import type { Observations } from './observations.ts'
+import { orderTables } from './tables.ts'
 
 /** Milliseconds between tries grow from 5 s to an hour; a parked event is given up after 35 days. */
 const firstRetryMs = 5_000
@@ -62,44 +64,47 @@ export class Inbox {
         'livemode: this event belongs to the other mode of the account',
       )
     }
-    const stored = await this.#database.sql.query(
-      `insert into commerce_stripe_inbox (event_id, type, api_version, livemode, created, received_at, raw, raw_digest,
-         object_id, intent_id, order_id, status, next_try)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'new', $12)
-       on conflict (event_id) do nothing returning event_id`,
-      [
-        event.id,
-        event.type,
-        event.apiVersion,
-        event.livemode,
-        event.created ?? now,
-        now,
+    const stored = await this.#tables
+      .insertInto('commerce_stripe_inbox')
+      .values({
+        event_id: event.id,
+        type: event.type,
+        api_version: event.apiVersion,
+        livemode: event.livemode,
+        created: event.created ?? now,
+        received_at: now,
         raw,
-        createHash('sha256').update(raw).digest(),
-        event.objectId,
-        event.intentId,
-        event.orderId,
-        new Date(now.getTime() + leaseMs),
-      ],
-    )
-    if (stored.length > 0) this.#inBackground(this.#apply(event, 0, now))
+        raw_digest: createHash('sha256').update(raw).digest(),
+        object_id: event.objectId,
+        intent_id: event.intentId,
+        order_id: event.orderId,
+        status: 'new',
+        next_try: new Date(now.getTime() + leaseMs),
+      })
+      .onConflict((conflict) => conflict.column('event_id').doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (stored !== undefined) this.#inBackground(this.#apply(event, 0, now))
   }
 
   /** Applies what is due, at most `limit` events. One process takes each. */
   async retryDue(limit = 50): Promise<number> {
     const now = this.#clock.now()
-    const due = await this.#database.sql.query<{
-      raw: Buffer | null
-      attempts: number
-      receivedAt: Date
-      id: string
-    }>(
-      `update commerce_stripe_inbox set next_try = $2
-       where event_id in (select event_id from commerce_stripe_inbox where next_try <= $1
-         order by next_try limit $3 for update skip locked)
-       returning event_id as id, raw, attempts, received_at as "receivedAt"`,
-      [now, new Date(now.getTime() + leaseMs), limit],
-    )
+    const due = await this.#tables
+      .updateTable('commerce_stripe_inbox')
+      .set({ next_try: new Date(now.getTime() + leaseMs) })
+      .where('event_id', 'in', (tables) =>
+        tables
+          .selectFrom('commerce_stripe_inbox')
+          .select('event_id')
+          .where('next_try', '<=', now)
+          .orderBy('next_try')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['event_id as id', 'raw', 'attempts', 'received_at as receivedAt'])
+      .execute()
     const again = async (row: (typeof due)[number]): Promise<void> => {
       if (row.raw === null) await this.#mark(row.id, 'failed', { error: 'The body has been emptied' })
       else await this.#apply(readStripeEvent(row.raw), row.attempts, row.receivedAt)
@@ -112,33 +117,35 @@ export class Inbox {
   /** Applies one event again, whatever became of it. @throws AppError not-found `EVENT_NOT_FOUND`. */
   async replay(eventId: string): Promise<InboxRow> {
     const row = await this.#row(eventId)
-    const [{ raw = null } = {}] = await this.#database.sql.query<{ raw: Buffer | null }>(
-      'select raw from commerce_stripe_inbox where event_id = $1',
-      [eventId],
-    )
-    if (raw === null)
+    if (row.raw === null)
       throw new AppError('conflict', 'EVENT_EMPTIED', 'The body of this event has been emptied')
-    await this.#apply(readStripeEvent(raw), row.attempts, row.receivedAt)
-    return this.#row(eventId)
+    await this.#apply(readStripeEvent(row.raw), row.attempts, row.receivedAt)
+    const { raw: _, ...after } = await this.#row(eventId)
+    return after
   }
 
   /** How many events are not done with, by status; those that are applied, ignored or foreign are. */
   async countUnfinished(): Promise<Record<UnfinishedStatus, number>> {
-    const [counts] = await this.#database.sql.query<Record<UnfinishedStatus, number>>(
-      `select count(*) filter (where status = 'new')::int as new, count(*) filter (where status = 'parked')::int as parked,
-         count(*) filter (where status = 'failed')::int as failed
-       from commerce_stripe_inbox where status in ('new', 'parked', 'failed')`,
-    )
-    return counts ?? { new: 0, parked: 0, failed: 0 }
+    const counts = await this.#tables
+      .selectFrom('commerce_stripe_inbox')
+      .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+      .where('status', 'in', ['new', 'parked', 'failed'])
+      .groupBy('status')
+      .execute()
+    const found = Object.fromEntries(counts.map(({ status, count }) => [status, count]))
+    return { new: 0, parked: 0, failed: 0, ...found }
   }
 
   /** Raw bodies are kept for 90 days; the digest stays. */
   async emptyOld(): Promise<void> {
     const before = new Date(this.#clock.now().getTime() - 90 * 24 * 3_600_000)
-    await this.#database.sql.query(
-      `update commerce_stripe_inbox set raw = null where received_at < $1 and raw is not null and next_try is null`,
-      [before],
-    )
+    await this.#tables
+      .updateTable('commerce_stripe_inbox')
+      .set({ raw: null })
+      .where('received_at', '<', before)
+      .where('raw', 'is not', null)
+      .where('next_try', 'is', null)
+      .execute()
   }
 
   /** Resolves once nothing is being applied in this process. */
@@ -146,11 +153,16 @@ export class Inbox {
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
   }
 
-  async #row(eventId: string): Promise<InboxRow> {
-    const [row] = await this.#database.sql.query<InboxRow>(
-      `select ${inboxColumns} from commerce_stripe_inbox where event_id = $1`,
-      [eventId],
-    )
+  get #tables() {
+    return orderTables(this.#database.sql)
+  }
+
+  async #row(eventId: string): Promise<InboxRow & { raw: Buffer | null }> {
+    const row = await this.#tables
+      .selectFrom('commerce_stripe_inbox')
+      .select([...inboxColumns, 'raw'])
+      .where('event_id', '=', eventId)
+      .executeTakeFirst()
     if (row === undefined) throw new AppError('not-found', 'EVENT_NOT_FOUND', 'No such event')
     return row
   }
@@ -211,7 +223,6 @@ export class Inbox {
   }
 
   async #mark(eventId: string, status: InboxRow['status'], detail: MarkDetail = {}): Promise<void> {
-    const { text, values } = markOf(eventId, status, detail)
-    await this.#database.sql.query(text, values)
+    await runWrites(this.#database.sql, [markOf(eventId, status, detail)])
   }
 }

@@ -1,8 +1,11 @@
+import { expressionBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import { runWrites } from '#platform/event-log/run-writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { MailState } from '../domain/mail-kinds.ts'
 import { keyOf, ledgerWrite, type OwedMail } from './owed-mail.ts'
+import { type OrderTables, orderTables } from './tables.ts'
 
 /** A line of the ledger. */
 export interface LedgerMail extends OwedMail {
@@ -31,9 +34,21 @@ export const lateAfterMs = 10 * minute
 /** No try takes so long: the worker of an older one has died. */
 const tryTakesMs = 2 * minute
 
-const unsent = `(state = 'failed' or (state = 'owed' and due_at <= $1))`
-const columns = `key, order_id as "orderId", kind, subject, state, owed_at as "owedAt", due_at as "dueAt", tries,
-last_error as "lastError", reason, done_at as "doneAt", ${unsent} as late`
+const eb = expressionBuilder<OrderTables, 'commerce_order_mail'>()
+const { fn, or } = eb
+const columns = [
+  'key',
+  'order_id as orderId',
+  'kind',
+  'subject',
+  'state',
+  'owed_at as owedAt',
+  'due_at as dueAt',
+  'tries',
+  'last_error as lastError',
+  'reason',
+  'done_at as doneAt',
+] as const
 
 /** The ledger of all mails that orders ever owed: the only code that reads and writes `commerce_order_mail`. */
 export class MailLedger {
@@ -49,22 +64,30 @@ export class MailLedger {
   async take(mail: OwedMail, round: number): Promise<Taken> {
     const now = this.#clock.now()
     const take = () =>
-      this.#database.sql.query<{ interrupted: boolean }>(
-        `update commerce_order_mail m set trying_since = $3, tries = m.tries + 1
-         from (select key, trying_since from commerce_order_mail where key = $1 for update) before
-         where m.key = before.key and m.state = 'owed' and m.round = $2
-         returning before.trying_since is not null as interrupted`,
-        [keyOf(mail), round, now],
-      )
-    let [taken] = await take()
+      this.#tables
+        .updateTable('commerce_order_mail as m')
+        .from((tables) =>
+          tables
+            .selectFrom('commerce_order_mail')
+            .select(['key', 'trying_since'])
+            .where('key', '=', keyOf(mail))
+            .forUpdate()
+            .as('before'),
+        )
+        .set(({ eb }) => ({ trying_since: now, tries: eb('m.tries', '+', 1) }))
+        .whereRef('m.key', '=', 'before.key')
+        .where('m.state', '=', 'owed')
+        .where('m.round', '=', round)
+        .returning('before.trying_since as interrupted')
+        .executeTakeFirst()
+    let taken = await take()
     if (taken === undefined) {
       // A process of an earlier version owed the job and wrote no line.
-      const { text, values } = ledgerWrite(mail, now, now)
-      const added = await this.#database.sql.query(`${text} returning key`, values)
-      if (added.length > 0) [taken] = await take()
+      await runWrites(this.#database.sql, [ledgerWrite(mail, now, now)])
+      taken = await take()
     }
     if (taken === undefined) return 'over'
-    return taken.interrupted ? 'interrupted' : 'first'
+    return taken.interrupted === null ? 'first' : 'interrupted'
   }
 
   async sent(mail: OwedMail, sentAt: Date): Promise<void> {
@@ -77,37 +100,40 @@ export class MailLedger {
 
   /** Ends a try that failed; after the last one the mail is given up. */
   async failed(mail: OwedMail, error: string, lastTry: boolean): Promise<void> {
-    await this.#database.sql.query(
-      `update commerce_order_mail set trying_since = null, last_error = $2,
-         state = case when $3 then 'failed' else state end, done_at = case when $3 then $4::timestamptz end
-       where key = $1 and state = 'owed'`,
-      [keyOf(mail), error, lastTry, this.#clock.now()],
-    )
+    await this.#tables
+      .updateTable('commerce_order_mail')
+      .set({ trying_since: null, last_error: error })
+      .set(lastTry ? { state: 'failed', done_at: this.#clock.now() } : { done_at: null })
+      .where('key', '=', keyOf(mail))
+      .where('state', '=', 'owed')
+      .execute()
   }
 
   /** The mails of one order, oldest first. */
   ofOrder(orderId: string): Promise<LedgerMail[]> {
-    return this.#database.sql.query(
-      `select ${columns} from commerce_order_mail where order_id = $2 order by owed_at, due_at, key`,
-      [this.#lateBefore(), orderId],
-    )
+    return this.#lines()
+      .where('order_id', '=', orderId)
+      .orderBy('owed_at')
+      .orderBy('due_at')
+      .orderBy('key')
+      .execute()
   }
 
   /** All that failed or are late, oldest first. */
   unsent(limit: number): Promise<LedgerMail[]> {
-    return this.#database.sql.query(
-      `select ${columns} from commerce_order_mail where ${unsent} order by due_at, key limit $2`,
-      [this.#lateBefore(), limit],
-    )
+    return this.#lines().where(this.#unsent()).orderBy('due_at').orderBy('key').limit(limit).execute()
   }
 
   async countUnsent(): Promise<{ failed: number; late: number }> {
-    const [row] = await this.#database.sql.query<{ failed: number; late: number }>(
-      `select count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'owed')::int as late
-       from commerce_order_mail where ${unsent}`,
-      [this.#lateBefore()],
-    )
-    return row ?? { failed: 0, late: 0 }
+    const count = fn.countAll<number>()
+    return this.#tables
+      .selectFrom('commerce_order_mail')
+      .select([
+        count.filterWhere('state', '=', 'failed').as('failed'),
+        count.filterWhere('state', '=', 'owed').as('late'),
+      ])
+      .where(this.#unsent())
+      .executeTakeFirstOrThrow()
   }
 
   /**
@@ -117,13 +143,17 @@ export class MailLedger {
    */
   again(sql: Sql, keys: readonly string[] | null): Promise<(OwedMail & { key: string; round: number })[]> {
     const now = this.#clock.now()
-    return sql.query(
-      `update commerce_order_mail set state = 'owed', round = round + 1, due_at = $3, done_at = null, trying_since = null
-       where ${unsent} and ($2::text[] is null or key = any($2))
-         and (trying_since is null or trying_since < $4)
-       returning key, order_id as "orderId", kind, subject, round`,
-      [this.#lateBefore(), keys, now, new Date(now.getTime() - tryTakesMs)],
-    )
+    const died = new Date(now.getTime() - tryTakesMs)
+    return orderTables(sql)
+      .updateTable('commerce_order_mail')
+      .set({ state: 'owed', round: eb('round', '+', 1), due_at: now, done_at: null, trying_since: null })
+      .where(this.#unsent())
+      .where(or([eb('trying_since', 'is', null), eb('trying_since', '<', died)]))
+      .$if(keys !== null, (update) =>
+        update.where(({ eb, fn, val }) => eb('key', '=', fn.any(val(keys ?? [])))),
+      )
+      .returning(['key', 'order_id as orderId', 'kind', 'subject', 'round'])
+      .execute()
   }
 
   /**
@@ -133,40 +163,59 @@ export class MailLedger {
   async oweDocuments(sql: Sql, orderId: string, everyMs: number): Promise<OwedMail | { well: boolean }> {
     const now = this.#clock.now()
     // The confirmation's line stands for the order: two downloads at once take turns.
-    await sql.query('select from commerce_order_mail where key = $1 for update', [
-      keyOf({ kind: 'confirmation', orderId, subject: null }),
-    ])
-    const [last] = await sql.query<{ owedAt: Date; state: MailState; troubled: boolean }>(
-      `select owed_at as "owedAt", state, last_error is not null as troubled from commerce_order_mail
-       where order_id = $1 and kind in ('confirmation', 'documents') order by owed_at desc limit 1`,
-      [orderId],
-    )
-    if (last !== undefined && last.owedAt.getTime() > now.getTime() - everyMs)
-      return { well: last.state !== 'failed' && !(last.state === 'owed' && last.troubled) }
+    const tables = orderTables(sql)
+    await tables
+      .selectFrom('commerce_order_mail')
+      .select('key')
+      .where('key', '=', keyOf({ kind: 'confirmation', orderId, subject: null }))
+      .forUpdate()
+      .execute()
+    const last = await tables
+      .selectFrom('commerce_order_mail')
+      .select(['owed_at', 'state', 'last_error'])
+      .where('order_id', '=', orderId)
+      .where('kind', 'in', ['confirmation', 'documents'])
+      .orderBy('owed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last !== undefined && last.owed_at.getTime() > now.getTime() - everyMs)
+      return { well: last.state !== 'failed' && !(last.state === 'owed' && last.last_error !== null) }
     const mail: OwedMail = { kind: 'documents', orderId, subject: `${orderId}-${now.getTime()}` }
-    const { text, values } = ledgerWrite(mail, now, now)
-    await sql.query(text, values)
+    await runWrites(sql, [ledgerWrite(mail, now, now)])
     return mail
   }
 
   /** True when the mail went out. */
   async isSent(mail: OwedMail): Promise<boolean> {
-    const rows = await this.#database.sql.query(
-      `select from commerce_order_mail where key = $1 and state = 'sent'`,
-      [keyOf(mail)],
-    )
-    return rows.length > 0
+    const sent = await this.#tables
+      .selectFrom('commerce_order_mail')
+      .select('key')
+      .where('key', '=', keyOf(mail))
+      .where('state', '=', 'sent')
+      .executeTakeFirst()
+    return sent !== undefined
   }
 
   async #settle(mail: OwedMail, state: MailState, at: Date, reason: string | null): Promise<void> {
-    await this.#database.sql.query(
-      `update commerce_order_mail set state = $2, done_at = $3, reason = $4, last_error = null, trying_since = null
-       where key = $1`,
-      [keyOf(mail), state, at, reason],
-    )
+    await this.#tables
+      .updateTable('commerce_order_mail')
+      .set({ state, done_at: at, reason, last_error: null, trying_since: null })
+      .where('key', '=', keyOf(mail))
+      .execute()
   }
 
-  #lateBefore(): Date {
-    return new Date(this.#clock.now().getTime() - lateAfterMs)
+  get #tables() {
+    return orderTables(this.#database.sql)
+  }
+
+  #lines() {
+    const late = this.#unsent().$castTo<boolean>().as('late')
+    return this.#tables.selectFrom('commerce_order_mail').select([...columns, late])
+  }
+
+  /** It was given up, or is late. */
+  #unsent() {
+    const lateBefore = new Date(this.#clock.now().getTime() - lateAfterMs)
+    return or([eb('state', '=', 'failed'), eb('state', '=', 'owed').and('due_at', '<=', lateBefore)])
   }
 }

@@ -7,6 +7,7 @@ import { factsOf, orderIdOf } from '../domain/facts.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf } from '../stripe/stripe-objects.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
+import { orderTables } from './tables.ts'
 
 /** What became of a look at Stripe. */
 export type Observed =
@@ -41,11 +42,12 @@ export class Observations {
 
   /** The order that knows this intent; null when none does. */
   async orderOf(intentId: string): Promise<{ id: string; buyerId: string } | null> {
-    const [row] = await this.#database.sql.query<{ id: string; buyerId: string }>(
-      'select id, buyer_id as "buyerId" from commerce_order where intent_ids @> array[$1]',
-      [intentId],
-    )
-    return row ?? null
+    const order = await orderTables(this.#database.sql)
+      .selectFrom('commerce_order')
+      .select(['id', 'buyer_id as buyerId'])
+      .where(({ eb, val }) => eb('intent_ids', '@>', val([intentId])))
+      .executeTakeFirst()
+    return order ?? null
   }
 
   /** What `observe` would hear now. Records nothing. @throws AppError unavailable, as `observe`. */

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { columnsOf } from '#platform/database/kysely-on.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { isDisputed } from '../domain/disputes.ts'
 import { flagKey, intentIds, type Order } from '../domain/order.ts'
@@ -31,30 +32,13 @@ export const OrderRow = defineEntity({
   },
 })
 export type OrderRow = InferEntity<typeof OrderRow>
+type Property = keyof typeof OrderRow.properties & keyof OrderRow
 /** The same facts, from the table or from a fold. */
-export type OrderSummary = Pick<OrderRow, (typeof orderColumns)[number][1]>
+export type OrderSummary = Pick<OrderRow, Property>
 
+const properties = Object.keys(OrderRow.properties) as Property[]
 /** Column and property, in the order in which rows are written and compared. */
-export const orderColumns = [
-  ['id', 'id'],
-  ['version', 'version'],
-  ['status', 'status'],
-  ['open', 'open'],
-  ['buyer_id', 'buyerId'],
-  ['product_id', 'productId'],
-  ['product_name', 'productName'],
-  ['total_minor', 'totalMinor'],
-  ['received_minor', 'receivedMinor'],
-  ['refunded_minor', 'refundedMinor'],
-  ['currency', 'currency'],
-  ['intent_ids', 'intentIds'],
-  ['flags', 'flags'],
-  ['disputed', 'disputed'],
-  ['invoice_number', 'invoiceNumber'],
-  ['invoice_year', 'invoiceYear'],
-  ['created_at', 'createdAt'],
-  ['updated_at', 'updatedAt'],
-] as const
+export const orderColumns = columnsOf(OrderRow).map((column, at) => [column, properties[at]!] as const)
 
 /** What PostgreSQL calls the values of each column. */
 export const orderColumnTypes: Record<(typeof orderColumns)[number][0], string> = {

@@ -8,6 +8,7 @@ import {
   VersionClash,
   type Write,
 } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/run-writes.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
@@ -100,7 +101,7 @@ export class Orders {
   ): Promise<Loaded> {
     const further = along.writes?.(before) ?? []
     if (news.length === 0) {
-      for (const write of further) await this.#database.sql.query(write.text, write.values)
+      await runWrites(this.#database.sql, further)
       return before
     }
     const after = advanced(before, news, now)
@@ -116,7 +117,7 @@ export class Orders {
     const appended = await this.#log.append(item)
     if (!appended.duplicate) return after
     // All of it was there before: this was a repeat of an append whose answer got lost.
-    for (const write of further) await this.#database.sql.query(write.text, write.values)
+    await runWrites(this.#database.sql, further)
     return this.load(before.order.id)
   }
 }

@@ -14,6 +14,7 @@ export const Product = defineEntity({
     priceMinor: p.bigint('number'),
     currency: p.text(),
     active: p.boolean(),
+    createdAt: p.datetime().defaultRaw('now()').lazy(),
   },
 })
 export type Product = InferEntity<typeof Product>

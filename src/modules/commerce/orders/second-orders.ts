@@ -4,6 +4,7 @@ import { holdsPlace } from '../domain/place.ts'
 import { flagSecondOrder } from '../domain/second-orders.ts'
 import { secondOrderCheck } from './effects.ts'
 import type { Author, Orders } from './orders.ts'
+import { orderTables } from './tables.ts'
 
 const author: Author = { actor: { kind: 'system', name: 'second-orders' } }
 
@@ -28,11 +29,17 @@ export class SecondOrders extends JobHandlers {
 
   /** Flags every paid order of this order's buyer and product but the one with the lowest invoice number. */
   async flag(orderId: string): Promise<void> {
-    const rows = await this.#database.sql.query<{ id: string }>(
-      `select one.id from commerce_order as one join commerce_order as this using (buyer_id, product_id)
-       where this.id = $1 and one.status = 'completed' order by one.invoice_number, one.id`,
-      [orderId],
-    )
+    const rows = await orderTables(this.#database.sql)
+      .selectFrom('commerce_order as one')
+      .innerJoin('commerce_order as this', (join) =>
+        join.onRef('this.buyer_id', '=', 'one.buyer_id').onRef('this.product_id', '=', 'one.product_id'),
+      )
+      .select('one.id')
+      .where('this.id', '=', orderId)
+      .where('one.status', '=', 'completed')
+      .orderBy('one.invoice_number')
+      .orderBy('one.id')
+      .execute()
     if (rows.length < 2) return
     const paid: string[] = []
     for (const { id } of rows) if (holdsPlace((await this.#orders.load(id)).order)) paid.push(id)

@@ -8,6 +8,7 @@ import { type BookLine, bookLines } from './book-lines.ts'
 import { bookSettings } from './book-settings.ts'
 import { type BookDates, type EntryFilter, matching, valuesOf } from './entry-queries.ts'
 import { type Period, type Step, spanOf } from './period.ts'
+import { financeTables } from './tables.ts'
 
 /** An entry together with the event that made it. */
 export interface EntryLine extends BookEntry {
@@ -112,11 +113,14 @@ export class Books {
   /** Books one page of events; false when another process was quicker. */
   #book(from: number, last: number, found: readonly BookEntry[]): Promise<boolean> {
     return this.#database.rawTransaction(async (sql) => {
-      const moved = await sql.query(
-        'update commerce_book_mark set position = $2 where id = 1 and position = $1 returning id',
-        [from, last],
-      )
-      if (moved.length === 0) return false
+      const moved = await financeTables(sql)
+        .updateTable('commerce_book_mark')
+        .set({ position: last })
+        .where('id', '=', 1)
+        .where('position', '=', from)
+        .returning('id')
+        .executeTakeFirst()
+      if (moved === undefined) return false
       await sql.query(write, [
         found.map((entry) => entry.position),
         found.map((entry) => entry.kind),
@@ -132,7 +136,11 @@ export class Books {
 }
 
 async function markOf(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ position: string }>('select position from commerce_book_mark where id = 1')
-  if (row === undefined) throw new Error('commerce_book_mark has no row: the books were not migrated')
-  return Number(row.position)
+  const mark = await financeTables(sql)
+    .selectFrom('commerce_book_mark')
+    .select('position')
+    .where('id', '=', 1)
+    .executeTakeFirst()
+  if (mark === undefined) throw new Error('commerce_book_mark has no row: the books were not migrated')
+  return mark.position
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { orderTables } from '../../orders/tables.ts'
 
 const day = 24 * 3_600_000
 /** An order may be younger in the log than its payment is at Stripe: it was taken over after a restore. */
@@ -23,33 +24,41 @@ export class FeeMarks {
   }
 
   async read(): Promise<FeeMark> {
-    const [row] = await this.#database.sql.query<FeeMark>(
-      'select collected_until as until, refused from commerce_fee_mark where id = 1',
-    )
+    const row = await this.#tables
+      .selectFrom('commerce_fee_mark')
+      .select(['collected_until as until', 'refused'])
+      .where('id', '=', 1)
+      .executeTakeFirst()
     if (row === undefined) throw new Error('commerce_fee_mark has no row: the fees were not migrated')
     return row
   }
 
   /** Where a collection without a mark begins; null while nothing was ordered. */
   async beginning(): Promise<Date | null> {
-    const [row] = await this.#database.sql.query<{ first: Date | null }>(
-      'select min(created_at) as first from commerce_order',
-    )
-    const first = row?.first ?? null
+    const { first } = await this.#tables
+      .selectFrom('commerce_order')
+      .select(({ fn }) => fn.min<Date | null>('created_at').as('first'))
+      .executeTakeFirstOrThrow()
     return first === null ? null : new Date(first.getTime() - beforeFirstOrderMs)
   }
 
   /** False when somebody moved the mark meanwhile: it stays where they put it. */
   async move(from: Date | null, to: Date): Promise<boolean> {
-    const moved = await this.#database.sql.query(
-      `update commerce_fee_mark set collected_until = $2, refused = false
-       where id = 1 and collected_until is not distinct from $1::timestamptz returning id`,
-      [from, to],
-    )
-    return moved.length > 0
+    const moved = await this.#tables
+      .updateTable('commerce_fee_mark')
+      .set({ collected_until: to, refused: false })
+      .where('id', '=', 1)
+      .where('collected_until', 'is not distinct from', from)
+      .returning('id')
+      .executeTakeFirst()
+    return moved !== undefined
   }
 
   async refused(): Promise<void> {
-    await this.#database.sql.query('update commerce_fee_mark set refused = true where id = 1')
+    await this.#tables.updateTable('commerce_fee_mark').set({ refused: true }).where('id', '=', 1).execute()
+  }
+
+  get #tables() {
+    return orderTables(this.#database.sql)
   }
 }

@@ -9,6 +9,7 @@ import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { MailMarks } from '../../documents/mail-marks.ts'
+import { financeTables } from '../books/tables.ts'
 import { financeSettings } from './finance-settings.ts'
 import type { FinanceTaskList } from './finance-tasks.ts'
 import { financeWords, isQuiet } from './finance-words.ts'
@@ -63,13 +64,17 @@ export class FinanceReport extends JobHandlers {
     const now = this.#clock.now()
     const day = now.toISOString().slice(0, 10)
     const key = `finance-report-${day}`
-    const [last] = await this.#database.sql.query<{ day: string; at: Date; position: string }>(
-      `select day::text, told_at as at, position from commerce_finance_report order by day desc limit 1`,
-    )
+    const tables = financeTables(this.#database.sql)
+    const last = await tables
+      .selectFrom('commerce_finance_report')
+      .select(['day', 'told_at as at', 'position'])
+      .orderBy('day', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     if (last !== undefined && last.day >= day) return
     // After a restore the database does not know that today was told.
     if ((await this.#marks.sentAt(key)) !== null) return
-    const tasks = await this.#tasks.read({ at: last?.at ?? now, position: Number(last?.position ?? 0) })
+    const tasks = await this.#tasks.read({ at: last?.at ?? now, position: last?.position ?? 0 })
     const quiet = isQuiet(tasks)
     if (!quiet) {
       const { brandName: brand, publicUrl } = this.#config
@@ -87,11 +92,11 @@ export class FinanceReport extends JobHandlers {
         this.#logger.warn({ err, mail: key }, 'a mail was sent without its mark outside the database')
       })
     }
-    await this.#database.sql.query(
-      `insert into commerce_finance_report (day, told_at, position, mailed) values ($1, $2, $3, $4)
-       on conflict do nothing`,
-      [day, now, tasks.position, !quiet],
-    )
+    await tables
+      .insertInto('commerce_finance_report')
+      .values({ day, told_at: now, position: tasks.position, mailed: !quiet })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 
   async #address(): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/run-writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -14,6 +15,7 @@ import {
 import { evolve, intentIds } from '../../domain/order.ts'
 import type { Heard } from '../../orders/observations.ts'
 import { type Author, actorName } from '../../orders/orders.ts'
+import { financeTables } from '../books/tables.ts'
 
 /** A finding that was stored, and what became of it. */
 export interface Difference extends Finding {
@@ -26,8 +28,19 @@ export interface Difference extends Finding {
   settledBy: string | null
 }
 
-const columns = `id, intent_id as "intentId", order_id as "orderId", kind, log_says as "logSays",
-stripe_says as "stripeSays", cause, state, found_at as "foundAt", settled_at as "settledAt", settled_by as "settledBy"`
+const columns = [
+  'id',
+  'intent_id as intentId',
+  'order_id as orderId',
+  'kind',
+  'log_says as logSays',
+  'stripe_says as stripeSays',
+  'cause',
+  'state',
+  'found_at as foundAt',
+  'settled_at as settledAt',
+  'settled_by as settledBy',
+] as const
 
 /** Why the log does not know of a payment ($1): what the webhooks about it tell. */
 const webhookCause = `coalesce((
@@ -83,8 +96,7 @@ export class Differences {
   /** Closes what a whole comparison looked at and did not find any more. */
   async closeOthers(compared: readonly string[], found: readonly string[]): Promise<void> {
     const still = new Set(found)
-    const { text, values } = this.#caughtUp(compared.filter((intentId) => !still.has(intentId)))
-    await this.#database.sql.query(text, values)
+    await runWrites(this.#database.sql, [this.#caughtUp(compared.filter((intentId) => !still.has(intentId)))])
   }
 
   /** Closes the open difference of a payment that the log knew already when a person wanted it recorded. */
@@ -140,21 +152,28 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
     ]
   }
 
+  get #differences() {
+    return financeTables(this.#database.sql).selectFrom('commerce_difference')
+  }
+
   async get(id: string): Promise<Difference | null> {
-    const [row] = await this.#database.sql.query<Difference>(
-      `select ${columns} from commerce_difference where id = $1`,
-      [id],
-    )
-    return row ?? null
+    return (await this.#differences.select(columns).where('id', '=', id).executeTakeFirst()) ?? null
   }
 
   /** Waiting for a person, oldest first; those behind `after` when given. */
   open(limit: number, after?: Difference): Promise<Difference[]> {
-    return this.#database.sql.query<Difference>(
-      `select ${columns} from commerce_difference where state = 'open'
-         and ($2::timestamptz is null or (found_at, id) > ($2, $3::uuid)) order by found_at, id limit $1`,
-      [limit, after?.foundAt ?? null, after?.id ?? null],
-    )
+    return this.#differences
+      .select(columns)
+      .where('state', '=', 'open')
+      .$if(after !== undefined, (behind) =>
+        behind.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('found_at', 'id'), '>', tuple(after!.foundAt, after!.id)),
+        ),
+      )
+      .orderBy('found_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
   }
 
   /** All that waits, however much it is, read in pages. */
@@ -169,17 +188,22 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
 
   /** Dealt with, newest first. */
   settledLast(limit: number): Promise<Difference[]> {
-    return this.#database.sql.query<Difference>(
-      `select ${columns} from commerce_difference where state <> 'open' order by settled_at desc, id limit $1`,
-      [limit],
-    )
+    return this.#differences
+      .select(columns)
+      .where('state', '<>', 'open')
+      .orderBy('settled_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
   }
 
   /** How many wait for a person, of each kind. */
   async countOpen(): Promise<Record<DifferenceKind, number>> {
-    const rows = await this.#database.sql.query<{ kind: DifferenceKind; count: number }>(
-      `select kind, count(*)::int as count from commerce_difference where state = 'open' group by kind`,
-    )
+    const rows = await this.#differences
+      .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+      .where('state', '=', 'open')
+      .groupBy('kind')
+      .execute()
     const told = new Map(rows.map(({ kind, count }) => [kind, count]))
     return Object.fromEntries(differenceKinds.map((kind) => [kind, told.get(kind) ?? 0])) as Record<
       DifferenceKind,
@@ -188,9 +212,10 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
   }
 
   async counts(): Promise<Record<DifferenceState, number>> {
-    const rows = await this.#database.sql.query<{ state: DifferenceState; count: number }>(
-      'select state, count(*)::int as count from commerce_difference group by state',
-    )
+    const rows = await this.#differences
+      .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+      .groupBy('state')
+      .execute()
     const told = new Map(rows.map(({ state, count }) => [state, count]))
     return Object.fromEntries(differenceStates.map((state) => [state, told.get(state) ?? 0])) as Record<
       DifferenceState,

@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
@@ -11,6 +12,7 @@ import type { Inbox } from '../../orders/inbox.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Author, Loaded, Orders } from '../../orders/orders.ts'
 import type { Refunds } from '../../orders/refunds.ts'
+import { type OrderTables, orderTables } from '../../orders/tables.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
 import type { Differences } from './differences.ts'
 import type { Reconciliations } from './reconciliations.ts'
@@ -142,13 +144,21 @@ export class Reconciler extends Lifecycle {
   /** Looks after the orders whose time has come. A claim is a lease, so a killed process loses nothing. */
   async #checkDue(): Promise<number> {
     const now = this.#clock.now()
-    const due = await this.#database.sql.query<{ id: string; changedAt: Date }>(
-      `update commerce_order_check set next_check_at = $2
-       where order_id in (select order_id from commerce_order_check where next_check_at <= $1
-         order by next_check_at limit 20 for update skip locked)
-       returning order_id as id, changed_at as "changedAt"`,
-      [now, new Date(now.getTime() + leaseMs)],
-    )
+    const due = await orderTables(this.#database.sql)
+      .updateTable('commerce_order_check')
+      .set({ next_check_at: new Date(now.getTime() + leaseMs) })
+      .where('order_id', 'in', (tables) =>
+        tables
+          .selectFrom('commerce_order_check')
+          .select('order_id')
+          .where('next_check_at', '<=', now)
+          .orderBy('next_check_at')
+          .limit(20)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['order_id as id', 'changed_at as changedAt'])
+      .execute()
     for (let i = 0; i < due.length; i += sideBySide) {
       await Promise.all(
         due.slice(i, i + sideBySide).map(({ id, changedAt }) =>
@@ -177,11 +187,19 @@ export class Reconciler extends Lifecycle {
     // What was just learned, such as a debit that came back, gives the buyer a day from now on.
     const waited = loaded.version > before.version ? 0 : now.getTime() - changedAt.getTime()
     if (waited >= abandonedMs) loaded = await this.#end(loaded, waited)
-    const text = needsWatching(loaded.order)
-      ? // A change in the meantime has set a time of its own.
-        'update commerce_order_check set next_check_at = $3 where order_id = $1 and changed_at = $2'
-      : 'delete from commerce_order_check where order_id = $1 and changed_at = $2 and $3::timestamptz is not null'
-    await this.#database.sql.query(text, [orderId, changedAt, nextCheck(changedAt, now)])
+    const tables = orderTables(this.#database.sql)
+    // A change in the meantime has set a time of its own.
+    const unchanged = expressionBuilder<OrderTables, 'commerce_order_check'>().and({
+      order_id: orderId,
+      changed_at: changedAt,
+    })
+    const check = needsWatching(loaded.order)
+      ? tables
+          .updateTable('commerce_order_check')
+          .set({ next_check_at: nextCheck(changedAt, now) })
+          .where(unchanged)
+      : tables.deleteFrom('commerce_order_check').where(unchanged)
+    await check.execute()
   }
 
   /** Nobody pays an order for so long, or pays it a second time: what could still be paid is cancelled at Stripe. */

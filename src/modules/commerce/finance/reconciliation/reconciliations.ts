@@ -1,3 +1,4 @@
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -5,6 +6,7 @@ import { findingOf, isPlain } from '../../domain/difference.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Author } from '../../orders/orders.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
+import { financeTables } from '../books/tables.ts'
 import type { Differences } from './differences.ts'
 
 /** How far a comparison came, and what it counted on its way. */
@@ -80,9 +82,13 @@ export class Reconciliations {
 
   /** The last finished run; null before the first. */
   async last(): Promise<Run | null> {
-    const [row] = await this.#database.sql.query<Row>(
-      `select ${columns} from commerce_reconciliation where finished_at is not null order by started_at desc limit 1`,
-    )
+    const row = await this.#tables
+      .selectFrom('commerce_reconciliation')
+      .select(columns)
+      .where('finished_at', 'is not', null)
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     return row === undefined ? null : runOf(row)
   }
 
@@ -96,16 +102,31 @@ export class Reconciliations {
     const before = (ms: number) => new Date(now.getTime() - ms)
     const id = this.#ids.uuid()
     const claimed = await this.#database.rawTransaction(async (sql) => {
-      await sql.query("select pg_advisory_xact_lock(hashtext('commerce_reconciliation'))")
-      return sql.query(
-        `insert into commerce_reconciliation (id, started_at, since, started_by)
-         select $1::uuid, $2::timestamptz, $3::timestamptz, $6::text
-         where not exists (select from commerce_reconciliation where started_by = $6 and (started_at > $4
-           or (started_at > $5 and finished_at is not null and error is null))) returning id`,
-        [id, now, before(windowMs), before(retryMs), before(dailyMs), dailyName],
-      )
+      await lockUntilEnd(sql, 'commerce_reconciliation')
+      const tables = financeTables(sql)
+      const done = await tables
+        .selectFrom('commerce_reconciliation')
+        .select('id')
+        .where('started_by', '=', dailyName)
+        .where(({ and, eb, or }) =>
+          or([
+            eb('started_at', '>', before(retryMs)),
+            and([
+              eb('started_at', '>', before(dailyMs)),
+              eb('finished_at', 'is not', null),
+              eb('error', 'is', null),
+            ]),
+          ]),
+        )
+        .executeTakeFirst()
+      if (done !== undefined) return false
+      await tables
+        .insertInto('commerce_reconciliation')
+        .values({ id, started_at: now, since: before(windowMs), started_by: dailyName })
+        .execute()
+      return true
     })
-    if (claimed.length === 0) return false
+    if (!claimed) return false
     await this.#finish(id, { since: before(windowMs), author, stopped })
     return true
   }
@@ -115,17 +136,22 @@ export class Reconciliations {
     const now = this.#clock.now()
     const since = new Date(now.getTime() - windowMs)
     const id = this.#ids.uuid()
-    await this.#database.sql.query(
-      'insert into commerce_reconciliation (id, started_at, since, started_by) values ($1, $2, $3, $4)',
-      [id, now, since, startedBy],
-    )
+    await this.#tables
+      .insertInto('commerce_reconciliation')
+      .values({ id, started_at: now, since, started_by: startedBy })
+      .execute()
     await this.#finish(id, { since, author: null, stopped: () => false })
-    const [row] = await this.#database.sql.query<Row>(
-      `select ${columns} from commerce_reconciliation where id = $1`,
-      [id],
-    )
+    const row = await this.#tables
+      .selectFrom('commerce_reconciliation')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (row === undefined) throw new Error('The report of this run is gone')
     return runOf(row)
+  }
+
+  get #tables() {
+    return financeTables(this.#database.sql)
   }
 
   async #finish(id: string, manner: Manner): Promise<void> {
@@ -137,31 +163,40 @@ export class Reconciliations {
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)
     }
-    await this.#database.sql.query(
-      'update commerce_reconciliation set finished_at = $2, report = $3::jsonb, error = $4 where id = $1',
-      [id, this.#clock.now(), JSON.stringify(counts), failure],
-    )
+    await this.#tables
+      .updateTable('commerce_reconciliation')
+      .set({ finished_at: this.#clock.now(), report: { ...counts }, error: failure })
+      .where('id', '=', id)
+      .execute()
   }
 
   /** A run whose process was killed never says so itself. */
   async #closeKilled(id: string): Promise<void> {
     const now = this.#clock.now()
-    await this.#database.sql.query(
-      `update commerce_reconciliation set finished_at = $2, error = 'The process ended before the comparison did'
-       where finished_at is null and started_at < $3 and id <> $1`,
-      [id, now, new Date(now.getTime() - retryMs)],
-    )
+    await this.#tables
+      .updateTable('commerce_reconciliation')
+      .set({ finished_at: now, error: 'The process ended before the comparison did' })
+      .where('finished_at', 'is', null)
+      .where('started_at', '<', new Date(now.getTime() - retryMs))
+      .where('id', '<>', id)
+      .execute()
   }
 
   async #compare(runId: string, { since, author, stopped }: Manner, counts: Counts): Promise<void> {
-    const inLog = await this.#database.sql.query<{ orderId: string; intentId: string }>(
-      `select id as "orderId", unnest(intent_ids) as "intentId" from commerce_order
-       where created_at >= $1 or id in (select order_id from commerce_order_check)`,
-      [since],
-    )
-    counts.orders = new Set(inLog.map((row) => row.orderId)).size
+    const inLog = await this.#tables
+      .selectFrom('commerce_order')
+      .select('intent_ids')
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('created_at', '>=', since),
+          eb('id', 'in', selectFrom('commerce_order_check').select('order_id')),
+        ]),
+      )
+      .where(({ eb, fn }) => eb(fn<number>('cardinality', ['intent_ids']), '>', 0))
+      .execute()
+    counts.orders = inLog.length
     const atStripe = await this.#stripe.intentsSince(since)
-    const all = [...new Set([...atStripe.keys(), ...inLog.map(({ intentId }) => intentId)])]
+    const all = [...new Set([...atStripe.keys(), ...inLog.flatMap(({ intent_ids }) => intent_ids)])]
     const found: string[] = []
     const next = all.values()
     const look = async (): Promise<void> => {
@@ -194,11 +229,18 @@ export class Reconciliations {
 }
 
 interface Row extends Omit<Run, keyof Counts> {
-  report: Counts | null
+  report: Partial<Counts> | null
 }
 
-const columns =
-  'id, started_at as "startedAt", finished_at as "finishedAt", since, started_by as "startedBy", report, error'
+const columns = [
+  'id',
+  'started_at as startedAt',
+  'finished_at as finishedAt',
+  'since',
+  'started_by as startedBy',
+  'report',
+  'error',
+] as const
 const nothing: Counts = { intents: 0, orders: 0, foreign: 0, found: 0, recorded: 0 }
 
 function runOf({ report, ...row }: Row): Run {

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/run-writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { addNote, hear } from '../../domain/decisions.ts'
@@ -182,8 +183,7 @@ export class Settlements {
       writes: this.#differences.settled(intentId, 'foreign', nameOf(author)),
     })
     if (!duplicate) return
-    for (const { text, values } of this.#differences.settled(intentId, 'foreign', nameOf(author)))
-      await this.#database.sql.query(text, values)
+    await runWrites(this.#database.sql, this.#differences.settled(intentId, 'foreign', nameOf(author)))
   }
 
   #noteOf({ id, intentId, logSays, stripeSays }: Difference, author: Author) {

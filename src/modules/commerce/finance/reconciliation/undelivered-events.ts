@@ -3,6 +3,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Author } from '../../orders/orders.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
+import { financeTables } from '../books/tables.ts'
 import type { Differences } from './differences.ts'
 
 const hour = 3_600_000
@@ -38,11 +39,14 @@ export class UndeliveredEvents {
   async catchUp(author: Author, stopped: () => boolean): Promise<void> {
     const now = this.#clock.now()
     const before = (ms: number) => new Date(now.getTime() - ms)
-    const claimed = await this.#database.sql.query(
-      'update commerce_undelivered_mark set asked_at = $1 where asked_at <= $2 returning id',
-      [now, before(hour)],
-    )
-    if (claimed.length === 0) return
+    const tables = financeTables(this.#database.sql)
+    const claimed = await tables
+      .updateTable('commerce_undelivered_mark')
+      .set({ asked_at: now })
+      .where('asked_at', '<=', before(hour))
+      .returning('id')
+      .executeTakeFirst()
+    if (claimed === undefined) return
     try {
       for (const intentId of await this.#stripe.undelivered(before(windowMs), before(youngMs))) {
         if (stopped()) break
@@ -52,10 +56,11 @@ export class UndeliveredEvents {
       }
     } catch (error) {
       // Most of the hour is given back, so that a short trouble costs no hour.
-      await this.#database.sql.query(
-        'update commerce_undelivered_mark set asked_at = $1 where asked_at = $2',
-        [before(hour - retryMs), now],
-      )
+      await tables
+        .updateTable('commerce_undelivered_mark')
+        .set({ asked_at: before(hour - retryMs) })
+        .where('asked_at', '=', now)
+        .execute()
       throw error
     }
   }

@@ -6,6 +6,7 @@ import { intentIds, type Order } from '../../domain/order.ts'
 import { type InboxRow, inboxColumns } from '../../orders/inbox-row.ts'
 import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
 import { orderNotFound } from '../../orders/order-lists.ts'
+import { orderTables } from '../../orders/tables.ts'
 
 export const paperKinds = ['invoice', 'receipt', 'credit-note', 'debit-note'] as const
 export type PaperKind = (typeof paperKinds)[number]
@@ -76,11 +77,15 @@ export class OrderEvidence {
 
   /** Webhooks about this order, newest first. */
   webhooks(order: Order): Promise<InboxRow[]> {
-    return this.#database.sql.query<InboxRow>(
-      `select ${inboxColumns} from commerce_stripe_inbox where order_id = $1 or intent_id = any($2::text[])
-       order by commerce_stripe_inbox.received_at desc limit 100`,
-      [order.id, intentIds(order)],
-    )
+    return orderTables(this.#database.sql)
+      .selectFrom('commerce_stripe_inbox')
+      .select(inboxColumns)
+      .where(({ eb, fn, or, val }) =>
+        or([eb('order_id', '=', order.id), eb('intent_id', '=', fn.any(val(intentIds(order))))]),
+      )
+      .orderBy('received_at', 'desc')
+      .limit(100)
+      .execute()
   }
 
   /** The requests behind the events, oldest first. */

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { financeTables } from '../books/tables.ts'
 
 export const readingKinds = [
   'events',
@@ -41,19 +42,24 @@ export class OrderReadings {
   /** Notes that somebody reads; the same within a minute is noted once. */
   async note(reader: Reader, what: ReadingKind, orderId: string | null): Promise<void> {
     const at = new Date(Math.floor(this.#clock.now().getTime() / minute) * minute)
-    await this.#database.sql.query(
-      `insert into commerce_order_reading (order_id, staff_id, username, what, read_at) values ($1, $2, $3, $4, $5)
-       on conflict do nothing`,
-      [orderId, reader.staffId, reader.username, what, at],
-    )
+    await financeTables(this.#database.sql)
+      .insertInto('commerce_order_reading')
+      .values({ order_id: orderId, staff_id: reader.staffId, username: reader.username, what, read_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 
   /** Newest first; of one order when it is given. */
   async list(orderId: string | null, limit: number): Promise<OrderReading[]> {
-    return this.#database.sql.query(
-      `select order_id as "orderId", staff_id as "staffId", username, what, read_at as "readAt" from commerce_order_reading
-       where $1::uuid is null or order_id = $1 order by read_at desc, order_id, what limit $2`,
-      [orderId, limit],
-    )
+    return financeTables(this.#database.sql)
+      .selectFrom('commerce_order_reading')
+      .select(['order_id as orderId', 'staff_id as staffId', 'username', 'what', 'read_at as readAt'])
+      .$narrowType<{ what: ReadingKind }>()
+      .$if(orderId !== null, (readings) => readings.where('order_id', '=', orderId))
+      .orderBy('read_at', 'desc')
+      .orderBy('order_id')
+      .orderBy('what')
+      .limit(limit)
+      .execute()
   }
 }

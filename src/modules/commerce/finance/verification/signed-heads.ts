@@ -9,6 +9,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import { financeTables } from '../books/tables.ts'
 import { headSignedType, headStream, type SignedHeadData } from '../log/head-events.ts'
 import { lineOf, type SignedHead, textOf } from '../log/head-line.ts'
 import type { LogKey } from '../log/log-key.ts'
@@ -149,10 +150,11 @@ export class SignedHeads extends JobHandlers {
   }
 
   async #count(): Promise<number> {
-    const [row] = await this.#database.sql.query<{ count: number }>(
-      'select count(*)::int as count from commerce_signed_head',
-    )
-    return row?.count ?? 0
+    const { count } = await financeTables(this.#database.sql)
+      .selectFrom('commerce_signed_head')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
   }
 
   async #auditTip(): Promise<AuditTip> {
@@ -164,12 +166,13 @@ export class SignedHeads extends JobHandlers {
 
   /** Signed heads, newest first. */
   async list(limit: number): Promise<SignedHead[]> {
-    const rows = await this.#database.sql.query<Omit<SignedHead, 'position'> & { position: string }>(
-      `select position, hash, signed_at as "signedAt", signature from commerce_signed_head
-       order by signed_at desc, position desc limit $1`,
-      [limit],
-    )
-    return rows.map((row) => ({ ...row, position: Number(row.position) }))
+    return financeTables(this.#database.sql)
+      .selectFrom('commerce_signed_head')
+      .select(['position', 'hash', 'signed_at as signedAt', 'signature'])
+      .orderBy('signed_at', 'desc')
+      .orderBy('position', 'desc')
+      .limit(limit)
+      .execute()
   }
 
   #day(): string {

@@ -1,0 +1,129 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { DocumentTables } from '../../documents/tables.ts'
+import type { DifferenceKind, DifferenceState } from '../../domain/difference.ts'
+import type { BookKind } from './movements.ts'
+
+/** How far the books have read the log: one row. */
+const BookMark = defineEntity({
+  name: 'BookMark',
+  tableName: 'commerce_book_mark',
+  properties: { id: p.integer().primary(), position: p.bigint('number') },
+})
+
+/** By how much an event moved a figure. */
+const BookEntry = defineEntity({
+  name: 'BookEntry',
+  tableName: 'commerce_book_entry',
+  properties: {
+    position: p.bigint('number').primary(),
+    kind: p.text().$type<BookKind>().primary(),
+    currency: p.text().primary(),
+    amountMinor: p.bigint('number'),
+    orderId: p.uuid(),
+    /** When the provider moved the money. */
+    bookedAt: p.datetime().primary(),
+    recordedAt: p.datetime(),
+  },
+})
+
+/** A head of the log that was signed and sent away. */
+const SignedHeadRow = defineEntity({
+  name: 'SignedHeadRow',
+  tableName: 'commerce_signed_head',
+  properties: {
+    position: p.bigint('number').primary(),
+    hash: p.text(),
+    signedAt: p.datetime().primary(),
+    signature: p.text(),
+  },
+})
+
+/** Who looked at whose order. */
+const OrderReadingRow = defineEntity({
+  name: 'OrderReadingRow',
+  tableName: 'commerce_order_reading',
+  properties: {
+    /** Null for exports and searches. A key for the entity manager only: the table has a unique constraint instead. */
+    orderId: p.uuid().nullable(),
+    staffId: p.text().primary(),
+    username: p.text(),
+    what: p.text().primary(),
+    readAt: p.datetime().primary(),
+  },
+})
+
+/** One comparison of Stripe with the log. */
+const ReconciliationRow = defineEntity({
+  name: 'ReconciliationRow',
+  tableName: 'commerce_reconciliation',
+  properties: {
+    id: p.uuid().primary(),
+    startedAt: p.datetime(),
+    finishedAt: p.datetime().nullable(),
+    since: p.datetime(),
+    report: p.json<Record<string, number>>().nullable(),
+    error: p.text().nullable(),
+    startedBy: p.text(),
+  },
+})
+
+/** Where Stripe and the log say different things about a payment, and what became of it. */
+const DifferenceRow = defineEntity({
+  name: 'DifferenceRow',
+  tableName: 'commerce_difference',
+  properties: {
+    id: p.uuid().primary(),
+    runId: p.uuid().nullable(),
+    intentId: p.text(),
+    orderId: p.text().nullable(),
+    kind: p.text().$type<DifferenceKind>(),
+    logSays: p.text(),
+    stripeSays: p.text(),
+    cause: p.text(),
+    state: p.text().$type<DifferenceState>(),
+    foundAt: p.datetime(),
+    settledAt: p.datetime().nullable(),
+    settledBy: p.text().nullable(),
+  },
+})
+
+/** When Stripe was last asked for events that it could not deliver: one row. */
+const UndeliveredMark = defineEntity({
+  name: 'UndeliveredMark',
+  tableName: 'commerce_undelivered_mark',
+  properties: { id: p.integer().primary(), askedAt: p.datetime() },
+})
+
+/** A daily mail to finance; a day with nothing to tell has its row too. */
+const FinanceReportRow = defineEntity({
+  name: 'FinanceReportRow',
+  tableName: 'commerce_finance_report',
+  properties: {
+    /** `2026-11-21`. */
+    day: p.date().primary(),
+    toldAt: p.datetime(),
+    /** How far the log was read for flags. */
+    position: p.bigint('number'),
+    mailed: p.boolean(),
+  },
+})
+
+/** Reached by statements only: MikroORM is not started with them. */
+export const financeStatementEntities = [
+  ...[BookMark, BookEntry, SignedHeadRow, OrderReadingRow],
+  ...[ReconciliationRow, DifferenceRow, UndeliveredMark, FinanceReportRow],
+]
+type Tables = InferKyselyDB<
+  | typeof BookMark
+  | typeof BookEntry
+  | typeof SignedHeadRow
+  | typeof OrderReadingRow
+  | typeof ReconciliationRow
+  | typeof DifferenceRow
+  | typeof UndeliveredMark
+  | typeof FinanceReportRow
+>
+export type FinanceTables = DocumentTables & Tables
+export const financeTables = (sql: Sql) => kyselyOn<FinanceTables>(sql)

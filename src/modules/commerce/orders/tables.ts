@@ -1,0 +1,125 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { inboxStatuses } from '../contract-inbox.ts'
+import type { MailKind, MailState } from '../domain/mail-kinds.ts'
+import type { OrderRow } from './order-row.ts'
+
+/** Which orders the reconciler still looks after, and when next. */
+const OrderCheck = defineEntity({
+  name: 'OrderCheck',
+  tableName: 'commerce_order_check',
+  properties: { orderId: p.uuid().primary(), changedAt: p.datetime(), nextCheckAt: p.datetime() },
+})
+
+/** The buyer as of the order; deleted when the person is erased. */
+const OrderCustomer = defineEntity({
+  name: 'OrderCustomer',
+  tableName: 'commerce_order_customer',
+  properties: {
+    orderId: p.uuid().primary(),
+    userId: p.text(),
+    firstName: p.text(),
+    lastName: p.text(),
+    email: p.text(),
+    company: p.text().nullable(),
+    addressLine1: p.text().nullable(),
+    addressLine2: p.text().nullable(),
+    postalCode: p.text().nullable(),
+    city: p.text().nullable(),
+    region: p.text().nullable(),
+    country: p.text().nullable(),
+    taxId: p.text().nullable(),
+    /** Keys the digest of the buyer that the log holds. */
+    salt: p.blob().$type<Buffer>().defaultRaw('random'),
+    /** Counts the changes of the row. */
+    revision: p.integer().default(0),
+    /** The revision that the invoice printed; the row is not changed any more then. */
+    issuedRevision: p.integer().nullable(),
+  },
+})
+
+/** A webhook as it was received. */
+const StripeInbox = defineEntity({
+  name: 'StripeInbox',
+  tableName: 'commerce_stripe_inbox',
+  properties: {
+    eventId: p.text().primary(),
+    type: p.text(),
+    apiVersion: p.text().nullable(),
+    livemode: p.boolean(),
+    created: p.datetime(),
+    receivedAt: p.datetime(),
+    /** The verified body; null once it is old or its person is erased. */
+    raw: p.blob().$type<Buffer>().nullable(),
+    rawDigest: p.blob().$type<Buffer>(),
+    objectId: p.text().nullable(),
+    intentId: p.text().nullable(),
+    orderId: p.text().nullable(),
+    status: p.text().$type<(typeof inboxStatuses)[number]>(),
+    attempts: p.integer().default(0),
+    nextTry: p.datetime().nullable(),
+    lastError: p.text().nullable(),
+  },
+})
+
+/** Every mail that an order ever owed its buyer, and what became of it. */
+const OrderMail = defineEntity({
+  name: 'OrderMail',
+  tableName: 'commerce_order_mail',
+  properties: {
+    key: p.text().primary(),
+    orderId: p.uuid(),
+    kind: p.text().$type<MailKind>(),
+    subject: p.text().nullable(),
+    owedAt: p.datetime(),
+    dueAt: p.datetime(),
+    state: p.text().$type<MailState>(),
+    /** How often a person has had it sent again. */
+    round: p.integer().default(0),
+    tries: p.integer().default(0),
+    /** When the try began that has not ended. */
+    tryingSince: p.datetime().nullable(),
+    lastError: p.text().nullable(),
+    reason: p.text().nullable(),
+    doneAt: p.datetime().nullable(),
+  },
+})
+
+/** A buyer who wants no reminders. */
+const ReminderRefusal = defineEntity({
+  name: 'ReminderRefusal',
+  tableName: 'commerce_reminder_refusal',
+  properties: { buyerId: p.text().primary(), refusedAt: p.datetime().defaultRaw('now()') },
+})
+
+/** How far the provider's fees are collected: one row. */
+const FeeMark = defineEntity({
+  name: 'FeeMark',
+  tableName: 'commerce_fee_mark',
+  properties: {
+    id: p.integer().primary(),
+    collectedUntil: p.datetime().nullable(),
+    refused: p.boolean().default(false),
+  },
+})
+
+/** Reached by statements only: MikroORM is not started with them. */
+export const orderStatementEntities = [
+  OrderCheck,
+  OrderCustomer,
+  StripeInbox,
+  OrderMail,
+  ReminderRefusal,
+  FeeMark,
+]
+export type OrderTables = InferKyselyDB<
+  | typeof OrderRow
+  | typeof OrderCheck
+  | typeof OrderCustomer
+  | typeof StripeInbox
+  | typeof OrderMail
+  | typeof ReminderRefusal
+  | typeof FeeMark
+>
+export const orderTables = (sql: Sql) => kyselyOn<OrderTables>(sql)

@@ -1,0 +1,7 @@
+import type { Sql } from '../database/sql.ts'
+import type { Write } from './event-log.ts'
+
+/** Runs writes that commit with no event: nothing was new, or the append was a repeat. */
+export async function runWrites(sql: Sql, writes: readonly Write[]): Promise<void> {
+  for (const { text, values } of writes) await sql.query(text, values)
+}
