@@ -98,6 +98,8 @@ class Log {
 
   constructor(anchor) {
     this.#anchor = anchor
+    // Signed before the first event: every log begins with this hash.
+    if (anchor?.position === 0) this.atAnchor = genesis
   }
 
   /** @throws Error for a format that this verifier does not know. */

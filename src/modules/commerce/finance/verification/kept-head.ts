@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
+import { genesis } from '#platform/event-log/chain.ts'
 import { refusedField } from '#platform/kernel/error.ts'
 import { headOf, textOf } from '../log/head-line.ts'
 import type { LogKey } from '../log/log-key.ts'
@@ -40,7 +41,7 @@ export async function compareKeptHead(
     [position],
   )
   const found = (found: KeptHead['found'], words: string): KeptHead => ({ position, found, words })
-  if (row?.hash === head.hash)
+  if ((position === 0 ? genesis : row?.hash) === head.hash)
     return found('here', `The kept head at position ${position} is part of this log.`)
   const mark = restoreThatLost(head, verdict.restores)
   if (mark !== undefined)

@@ -1,4 +1,5 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
+import { genesis } from '#platform/event-log/chain.ts'
 import { headSignedType, headStream, type SignedHeadData } from '../log/head-events.ts'
 import { lineOf, type SignedHead, textOf } from '../log/head-line.ts'
 import type { LogKey } from '../log/log-key.ts'
@@ -6,12 +7,12 @@ import { isLost, type RestoreMark } from '../log/log-restores.ts'
 import { Faults } from './faults.ts'
 
 interface Row extends SignedHead {
-  /** The hash of the log at the head's position, hex; null where the log ends before it. */
+  /** The hash of the log at the head's position, hex; null where the log ends before it. At 0, what every log begins with. */
   hashInLog: string | null
 }
 
 const rows = `select h.position::float8 as position, h.hash, h.signed_at as "signedAt", h.signature,
-  encode(e.hash, 'hex') as "hashInLog"
+  case h.position when 0 then '${genesis}' else encode(e.hash, 'hex') end as "hashInLog"
 from commerce_signed_head h left join es.events e using (position) order by h.signed_at, h.position`
 const events = `select data from es.events where stream_id = '${headStream}' and type = '${headSignedType}' order by version`
 
