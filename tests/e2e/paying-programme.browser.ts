@@ -132,7 +132,9 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
   ] as const) {
     await page.unroute('**/api/products/type/*')
     await page.route('**/api/products/type/*', answer)
-    await page.goto(site(path))
+    // A page that the server has painted stays: this is for visitors who walk here.
+    await page.goto(site('/login'))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
     await expect(heading).toBeVisible()
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
@@ -142,7 +144,8 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
   await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
 
   await page.route('**/api/products/type/*', products())
-  await page.goto(site(path))
+  await page.goto(site('/login'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(site('/'))
 })

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
 import { enterAgain } from './lib/early-input.ts'
 import { wake } from './lib/missed-click.ts'
+import { pageArrived } from './lib/page-arrival.ts'
 import { WholeSite } from './lib/whole-site.ts'
 import { aliases, routes, type SiteRoute } from './routes.ts'
 import { Footer } from './site/frame/footer.tsx'
@@ -67,6 +68,8 @@ function Awake({ children }: { children: ReactNode }) {
     const root = document.getElementById('root')
     if (root) wake(root)
   }, [])
+  const { pathname } = useLocation()
+  useEffect(() => pageArrived(pathname), [pathname])
   return children
 }
 

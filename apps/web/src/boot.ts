@@ -11,7 +11,12 @@ import { stopWatchingClicks, watchClicks } from './lib/missed-click.ts'
 watchClicks()
 watchInput()
 
-const start = (): void => void import('./main.tsx').catch(stopWatchingClicks)
+const start = (): void => {
+  // The rules of what is not painted at first: see head.ts.
+  const shared = document.querySelector<HTMLLinkElement>('link[href*="/core-"][disabled]')
+  if (shared) shared.disabled = false
+  void import('./main.tsx').catch(stopWatchingClicks)
+}
 
 if (document.getElementById('root')?.dataset.start === 'idle') {
   const signs = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'focusin'] as const

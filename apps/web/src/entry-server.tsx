@@ -82,7 +82,7 @@ export function render(route: string, content: unknown, config: unknown): Render
     const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
     return {
       html: `<div id="root"></div>${otherwise}`,
-      head: headOf({ pathname, site, config: settings, snapshot, rules: [] }),
+      head: headOf({ pathname, site, config: settings, snapshot, rules: [], html: '' }),
       status: known ? 200 : 404,
     }
   }
@@ -103,8 +103,9 @@ export function render(route: string, content: unknown, config: unknown): Render
     </StrictMode>,
   )
   client.clear()
-  const head = headOf({ pathname, site, config: settings, snapshot, rules: [...rules.values()] })
   const start = site.reading ? ' data-start="idle"' : ''
   const otherwise = renderToStaticMarkup(<NoScriptBar config={settings} />)
-  return { html: `<div id="root" data-rendered="true"${start}>${html}</div>${otherwise}`, head, status: 200 }
+  const body = `<div id="root" data-rendered="true"${start}>${html}</div>${otherwise}`
+  const head = headOf({ pathname, site, config: settings, snapshot, rules: [...rules.values()], html: body })
+  return { html: body, head, status: 200 }
 }

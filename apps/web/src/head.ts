@@ -3,6 +3,7 @@ import type { ClientConfig } from './lib/config.ts'
 import { withBrand } from './lib/content.ts'
 import { earlyScript } from './lib/missed-click.ts'
 import { type Snapshot, snapshotBlock } from './lib/snapshot.ts'
+import { paintedRules } from './painted-rules.ts'
 import type { SiteRoute } from './routes.ts'
 
 /** What the build knows of its own files. Empty while Vite serves the sources. */
@@ -26,16 +27,18 @@ export interface HeadOf {
   snapshot: Snapshot
   /** Colours and sizes of the content, as rules of classes. */
   rules: readonly string[]
+  /** The rendered body. */
+  html: string
 }
 
 /** Everything between the fixed tags of the document's head that depends on the page. */
-export function headOf({ pathname, site, config, snapshot, rules }: HeadOf): string {
+export function headOf({ pathname, site, config, snapshot, rules, html }: HeadOf): string {
   const stored = snapshot.content.pages.find((page) => page.route === site?.content)
   const assets = __CLIENT_ASSETS__.pages?.[site?.source ?? '']
   const sheets = assets?.css ?? __CLIENT_ASSETS__.css ?? []
   const lines = (__CLIENT_ASSETS__.fonts ?? []).map((font) => fontLink(font))
   if (__CLIENT_ASSETS__.italic && italicIn(sheets)) lines.push(fontLink(__CLIENT_ASSETS__.italic, 'low'))
-  if (site?.rendered) lines.push(`<script>${earlyScript}</script>`, ...styleInside(sheets, rules))
+  if (site?.rendered) lines.push(`<script>${earlyScript}</script>`, ...styleInside(sheets, rules, html))
   else lines.push(...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
   if (!site?.reading) {
     for (const file of assets?.js ?? [])
@@ -62,11 +65,19 @@ function italicIn(sheets: readonly string[]): boolean {
 
 /**
  * A rendered document carries its rules inside: it is painted with its first bytes. The links tell the loader that
- * these sheets are here already; being disabled, they fetch nothing.
+ * these sheets are here already; being disabled, they fetch nothing. Of the sheet that every page shares only what is
+ * painted is inside; boot.ts fetches the whole of it together with the scripts. Its link stands before the rules, so
+ * that they outrank it as they do within one sheet.
  */
-function styleInside(sheets: readonly string[], rules: readonly string[]): string[] {
-  const texts = sheets.map((sheet) => __CLIENT_ASSETS__.rules?.[sheet] ?? '')
+function styleInside(sheets: readonly string[], rules: readonly string[], html: string): string[] {
+  const shared = sheets.find((sheet) => /\/core-/.test(sheet))
+  const texts = sheets.map((sheet) => {
+    const text = __CLIENT_ASSETS__.rules?.[sheet] ?? ''
+    return sheet === shared ? paintedRules(text, html) : text
+  })
   const text = [...texts, ...rules].join('')
-  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`)
-  return text === '' ? links : [`<style>${text}</style>`, ...links]
+  const link = (sheet: string): string => `<link rel="stylesheet" href="${sheet}" disabled>`
+  const others = sheets.filter((sheet) => sheet !== shared).map(link)
+  if (text === '') return others
+  return [...(shared ? [link(shared)] : []), `<style>${text}</style>`, ...others]
 }

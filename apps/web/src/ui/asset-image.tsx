@@ -1,8 +1,9 @@
 import { ImageOff } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { assetAddress, localAddress } from '../lib/assets.ts'
 import { useConfig } from '../lib/config.ts'
 import { type ContentDeclaration, useContentClass } from '../lib/content-style.tsx'
+import { useHydrating } from '../lib/hydrating.ts'
 import { narrow } from '../lib/narrow.ts'
 import styles from './asset-image.module.css'
 
@@ -119,8 +120,6 @@ function placeholder(width: number, height: number): string {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'/%3E`
 }
 
-const never = (): (() => void) => () => undefined
-
 /**
  * True once the element is near the window. In a rendered document it is true from the start: there the browser's
  * own lazy loading decides, with or without script.
@@ -131,11 +130,7 @@ function useNear(
   threshold: number,
   rootMargin: string,
 ): boolean {
-  const rendered = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
+  const rendered = useHydrating()
   const [near, setNear] = useState(!lazy || rendered)
   useEffect(() => {
     if (near || !element.current) return

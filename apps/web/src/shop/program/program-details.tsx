@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
 import type { Fields } from '#modules/content/contract.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { money } from '../../lib/format.ts'
+import { useHydrating } from '../../lib/hydrating.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
@@ -16,7 +17,13 @@ import { EnrolledDialog } from './enrolled-dialog.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { OrganizationNote } from './organization-note.tsx'
 import styles from './program-details.module.css'
-import { ProgramMissing, ProgramWaiting } from './program-states.tsx'
+import {
+  EnrollProblem,
+  type EnrollProblemProps,
+  enrollProblemId,
+  ProgramMissing,
+  ProgramWaiting,
+} from './program-states.tsx'
 import { Prospectus, prospectusSections } from './prospectus.tsx'
 import { fieldsOf } from './section.ts'
 import { Words, words } from './text.tsx'
@@ -28,6 +35,8 @@ const defaults = fieldsOf(certificationProgramDetails, 'certification-program')?
 export function Page() {
   const { page, loading } = useContent(certificationProgramDetails)
   const product = useProgram()
+  // What the server has painted is never taken away again.
+  const [painted] = useState(useHydrating())
   // Here, so that a click that waits for the program hears of it when the program does not come.
   const enrollment = useEnrollment(product.data, product.isPending)
   const program = fieldsOf(page, 'certification-program')
@@ -39,26 +48,38 @@ export function Page() {
       <ProgramMissing heading="Content Not Available" text="The program's description could not be found." />
     )
   }
-  if (product.isError) {
+  const retry = (): void => void product.refetch()
+  if (product.isError && !painted) {
     return (
       <ProgramMissing
         heading="Certification Program Unavailable"
         text={product.error.message}
-        onRetry={() => void product.refetch()}
+        onRetry={retry}
         retrying={product.isFetching}
       />
     )
   }
-  return <ProgramPage program={program} product={product.data} enrollment={enrollment} />
+  return (
+    <ProgramPage
+      program={program}
+      product={product.data}
+      enrollment={enrollment}
+      {...(product.isError && {
+        problem: { text: product.error.message, onRetry: retry, retrying: product.isFetching },
+      })}
+    />
+  )
 }
 
 interface ProgramPageProps {
   program: Fields<'certification-program'>
   product: Product | undefined
   enrollment: Enrollment
+  /** Why nobody can enroll now. */
+  problem?: EnrollProblemProps
 }
 
-function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
+function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps) {
   const root = useRef<HTMLDivElement>(null)
   const skipped = useSkippedSteps()
   const price = product ? money(product.price, product.currency) : program.enrollment.price
@@ -71,7 +92,14 @@ function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
   )
 
   const enroll = (looks: ButtonProps) => (
-    <Button {...looks} busy={enrollment.busy} busyText="One moment..." onClick={enrollment.enroll}>
+    <Button
+      {...looks}
+      busy={enrollment.busy}
+      busyText="One moment..."
+      disabled={problem !== undefined}
+      aria-describedby={problem && enrollProblemId}
+      onClick={enrollment.enroll}
+    >
       {label}
     </Button>
   )
@@ -107,6 +135,7 @@ function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
               <p className={styles.description}>
                 <Words text={program.description} />
               </p>
+              {problem ? <EnrollProblem {...problem} /> : null}
             </header>
             <Prospectus program={program} price={price} action={enroll({})} />
           </div>
@@ -125,7 +154,11 @@ function ProgramPage({ program, product, enrollment }: ProgramPageProps) {
           </div>
         </Container>
       </section>
-      <EnrollBar price={price} note="One-time payment" action={enroll({})} />
+      <EnrollBar
+        price={price}
+        note={problem ? 'Enrolling is not possible now' : 'One-time payment'}
+        action={enroll({})}
+      />
       <EnrolledDialog order={enrollment.owned} onAgain={enrollment.again} onClose={enrollment.dismiss} />
     </div>
   )

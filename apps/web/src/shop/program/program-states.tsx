@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Container, Page as Frame } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/surface.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from './program-details.module.css'
 
 /** The layout of the page while its content is on the way. */
@@ -21,6 +21,34 @@ export function ProgramWaiting() {
           </div>
         </div>
       </Container>
+    </div>
+  )
+}
+
+export const enrollProblemId = 'enroll-problem'
+
+export interface EnrollProblemProps {
+  text: string
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** The page stands, but nobody can enroll: why, and another try. */
+export function EnrollProblem({ text, onRetry, retrying }: EnrollProblemProps) {
+  return (
+    <div id={enrollProblemId}>
+      <Notice
+        tone="warn"
+        announce
+        title="You cannot enroll at the moment"
+        actions={
+          <Button size="small" variant="secondary" busy={retrying} busyText="Trying..." onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {text}. Everything on this page still holds.
+      </Notice>
     </div>
   )
 }

@@ -47,19 +47,29 @@ export function Header() {
             {auth.status === 'customer' ? (
               <AccountMenu user={auth.user} />
             ) : (
-              <Link
-                to="/signup"
-                className={styles.icon}
-                aria-label="Sign Up"
-                title="Sign Up"
-                data-waiting={auth.status === 'loading' || undefined}
-              >
-                <UserRoundPlus aria-hidden="true" strokeWidth={1.5} />
-              </Link>
+              <>
+                <Link
+                  to="/login"
+                  className={styles.signIn}
+                  data-waiting={auth.status === 'loading' || undefined}
+                >
+                  Sign in
+                </Link>
+                <Link
+                  to="/signup"
+                  className={styles.icon}
+                  aria-label="Sign Up"
+                  title="Sign Up"
+                  data-waiting={auth.status === 'loading' || undefined}
+                >
+                  <UserRoundPlus aria-hidden="true" strokeWidth={1.5} />
+                </Link>
+              </>
             )}
           </div>
         </div>
         <div className={styles.narrow}>
+          {paying || auth.status === 'customer' ? null : <JoinButton size="small" className={styles.join} />}
           {auth.status === 'customer' ? (
             <Link to="/profile" className={styles.initials} aria-label={`${initialsOf(auth.user)}, profile`}>
               {initialsOf(auth.user)}

@@ -1,0 +1,41 @@
+/** The page shown last in this document; undefined until the first one stands. */
+let shown: string | undefined
+let region: HTMLElement | undefined
+
+/**
+ * Tells those who cannot see it that another page stands: the focus goes to its heading, and its title is read. Not for
+ * the first page of a document, which the browser announces, nor where only query or fragment changed.
+ */
+export function pageArrived(pathname: string): void {
+  const before = shown
+  shown = pathname
+  region ??= liveRegion()
+  if (before === undefined || before === pathname) return
+  const main = document.getElementById('main')
+  if (!main || document.querySelector('dialog[open]')) return
+  announce()
+  const focused = document.activeElement
+  // A page may have chosen a field already.
+  if (focused && focused !== main && main.contains(focused)) return
+  const target = main.querySelector<HTMLElement>('h1') ?? main
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+function announce(): void {
+  const place = region
+  if (!place) return
+  place.textContent = ''
+  // Once the page has set its title, and as a change of its own: readers pass over what was there at once.
+  setTimeout(() => {
+    place.textContent = document.title
+  }, 150)
+}
+
+function liveRegion(): HTMLElement {
+  const element = document.createElement('p')
+  element.className = 'visually-hidden'
+  element.setAttribute('aria-live', 'polite')
+  document.body.append(element)
+  return element
+}

@@ -1,0 +1,47 @@
+/** Classes of CSS modules as the build names them: see class-names.ts. */
+const moduleClass = /\.([A-Z]{1,2}_?\d+)(?![\w-])/g
+
+/**
+ * The rules of a built sheet that a rendered page needs for its first paint: those that name no class of a module, or
+ * one that stands in its HTML. The others are of dialogs, menus and notices; they come with the sheet itself.
+ */
+export function paintedRules(sheet: string, html: string): string {
+  const present = new Set(
+    [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  return kept(sheet, present)
+}
+
+function kept(rules: string, present: ReadonlySet<string>): string {
+  let text = ''
+  for (let at = 0; at < rules.length; ) {
+    const open = rules.indexOf('{', at)
+    if (open < 0) return text + rules.slice(at)
+    const close = endOf(rules, open)
+    const head = rules.slice(at, open)
+    const body = rules.slice(open + 1, close)
+    if (/^\s*@(?:media|supports)/.test(head)) {
+      const inner = kept(body, present)
+      if (inner !== '') text += `${head}{${inner}}`
+    } else if (isPainted(head, present)) {
+      text += `${head}{${body}}`
+    }
+    at = close + 1
+  }
+  return text
+}
+
+function isPainted(selector: string, present: ReadonlySet<string>): boolean {
+  const classes = [...selector.matchAll(moduleClass)].map(([, name = '']) => name)
+  return classes.length === 0 || classes.some((name) => present.has(name))
+}
+
+/** The place of the brace that closes the one at `open`. */
+function endOf(rules: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < rules.length; at += 1) {
+    if (rules[at] === '{') depth += 1
+    else if (rules[at] === '}' && --depth === 0) return at
+  }
+  return rules.length
+}

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test'
+import { site, watchPage } from './person.ts'
+
+const program = '/certification/program-details'
+const header = (page: Page) => page.locator('header').first()
+const said = (page: Page) => page.locator('body > p[aria-live="polite"]')
+
+test('given a walk through the site, then each new page has the focus at its heading and is announced; the first and a new query are not', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await page.goto(site('/terms'))
+  await expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+  await expect(said(page)).toHaveText('')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
+  // The content of the page was still on its way: then there is no heading yet, and the focus is where it comes.
+  await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1)
+  await expect(said(page)).toHaveText(/ - Program Details$/)
+  await header(page).getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(site('/login'))
+  await expect(said(page)).toHaveText(/ - Sign In$/)
+  await expect(page.locator('main :focus')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeFocused()
+  await test.step('a link within the page leaves the focus to the browser', async () => {
+    await page.getByRole('link', { name: 'Questions', exact: true }).click()
+    await expect(page).toHaveURL(/#questions$/)
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
+  })
+  expect(problems).toEqual([])
+})
+
+test('given a phone, then Join the Movement is in reach on all ten public screens, and nothing scrolls sideways (M-002)', async ({
+  page,
+}) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of [
+      '/',
+      '/aboutus',
+      '/certification',
+      program,
+      '/leadership-cost-calculator',
+      '/terms',
+      '/privacy',
+      '/signup',
+      '/login',
+      '/forgot-password',
+    ]) {
+      await page.goto(site(path))
+      await expect(header(page).getByRole('button', { name: 'Join the Movement' }), path).toBeInViewport({
+        ratio: 1,
+      })
+      await expect(header(page).getByRole('button', { name: 'Open menu' }), path).toBeInViewport({ ratio: 1 })
+      const inner = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(inner, path).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test('given a program that cannot be asked for, then its painted page stays, says why nobody can enroll, and tries again', async ({
+  page,
+}) => {
+  await page.route('**/api/products/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto(site(program))
+  await expect(page.getByText('You cannot enroll at the moment')).toBeVisible()
+  await expect(page.getByText('Failed to fetch certification product.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
+  const enroll = page.getByRole('main').getByRole('button', { name: 'Enroll Now' })
+  for (const button of await enroll.all()) await expect(button).toBeDisabled()
+  await page.unroute('**/api/products/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(enroll.first()).toBeEnabled()
+  await expect(page.getByText('You cannot enroll at the moment')).toHaveCount(0)
+})
+
+test('given colors that the visitor forces, then highlight, chosen answer and shown slide can be told apart', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto(site('/'))
+  const color = (selector: string, pseudo?: string, property = 'color') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(
+        (element, [part, name]) =>
+          element.ownerDocument.defaultView.getComputedStyle(element, part)[name as string],
+        [pseudo, property] as const,
+      )
+  expect(await color('h1 mark')).toBe(await color('h1'))
+  const dot = '[aria-label="Show slide 1 of 4"]'
+  const other = '[aria-label="Show slide 2 of 4"]'
+  expect(await color(dot, '::before', 'backgroundColor')).not.toBe(
+    await color(other, '::before', 'backgroundColor'),
+  )
+  await page.goto(site('/certification'))
+  await page.getByRole('radio').first().check()
+  await page.mouse.click(5, 400)
+  const option = 'label:has(:checked)'
+  expect(await color(option, undefined, 'outlineStyle')).toBe('solid')
+  expect(await color('label:not(:has(:checked))', undefined, 'outlineStyle')).toBe('none')
+})
+
+test('given paper, then neither shortcuts nor bars are printed, and every answer is open', async ({
+  page,
+}) => {
+  await page.goto(site(program))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
+  await expect(header(page).getByRole('button', { name: 'Join the Movement' })).toBeHidden()
+  await expect(header(page)).toHaveCSS('position', 'static')
+  await expect(page.locator('details').first()).not.toHaveAttribute('open')
+  for (const answer of await page.locator('details > div').all())
+    expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(10)
+})
+
+test('given a finger drawn sideways on the carousel, then the browser does not take it for a way back (M-081)', async ({
+  page,
+}) => {
+  await page.goto(site('/'))
+  const carousel = page.getByRole('region', { name: 'Introduction' })
+  await expect(carousel).toHaveCSS('touch-action', 'pan-y pinch-zoom')
+  await expect(carousel).toHaveCSS('overscroll-behavior-x', 'contain')
+})
