@@ -132,18 +132,29 @@ test('an admin cannot close a running reset or publish, and begins again after a
   await expect(dialog).toBeHidden()
 })
 
-test('Back in a window too small asks where it can be answered; a logout that the server missed is told again (M-174, M-175)', async ({
+test('leaving by Back or Forward in a window too small asks where it can be answered; a logout that the server missed is told again (M-174, M-175)', async ({
   page,
 }) => {
   await logIn(page)
-  await page.getByLabel('Page title').fill('Never saved')
   const dialog = page.getByRole('dialog')
+  // To the site and back, without another document: the site is where Forward leads then.
   await page.setViewportSize({ width: 900, height: 700 })
+  await page.getByRole('button', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(site('/'))
   await page.goBack()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByLabel('Page title').fill('Never saved')
+  await page.setViewportSize({ width: 900, height: 700 })
+  await page.goForward()
   await expect(dialog.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByLabel('Page title')).toHaveValue('Never saved')
+  await page.goForward()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(site('/'))
+  await page.goBack()
+  await page.getByLabel('Page title').fill('Never saved')
 
   let logouts = 0
   await page.route('**/api/auth/logout', async (route) => {

@@ -43,10 +43,11 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
   await expect(veras.getByRole('heading', { name: 'Members of staff' })).toHaveCount(0)
 
   await signIn(page, admin)
-  await tab(page, 'Staff')
+  await tab(page, 'Sessions')
   const own = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(own.getByText('This one')).toBeVisible()
   await expect(own.getByText(/Started .*, last used .*, from /)).toBeVisible()
+  await tab(page, 'Staff')
   const card = page.getByRole('article', { name: 'vera' })
   await expect(card.getByText('No second factor')).toBeVisible()
   await expectAccessibleInBoth(page, 'the members of staff')
@@ -80,13 +81,13 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
 
   await test.step('the audit names account, doer and address, for viewers no address', async () => {
     await tab(page, 'Audit log')
-    await page.getByRole('button', { name: 'Sign-ins and accounts' }).click()
+    await page.getByRole('link', { name: 'Sign-ins and accounts' }).click()
     await expect(page.getByText(/^vera got a new password, by admin, from /)).toBeVisible()
     await expect(page.getByText(/^vera had a session ended, by admin/)).toBeVisible()
     await expect(page.getByText(/^vera failed to sign in: wrong password/).first()).toBeVisible()
     await expectAccessibleInBoth(page, 'sign-ins in the audit log')
     await tab(veras, 'Audit log')
-    await veras.getByRole('button', { name: 'Sign-ins and accounts' }).click()
+    await veras.getByRole('link', { name: 'Sign-ins and accounts' }).click()
     await expect(veras.getByText(/^vera signed in$/).first()).toBeVisible()
     await expect(veras.getByText(/, from /)).toHaveCount(0)
   })

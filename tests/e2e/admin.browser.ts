@@ -55,9 +55,9 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   await dialog.getByRole('button', { name: 'Save the merge' }).click()
   await expect(page.getByText('Saved successfully!')).toBeVisible()
   await colleague.reload()
-  await expect(colleague.getByLabel('Page title')).toHaveValue('Start')
-  await tab(colleague, '/about')
   await expect(colleague.getByLabel('Page title')).toHaveValue('Who we are')
+  await tab(colleague, '/home')
+  await expect(colleague.getByLabel('Page title')).toHaveValue('Start')
   await other.close()
 
   await page.getByRole('button', { name: 'Reset' }).click()

@@ -92,6 +92,14 @@ export async function signInAsStaff(
   await page.getByRole('tab', { name: 'Orders' }).click()
 }
 
+/** Opens one view of the tab "Finance". */
+export async function showFinance(page: Page, view: string): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Views of finance' })
+  // Pressed again, the tab would lead to its beginning.
+  if (!(await views.isVisible())) await page.getByRole('tab', { name: 'Finance' }).click()
+  await views.getByRole('link', { name: view }).click()
+}
+
 /** In both schemes: contrast differs. */
 export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {

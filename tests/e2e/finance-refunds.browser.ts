@@ -16,7 +16,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
   await signInAsStaff(page, admin)
   await page.getByLabel('Find').fill(shortId)
   await page.getByLabel('Find').press('Enter')
-  await page.getByRole('button', { name: `Open order ${shortId}` }).press('Enter')
+  await page.getByRole('link', { name: `Open order ${shortId}` }).press('Enter')
 
   const review = async (amount: string, reason: string) => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click()

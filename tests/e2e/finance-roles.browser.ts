@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
-import { createStaff, expectAccessibleInBoth, lostOrder, paidOrder, signInAsStaff } from './finance-desk.ts'
+import {
+  createStaff,
+  expectAccessibleInBoth,
+  lostOrder,
+  paidOrder,
+  showFinance,
+  signInAsStaff,
+} from './finance-desk.ts'
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)
@@ -66,7 +73,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
   await test.step('find and replay', async () => {
     await page.getByLabel('Find').fill(order.email)
     await page.getByLabel('Find').press('Enter')
-    await page.getByRole('button', { name: `Open order ${order.shortId}` }).press('Enter')
+    await page.getByRole('link', { name: `Open order ${order.shortId}` }).press('Enter')
     const slider = page.getByRole('slider', { name: 'Version of the order' })
     await slider.focus()
     await page.keyboard.press('Home')
@@ -111,7 +118,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
   await lab(page, `objects/${planted.intentId}/refund`, { amount: 4_200 })
 
   await test.step('compare: found, explained, and nothing changed', async () => {
-    await page.getByRole('tab', { name: 'Finance' }).click()
+    await showFinance(page, 'Reconciliation')
     await page.getByRole('button', { name: 'Compare now' }).click()
     await expect(page.getByText('1 difference waits for you.')).toBeVisible()
     const difference = page.getByRole('listitem').filter({ hasText: planted.intentId })
@@ -127,20 +134,23 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     const context = await browser.newContext()
     const desk = await context.newPage()
     await signInAsStaff(desk, viewer, app.url)
-    await expect(desk.getByRole('button', { name: `Open order ${planted.shortId}` })).toBeVisible()
+    await expect(desk.getByRole('link', { name: `Open order ${planted.shortId}` })).toBeVisible()
     await expect(desk.getByText(order.email)).toBeHidden()
-    await desk.getByRole('tab', { name: 'Finance' }).click()
+    await showFinance(desk, 'Reconciliation')
     const difference = desk.getByRole('listitem').filter({ hasText: planted.intentId })
     await expect(difference).toContainText('The log is behind Stripe')
     await expect(desk.getByText('Recording a difference is for the finance role.')).toBeVisible()
-    for (const name of [
-      /Record what Stripe says/,
-      /Compare now/,
-      /Record the latest fees/,
-      /Sign the head/,
-      /^Replay/,
-    ])
+    for (const [view, heading, name] of [
+      ['Reconciliation', 'Reconciliation with Stripe', /Record what Stripe says|Compare now/],
+      ['Books', 'Books', /Record the latest fees/],
+      ['Proof', 'Proof without this product', /Sign the head|Check now/],
+      ['Webhooks', 'Webhooks received', /^Replay/],
+    ] as const) {
+      await showFinance(desk, view)
+      await expect(desk.getByRole('heading', { name: heading })).toBeVisible()
       await expect(desk.getByRole('button', { name })).toHaveCount(0)
+    }
+    await showFinance(desk, 'Reconciliation')
     const { open } = await (await context.request.get(`${app.url}/api/finance/reconciliation`)).json()
     const path = `${app.url}/api/finance/reconciliation/differences/${open[0].id}/settle`
     const refused = await context.request.post(path, { data: { action: 'record' } })
@@ -167,7 +177,9 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     ).toBeVisible()
     await page.getByRole('button', { name: 'Compare now' }).click()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
+    await showFinance(page, 'Books')
     await expect(page.getByRole('button', { name: 'Refunded $167.00: show its events' })).toBeVisible()
+    await showFinance(page, 'Reconciliation')
   })
 
   await test.step('settle several of one kind at once, each with its own event', async () => {
@@ -184,7 +196,9 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
     await expect(page.getByText('Dealt with: 3')).toBeVisible()
+    await showFinance(page, 'Books')
     await expect(page.getByRole('button', { name: 'Refunded $197.00: show its events' })).toBeVisible()
+    await showFinance(page, 'Reconciliation')
   })
 
   await test.step('take over an order that the database has lost', async () => {
@@ -202,21 +216,24 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
 
     await page.getByRole('tab', { name: 'Orders' }).click()
-    await page.getByRole('button', { name: 'All orders' }).click()
+    await page.getByRole('link', { name: 'All orders' }).click()
     await page.getByLabel('Find').fill(lost.id)
     await page.getByLabel('Find').press('Enter')
-    await page.getByRole('button', { name: `Open order ${lost.shortId}` }).press('Enter')
+    await page.getByRole('link', { name: `Open order ${lost.shortId}` }).press('Enter')
     await expect(page.getByTestId('state')).toContainText(/Completed.*Received\$2,500\.00.*INV-\d{6}/)
     await expect(page.getByText('The account that placed it is lost too.').first()).toBeVisible()
-    await page.getByRole('tab', { name: 'Finance' }).click()
   })
 
   await test.step('export and prove offline', async () => {
+    await showFinance(page, 'Proof')
     await page.getByRole('button', { name: 'Sign the head now' }).click()
     const head = page.getByTestId('signed-head')
     await expect(head).toHaveText(/^veralead-head \d+ [0-9a-f]{64} \S+ \S+$/)
     const folder = await mkdtemp(join(tmpdir(), 'veralead-roles-'))
+    const key = (await page.getByTestId('public-key').textContent()) ?? ''
+    const line = (await head.textContent()) ?? ''
     const saved = async (name: string): Promise<string> => {
+      await showFinance(page, name === 'verify-log.mjs' ? 'Proof' : 'Exports')
       const waiting = page.waitForEvent('download')
       await page.getByRole('link', { name: `Download ${name}` }).click()
       await (await waiting).saveAs(join(folder, name))
@@ -225,8 +242,6 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     const rows = (await readFile(await saved('orders.csv'), 'utf8')).split('\r\n')
     expect(rows.find((row) => row.includes(planted.id))).toContain('52.00')
     const [verifier, log] = [await saved('verify-log.mjs'), await saved('events.jsonl')]
-    const key = (await page.getByTestId('public-key').textContent()) ?? ''
-    const line = (await head.textContent()) ?? ''
     const { stdout } = await run(process.execPath, [verifier, log, '--head', line, '--key', key], { env: {} })
     expect(stdout).toContain('Proved:')
     await rm(folder, { recursive: true })

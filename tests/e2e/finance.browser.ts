@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { admin } from '../support/app.ts'
-import { expectAccessibleInBoth, paidOrder, signInAsStaff } from './finance-desk.ts'
+import { expectAccessibleInBoth, paidOrder, showFinance, signInAsStaff } from './finance-desk.ts'
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)
@@ -20,7 +20,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
 
   // By e-mail, by short id, and nothing.
   const find = page.getByLabel('Find')
-  const opener = page.getByRole('button', { name: `Open order ${shortId}` })
+  const opener = page.getByRole('link', { name: `Open order ${shortId}` })
   await find.fill(email)
   await find.press('Enter')
   await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
@@ -93,21 +93,24 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(state.locator('div', { hasText: 'Refunded' }).first()).toContainText('$125.00')
 
   // The log is whole, agrees with Stripe, and can be taken away.
-  await page.getByRole('tab', { name: 'Finance' }).click()
+  await showFinance(page, 'Proof')
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('The chain is whole.')).toBeVisible()
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  await expectAccessibleInBoth(page, 'proof')
+  await showFinance(page, 'Reconciliation')
   await page.getByRole('button', { name: 'Compare now' }).click()
   await expect(page.getByRole('button', { name: 'Compare now' })).toBeEnabled()
   await expect(page.getByText(/Payments since .* at Stripe/)).toBeVisible()
-  // Before anything pops up over it.
-  await expectAccessibleInBoth(page, 'finance')
+  await expectAccessibleInBoth(page, 'reconciliation')
+  await showFinance(page, 'Webhooks')
   await page
     .getByRole('button', { name: /^Replay payment_intent\.succeeded/ })
     .first()
     .click()
   await expect(page.getByText('payment_intent.succeeded: applied after the replay.')).toBeVisible()
 
+  await showFinance(page, 'Exports')
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download orders.csv' }).click()
   const download = await downloading
@@ -134,7 +137,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await slider.press('ArrowRight')
   await expect(page.getByRole('heading', { name: 'The order as of version 2' })).toBeVisible()
   await expect(moment).not.toHaveValue('2020-01-01T00:00')
-  await page.getByRole('button', { name: 'All orders' }).click()
+  await page.getByRole('link', { name: 'All orders' }).click()
   await expect(opener).toBeVisible()
   await page.getByRole('button', { name: 'Received' }).click()
   await expect(page.getByRole('columnheader', { name: 'Received' })).toHaveAttribute(
@@ -151,7 +154,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   const problems = watchPage(page)
   const { id } = await paidOrder()
   await signInAsStaff(page, admin)
-  await page.getByRole('tab', { name: 'Finance' }).click()
+  await showFinance(page, 'Books')
   await page.getByRole('button', { name: 'Record the latest fees' }).click()
   await expect(page.getByText(/fees? recorded\.|No fee was missing\./).first()).toBeVisible()
 
@@ -166,6 +169,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   await expect(page.getByText(/Read up to event [\d,]+ of the log/)).toBeVisible()
 
   // Raw webhook, as it came.
+  await showFinance(page, 'Webhooks')
   await page
     .getByRole('button', { name: /^Raw body of payment_intent\.succeeded/ })
     .first()
@@ -173,6 +177,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   await expect(page.getByText('"object": "payment_intent"').first()).toBeVisible()
 
   // Proof without this product: the signed head, the log and the one file, in a process of its own.
+  await showFinance(page, 'Proof')
   await page.getByRole('button', { name: 'Sign the head now' }).click()
   const head = page.getByTestId('signed-head')
   await expect(head).toHaveText(/^veralead-head \d+ [0-9a-f]{64} \S+ \S+$/)
@@ -180,6 +185,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   await expectAccessibleInBoth(page, 'finance in a narrow window')
   const folder = await mkdtemp(join(tmpdir(), 'veralead-offline-'))
   const saved = async (name: string): Promise<string> => {
+    await showFinance(page, name === 'verify-log.mjs' ? 'Proof' : 'Exports')
     const waiting = page.waitForEvent('download')
     await page.getByRole('link', { name: `Download ${name}` }).click()
     const path = join(folder, name)
@@ -187,9 +193,9 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
     return path
   }
   const verifier = await saved('verify-log.mjs')
-  const log = await saved('events.jsonl')
   const key = (await page.getByTestId('public-key').textContent()) ?? ''
   const kept = (await head.textContent()) ?? ''
+  const log = await saved('events.jsonl')
   const { stdout } = await run(process.execPath, [verifier, log, '--head', kept, '--key', key], { env: {} })
   expect(stdout).toContain('Proved:')
   expect(stdout).toContain('its signature: holds')
@@ -202,20 +208,21 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   })
   await rm(folder, { recursive: true })
 
-  // From an event behind the figure to its order.
+  // From an event behind the figure, still open where it was, to its order.
+  await showFinance(page, 'Books')
   const order = page
     .getByRole('region', { name: 'Events of this figure' })
-    .getByRole('button', { name: /^Open order/ })
+    .getByRole('link', { name: /^Open order/ })
     .first()
   const shortId = (await order.textContent())?.slice(-8) ?? ''
   await order.press('Enter')
   await expect(page.getByRole('heading', { name: `Order ${shortId}` })).toBeFocused()
   await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('button', { name: 'All orders' }).click()
+  await page.getByRole('link', { name: 'All orders' }).click()
   await page.getByLabel('Find').fill(id)
   await page.getByLabel('Find').press('Enter')
   await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
-  await page.getByRole('button', { name: `Open order ${id.slice(-8).toUpperCase()}` }).press('Enter')
+  await page.getByRole('link', { name: `Open order ${id.slice(-8).toUpperCase()}` }).press('Enter')
 
   // Around the order: its papers, and for the owner who read it.
   const invoice = page.getByRole('link', { name: /^Invoice INV-\d{6}$/ })

@@ -45,7 +45,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(table.getByRole('row')).toHaveCount(2)
 
   // One lead: status, notes, and the same person's other lead.
-  await table.getByRole('button', { name: word }).click()
+  await table.getByRole('link', { name: word }).click()
   const lead = page.getByRole('complementary', { name: `Lead ${word} Lovelace` })
   await expect(lead.getByText('none yet')).toHaveCount(2)
   await lead.getByLabel('Status').selectOption('Qualified')
@@ -53,7 +53,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await lead.getByLabel('Notes').fill('Call on Tuesday.')
   await lead.getByRole('button', { name: 'Save notes' }).click()
   await expect(page.getByText('Notes saved.')).toBeVisible()
-  await lead.getByRole('button', { name: /^Whitepaper, / }).click()
+  await lead.getByRole('link', { name: /^Whitepaper, / }).click()
   await expect(lead.getByText('Whitepaper', { exact: true }).first()).toBeVisible()
 
   // Nothing fits: the screen says so and offers a way back.
@@ -68,7 +68,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await page.getByLabel('Search').fill(word)
   await page.getByLabel('Status', { exact: true }).first().selectOption('Quarantined')
   await expect(table.getByRole('row')).toHaveCount(2)
-  await table.getByRole('button', { name: word }).click()
+  await table.getByRole('link', { name: word }).click()
   await expect(lead.getByText('The hidden field was filled.')).toBeVisible()
   await expectAccessible(page, 'a lead in quarantine')
   expect(await mails()).toBe(0)

@@ -246,7 +246,7 @@ test('a customer’s product is checked with the server before the payment (M-02
   })
   // A click while the program is on its way waits for it, and hears when it does not come.
   await page.goto(site('/profile'))
-  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
   await walkTo(page, path)
   await enroll(page).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'One moment...' }).first()).toBeVisible()

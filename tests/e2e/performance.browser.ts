@@ -111,5 +111,5 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   await expect(one.getByText(/^Nothing is kept under this id\./)).toBeVisible()
 
   expect(problems).toEqual([])
-  expect(page.url()).toBe(site('/admin'))
+  expect(page.url()).toBe(site('/admin/operations/performance'))
 })

@@ -48,6 +48,7 @@ describe('the rendered documents', () => {
     ['/checkout/cancel', 200, 'M-028'],
     ['/profile', 200, 'M-029'],
     ['/admin', 200, 'M-030'],
+    ['/admin/orders/0193', 200, 'M-030'],
     ['/terms', 200, 'M-031'],
     ['/privacy', 200, 'M-031'],
     ['/nowhere', 404, 'M-032'],

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/finance/amounts.ts'
 import type { OrderState } from '../../apps/web/src/staff/finance/api.ts'
 import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/staff/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/staff/finance/changes.ts'
@@ -12,6 +11,7 @@ import {
   refundUnderWay,
 } from '../../apps/web/src/staff/finance/refundable.ts'
 import { actorWords, tellingOf } from '../../apps/web/src/staff/finance/sentences.ts'
+import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/parts/amounts.ts'
 import { flagWords } from '../../src/modules/commerce/contract-flags.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
 

@@ -5,7 +5,7 @@ import { enterAgain } from './lib/early-input.ts'
 import { wake } from './lib/missed-click.ts'
 import { pageArrived } from './lib/page-arrival.ts'
 import { WholeSite } from './lib/whole-site.ts'
-import { aliases, routes, type SiteRoute } from './routes.ts'
+import { aliases, routeOf, routes, type SiteRoute } from './routes.ts'
 import { Footer } from './site/frame/footer.tsx'
 import { Header } from './site/frame/header.tsx'
 import { JoinProvider } from './site/frame/join.tsx'
@@ -21,7 +21,11 @@ export function App() {
       <WholeSite value={App}>
         <Routes>
           {routes.map((route) => (
-            <Route key={route.path} path={route.path} element={<Screen route={route} />} />
+            <Route
+              key={route.path}
+              path={route.below ? `${route.path}/*` : route.path}
+              element={<Screen route={route} />}
+            />
           ))}
           {Object.entries(aliases).map(([path, target]) => (
             <Route key={path} path={path} element={<Alias target={target} />} />
@@ -34,6 +38,8 @@ export function App() {
 }
 
 function Screen({ route }: { route: SiteRoute }) {
+  const { pathname } = useLocation()
+  if (route.below && !routeOf(pathname)) return <Navigate to="/" replace />
   const Content = route.page
   const screen = (
     <Suspense key={route.path} fallback={<Waiting text={route.waiting} />}>

@@ -54,9 +54,11 @@ export const addresses = routes.map(({ path, description, rendered, content }) =
   content,
 }))
 
-/** The route patterns that answer 200; aliases are redirected before. */
-export function isKnown(pathname: string): boolean {
-  return routeOf(pathname) !== undefined || pathname in aliases
+/** The path whose document answers at this one; undefined where there is nothing. Aliases are redirected before. */
+export function documentOf(pathname: string): string | undefined {
+  const route = routeOf(pathname)
+  if (route?.below) return route.path
+  return route !== undefined || pathname in aliases ? pathname : undefined
 }
 
 /** Other spellings of addresses and where they lead. */
@@ -78,7 +80,7 @@ export function render(route: string, content: unknown, config: unknown): Render
   const missing = site?.content !== undefined && pages.length === 0
   const snapshot = { config: settings, content: { ...tree, pages, partial: !missing } }
   if (!site?.rendered) {
-    const known = isKnown(pathname)
+    const known = documentOf(pathname) !== undefined
     const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
     return {
       html: `<div id="root"></div>${otherwise}`,

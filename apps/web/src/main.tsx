@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { request } from './lib/call.ts'
 import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
 import { primeContent } from './lib/content.ts'
+import { watchHistory } from './lib/leave-guard.ts'
 import { useToastsWanted } from './lib/notify.ts'
 import { reportPageLoad } from './lib/page-load.ts'
 import './lib/loaded-document.ts'
@@ -48,6 +49,7 @@ function Site() {
 }
 
 async function start(): Promise<void> {
+  watchHistory()
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no element with the id "root"')
   primeContent(client, snapshot?.content)

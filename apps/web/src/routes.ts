@@ -18,6 +18,8 @@ export interface SiteRoute {
   reading?: boolean
   /** Shown while the code of the page arrives. */
   waiting?: string
+  /** Every address below these parts of the page is the same page. */
+  below?: readonly string[]
   /** `bare` pages have no header and footer. */
   bare?: boolean
 }
@@ -170,20 +172,21 @@ export const routes: readonly SiteRoute[] = [
     reading: true,
   },
   {
-    path: '/admin',
-    page: lazyPage(() => import('./staff/admin.tsx')),
-    source: 'src/staff/admin.tsx',
-    title: 'Admin',
-    rendered: false,
-    bare: true,
-  },
-  {
     path: '/admin/preview',
     page: lazyPage(() => import('./staff/preview/preview.tsx')),
     source: 'src/staff/preview/preview.tsx',
     title: 'Preview',
     rendered: false,
     bare: true,
+  },
+  {
+    path: '/admin',
+    page: lazyPage(() => import('./staff/admin.tsx')),
+    source: 'src/staff/admin.tsx',
+    title: 'Admin',
+    rendered: false,
+    bare: true,
+    below: ['content', 'leads', 'orders', 'finance', 'operations'],
   },
 ]
 
@@ -195,9 +198,10 @@ export const aliases: Readonly<Record<string, string>> = {
 /** The route of a path, or undefined where the browser would redirect to the start. */
 export function routeOf(pathname: string): SiteRoute | undefined {
   const path = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
-  return routes.find((route) => patternOf(route.path).test(path))
+  return routes.find((route) => patternOf(route).test(path))
 }
 
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`, 'i')
+function patternOf({ path, below }: SiteRoute): RegExp {
+  const parts = below ? `(?:/(?:${below.join('|')})(?:/.*)?)?` : ''
+  return new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}${parts}$`, 'i')
 }

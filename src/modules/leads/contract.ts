@@ -127,11 +127,12 @@ export const listLeads = endpoint({
 export const leadPerson = endpoint({
   method: 'GET',
   path: '/api/admin/leads/:id/person',
-  summary: 'What else is known of the sender of a lead: other leads, account, orders',
+  summary: 'One lead, and what else is known of its sender: other leads, account, orders',
   access: { staff: ['editor', 'viewer'] },
   params: z.object({ id: z.uuid() }),
   response: z.object({
     success: z.literal(true),
+    lead: LeadView,
     /** Their other leads, newest first; quarantine included. */
     leads: z.array(
       z.object({ id: z.uuid(), leadType: LeadTypeSchema, status: Status, createdAt: z.iso.datetime() }),

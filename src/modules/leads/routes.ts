@@ -98,9 +98,11 @@ export function mountLeadRoutes(
 
   api.serve(leadPerson, async ({ params }, call) => {
     await audit.read(readerOf(call), `The person behind lead ${params.id}`)
-    const { leads: others, customerSince, orders } = await persons.behind(await leads.get(params.id))
+    const lead = await leads.get(params.id)
+    const { leads: others, customerSince, orders } = await persons.behind(lead)
     return {
       success: true as const,
+      lead: view(lead, call.actor.role !== 'viewer'),
       leads: others.map(({ id, leadType, status, createdAt }) => ({
         id,
         leadType,

@@ -75,7 +75,7 @@ function pageDirectives(
   const admit = (name: string, ...hosts: string[]) => directives[name]?.push(...hosts)
   // The lab's 3-D Secure page is framed from our own origin.
   if (isPurchase(route) && config.stripe.kind === 'lab') admit('frame-src', "'self'")
-  if (route === '/admin') admit('frame-src', "'self'")
+  if (/^\/admin(?:\/|$)/.test(route) && route !== previewRoute) admit('frame-src', "'self'")
   if (loadsStripe(config, route)) {
     // https://docs.stripe.com/security/guide#content-security-policy, Link included: Stripe offers it by itself.
     const link = ['https://link.com', 'https://*.link.com']

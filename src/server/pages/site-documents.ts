@@ -11,7 +11,7 @@ import { robots, type SiteAddress, sitemap, webManifest } from './crawler-docume
 /** What the client's server-render entry exports (`apps/web/src/entry-server.tsx`). */
 export interface RenderEntry {
   render(route: string, content: unknown, config: unknown): { html: string; head: string; status: 200 | 404 }
-  isKnown(path: string): boolean
+  documentOf(path: string): string | undefined
   addresses: readonly SiteAddress[]
   /** Other spellings of addresses and where they lead. */
   aliases: Readonly<Record<string, string>>
@@ -121,7 +121,7 @@ export class SiteDocuments {
    * Rendered once: any visitor may ask for it as often as he likes.
    */
   page(path: string): RenderedPage {
-    const route = this.#entry.isKnown(path) ? path : unknownPath
+    const route = this.#entry.documentOf(path) ?? unknownPath
     const kept = this.#pages.get(route)
     if (kept !== undefined) return kept
     const page = this.#render(route)

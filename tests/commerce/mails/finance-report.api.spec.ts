@@ -58,6 +58,14 @@ describe('the daily mail to finance', () => {
     await observe()
     await shop.lab(`/lab/objects/${refund.id}/fail`, {})
     await observe()
+    // A webhook of the payment that came only now would look at it, and hear of the refund as well.
+    await eventually(async () => {
+      const state = (await (await fetch(new URL('/lab/state', shop.labUrl))).json()) as {
+        deliveries: { state: string }[]
+      }
+      return state.deliveries.every((delivery) => delivery.state !== 'waiting')
+    }, 20)
+    await shop.inbox.idle()
     await shop.lab('/lab/chaos', { webhooks: [{ fault: 'suppress' }] })
     await shop.stripe.refunds.create({ payment_intent: failed.intentId, amount: 10_000 })
     const staff = await shop.staff()
@@ -72,7 +80,7 @@ describe('the daily mail to finance', () => {
     })
     expect(mail?.text).toContain('1 difference between Stripe and the order log is open, and it is new.')
     expect(mail?.text).toContain(
-      `Flag: Refund failed: Order ${short(flagged.orderId)} ${shop.url}/admin?tab=orders&order=${flagged.orderId}`,
+      `Flag: Refund failed: Order ${short(flagged.orderId)} ${shop.url}/admin/orders/${flagged.orderId}`,
     )
     expect(mail?.text).toContain(`Mail failed: confirmation: Order ${short(failed.orderId)}`)
     expect(mail?.text).not.toContain(flagged.buyer.email)

@@ -1,20 +1,101 @@
-import { lazy } from 'react'
-import { AdminApp } from './admin-app.tsx'
-import type { AdminPanel } from './admin-panel.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useConfig } from '../lib/config.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadingOverlay, useOverlay } from '../ui/loading-overlay.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { Notice, Spinner } from '../ui/surface.tsx'
+import { StaffApp } from './frame/staff-app.tsx'
+import styles from './gate.module.css'
+import { LoginForm } from './login-form.tsx'
+import { leastWidth, TooSmall } from './too-small.tsx'
+import { useStaff } from './use-staff.ts'
 
-const OrdersPanel = lazy(() =>
-  import('./finance/orders-panel.tsx').then((module) => ({ default: module.OrdersPanel })),
-)
-const FinancePanel = lazy(() =>
-  import('./finance/finance-panel.tsx').then((module) => ({ default: module.FinancePanel })),
-)
-
-/** Tabs that other features bring to the admin screen. */
-const panels: readonly AdminPanel[] = [
-  { id: 'orders', label: 'Orders', roles: ['finance', 'viewer'], Panel: OrdersPanel },
-  { id: 'finance', label: 'Finance', roles: ['finance', 'viewer'], Panel: FinancePanel },
-]
-
+/** The admin screen: too small, not signed in, or at work. A window made small for a moment loses nothing. */
 export function Page() {
-  return <AdminApp panels={panels} />
+  useDocumentTitle('Admin')
+  const width = useWindowWidth()
+  const navigate = useNavigate()
+  const session = useStaff()
+  const overlay = useOverlay(session.staff === undefined && !session.unreachable)
+  const small = width < leastWidth
+  if (session.staff) {
+    return (
+      <StaffApp
+        staff={session.staff}
+        tooSmall={small ? width : undefined}
+        onLogout={async () => {
+          await session.signOut()
+          // What somebody looked for and at is in the address: nothing of it for whoever sits down here next.
+          void navigate('/admin', { replace: true })
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {small ? <TooSmall width={width} onHome={() => void navigate('/')} /> : null}
+      <div hidden={small}>
+        {session.staff === null ? (
+          <Login onSignedIn={session.signedIn} />
+        ) : small ? null : session.unreachable ? (
+          <Unreachable onRetry={session.askAgain} />
+        ) : overlay ? (
+          <LoadingOverlay />
+        ) : (
+          <main className={styles.gate}>
+            <Spinner />
+          </main>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Login({ onSignedIn }: { onSignedIn: ReturnType<typeof useStaff>['signedIn'] }) {
+  const { brandName } = useConfig()
+  return (
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <p className={styles.brand}>
+          <LogoMark />
+          {brandName}
+        </p>
+        <h1>Admin Login</h1>
+        <LoginForm onSignedIn={onSignedIn} />
+      </div>
+    </main>
+  )
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <h1>Admin</h1>
+        <Notice
+          tone="bad"
+          title="The server could not be reached."
+          actions={
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection, then try again.
+        </Notice>
+      </div>
+    </main>
+  )
+}
+
+function useWindowWidth(): number {
+  const [width, setWidth] = useState(() => window.innerWidth)
+  useEffect(() => {
+    const read = (): void => setWidth(window.innerWidth)
+    window.addEventListener('resize', read)
+    return () => window.removeEventListener('resize', read)
+  }, [])
+  return width
 }

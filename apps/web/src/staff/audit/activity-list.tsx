@@ -7,7 +7,7 @@ import { LogPages } from './log-pages.tsx'
 /** Sign-ins, failed tries, sign-outs and changes of accounts, newest first. */
 export function ActivityList() {
   return (
-    <LogPages name="activity" load={loadActivity} failed="The sign-ins could not be loaded.">
+    <LogPages name="activity" load={loadActivity} what="The log of sign-ins">
       {(entries) => (
         <>
           <p className={styles.faint}>

@@ -1,21 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { excerpt } from '../content/difference-list.tsx'
+import { Views } from '../parts/views.tsx'
 import { loadAudit } from '../settings/settings-api.ts'
 import { ActivityList } from './activity-list.tsx'
 import styles from './audit.module.css'
 import { LogPages } from './log-pages.tsx'
 import { subjectWords } from './subject-words.ts'
 
-const views = { changes: 'Changes', activity: 'Sign-ins and accounts' } as const
-type View = keyof typeof views
-
 /** Who changed what, and what happened to accounts. */
 export function AuditPanel() {
   const client = useQueryClient()
-  const [view, setView] = useState<View>('changes')
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
@@ -24,27 +20,22 @@ export function AuditPanel() {
           size="small"
           variant="quiet"
           onClick={() =>
-            void client.invalidateQueries({ queryKey: ['admin', view === 'changes' ? 'audit' : 'activity'] })
+            void Promise.all(
+              ['audit', 'activity'].map((log) => client.invalidateQueries({ queryKey: ['admin', log] })),
+            )
           }
         >
           Refresh
         </Button>
       </header>
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons of one choice, not fields of a form */}
-      <div className={styles.views} role="group" aria-label="What to show">
-        {(Object.keys(views) as View[]).map((each) => (
-          <Button
-            key={each}
-            size="small"
-            variant={each === view ? 'primary' : 'secondary'}
-            aria-pressed={each === view}
-            onClick={() => setView(each)}
-          >
-            {views[each]}
-          </Button>
-        ))}
-      </div>
-      {view === 'changes' ? <ChangeList /> : <ActivityList />}
+      <Views
+        base="/admin/operations/audit"
+        label="What to show"
+        views={[
+          { path: 'changes', label: 'Changes', element: <ChangeList /> },
+          { path: 'accounts', label: 'Sign-ins and accounts', element: <ActivityList /> },
+        ]}
+      />
     </div>
   )
 }
@@ -52,7 +43,7 @@ export function AuditPanel() {
 /** Changes of content, pictures, leads and settings, newest first; each entry unfolds to its fields. */
 function ChangeList() {
   return (
-    <LogPages name="audit" load={loadAudit} failed="The audit log could not be loaded.">
+    <LogPages name="audit" load={loadAudit} what="The audit log">
       {(entries) =>
         entries.length === 0 ? (
           <p className={styles.faint}>

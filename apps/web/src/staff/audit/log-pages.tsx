@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 
 /** Entries that the server answers at a time. */
 const pageSize = 50
@@ -10,18 +10,13 @@ interface LogPagesProps<Entry> {
   name: 'audit' | 'activity'
   /** The newest entries, or those before the one with this id. */
   load: (before?: number) => Promise<{ entries: Entry[] }>
-  /** What is said when nothing could be loaded. */
-  failed: string
+  /** Begins the sentence that says what could not be loaded. */
+  what: string
   children: (entries: Entry[]) => ReactNode
 }
 
 /** A log, newest first, of which older pages are read when asked for. */
-export function LogPages<Entry extends { id: number }>({
-  name,
-  load,
-  failed,
-  children,
-}: LogPagesProps<Entry>) {
+export function LogPages<Entry extends { id: number }>({ name, load, what, children }: LogPagesProps<Entry>) {
   const log = useInfiniteQuery({
     queryKey: ['admin', name],
     queryFn: ({ pageParam }) => load(pageParam),
@@ -30,10 +25,10 @@ export function LogPages<Entry extends { id: number }>({
     staleTime: 0,
     refetchOnMount: 'always',
   })
-  if (log.isPending) return <Skeleton shape="block" />
+  if (log.isPending) return <LedgerSkeleton what="the log" />
   return (
     <>
-      {log.isError ? <Notice tone="bad" announce title={failed} /> : null}
+      {log.isError ? <Trouble what={what} failure={log.error} onRetry={() => void log.refetch()} /> : null}
       {log.data === undefined ? null : children(log.data.pages.flatMap(({ entries }) => entries))}
       {log.hasNextPage ? (
         <Button

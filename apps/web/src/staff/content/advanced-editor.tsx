@@ -5,11 +5,17 @@ import styles from '../admin.module.css'
 import type { Tree } from '../api.ts'
 import { useEditing } from '../draft/draft-context.tsx'
 import { readTree } from '../draft/read-tree.ts'
+import { WithDraft } from './content-pages.tsx'
 
 const shown = (tree: Tree): string => JSON.stringify({ pages: tree.pages }, null, 2)
 
+/** The tab of the whole tree as text. */
+export function AdvancedPanel() {
+  return <WithDraft>{({ history }) => <AdvancedEditor tree={history.present} />}</WithDraft>
+}
+
 /** The whole tree as text. What parses and has the known shape becomes the draft; anything else says where it fails. */
-export function AdvancedEditor({ tree }: { tree: Tree }) {
+function AdvancedEditor({ tree }: { tree: Tree }) {
   const { edit, readOnly } = useEditing()
   const [text, setText] = useState(() => shown(tree))
   const [problem, setProblem] = useState<string>()

@@ -1,5 +1,5 @@
 import { ChevronDown, ExternalLink } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
@@ -21,14 +21,19 @@ interface PageEditorProps {
   /** The page as it is saved, to mark what changed. */
   saved: Page | undefined
   pointer: Pointer
+  /** Ids of the sections that are unfolded. */
   open: ReadonlySet<string>
   onToggle: (sections: readonly string[], open: boolean) => void
 }
 
 /** One content page: its title, what search engines show of it, and its sections. */
 export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorProps) {
-  const all = page.sections.map(({ id }) => `${page.route} ${id}`)
-  const someClosed = all.some((key) => !open.has(key))
+  const all = page.sections.map(({ id }) => id)
+  const latest = useRef(onToggle)
+  latest.current = onToggle
+  // The same function each time, so that only the section that changes is drawn again.
+  const toggle = useCallback<PageEditorProps['onToggle']>((ids, opened) => latest.current(ids, opened), [])
+  const someClosed = all.some((id) => !open.has(id))
   return (
     <ValueEditorContext value={ValueEditor}>
       <header className={styles.pageHead}>
@@ -43,22 +48,18 @@ export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorP
       </header>
       <PageFields page={page} pointer={pointer} />
       <div className={editorStyles.sections}>
-        {page.sections.map((section, index) => {
-          const key = `${page.route} ${section.id}`
-          return (
-            <Section
-              key={section.id}
-              section={section}
-              changed={section !== saved?.sections.find(({ id }) => id === section.id)}
-              pointer={below(below(pointer, 'sections'), index)}
-              name={key}
-              open={open.has(key)}
-              onToggle={onToggle}
-            />
-          )
-        })}
+        {page.sections.map((section, index) => (
+          <Section
+            key={section.id}
+            section={section}
+            changed={section !== saved?.sections.find(({ id }) => id === section.id)}
+            pointer={below(below(pointer, 'sections'), index)}
+            open={open.has(section.id)}
+            onToggle={toggle}
+          />
+        ))}
       </div>
-      <AddSections page={page} pointer={pointer} onAdded={(id) => onToggle([`${page.route} ${id}`], true)} />
+      <AddSections page={page} pointer={pointer} onAdded={(id) => onToggle([id], true)} />
     </ValueEditorContext>
   )
 }
@@ -94,12 +95,11 @@ interface SectionProps {
   section: Page['sections'][number]
   changed: boolean
   pointer: Pointer
-  name: string
   open: boolean
   onToggle: PageEditorProps['onToggle']
 }
 
-const Section = memo(function Section({ section, changed, pointer, name, open, onToggle }: SectionProps) {
+const Section = memo(function Section({ section, changed, pointer, open, onToggle }: SectionProps) {
   const problems = useProblemCount(pointer)
   const id = `section-${section.id}`
   return (
@@ -110,7 +110,7 @@ const Section = memo(function Section({ section, changed, pointer, name, open, o
           className={editorStyles.fold}
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => onToggle([name], !open)}
+          onClick={() => onToggle([section.id], !open)}
         >
           <ChevronDown aria-hidden="true" strokeWidth={1.5} />
           <span className={editorStyles.sectionName}>{section.id}</span>

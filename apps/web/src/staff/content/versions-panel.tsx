@@ -6,9 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { loadVersion, loadVersions, restoreTree, type Tree, type VersionRow } from '../api.ts'
+import type { Draft } from '../draft/draft-state.ts'
 import { conflictsOf } from '../draft/three-way.ts'
+import { useMayEdit } from '../frame/staff-member.ts'
+import { useUnsavedWork } from '../frame/unsaved-work.ts'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import tableStyles from '../parts/table.module.css'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { WithDraft } from './content-pages.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { actionMessage } from './save-message.ts'
 import { TreeFile } from './tree-file.tsx'
@@ -22,26 +27,14 @@ const kinds: Record<string, string> = {
   receive: 'Received',
 }
 
-interface VersionsPanelProps {
-  /** What is being edited: exported, and compared with what is imported. */
-  draft: Tree
-  /** The saved tree and its version. */
-  current: Tree
-  version: number
-  dirty: boolean
-  mayRestore: boolean
-  onRestored: () => Promise<void>
+/** Everything that was ever saved, newest first; an old version comes back as a new one. */
+export function VersionsPanel() {
+  return <WithDraft>{(draft) => <Versions draft={draft} />}</WithDraft>
 }
 
-/** Everything that was ever saved, newest first; an old version comes back as a new one. */
-export function VersionsPanel({
-  draft,
-  current,
-  version,
-  dirty,
-  mayRestore,
-  onRestored,
-}: VersionsPanelProps) {
+function Versions({ draft: { base: current, version, history } }: { draft: Draft }) {
+  const mayRestore = useMayEdit()
+  const { dirty, reload } = useUnsavedWork().content
   const [chosen, setChosen] = useState<VersionRow>()
   const [asking, setAsking] = useState(false)
   const list = useInfiniteQuery({
@@ -59,7 +52,7 @@ export function VersionsPanel({
     if (!chosen) return
     try {
       await restoreTree(chosen.version)
-      await onRestored()
+      await reload()
       notify.success(`Version ${chosen.version} restored as a new version.`)
     } catch (failure) {
       notify.error(actionMessage('Restore failed', failure))
@@ -71,19 +64,11 @@ export function VersionsPanel({
       <header className={styles.pageHead}>
         <h2>Versions</h2>
       </header>
-      <TreeFile tree={draft} version={version} />
+      <TreeFile tree={history.present} version={version} />
       {list.isError ? (
-        <Notice
-          tone="bad"
-          title="The versions could not be loaded."
-          actions={
-            <Button size="small" variant="secondary" onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <Trouble what="The versions" failure={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
-        <Skeleton shape="block" />
+        <LedgerSkeleton what="the versions" />
       ) : (
         <table className={tableStyles.table}>
           <caption className="visually-hidden">Saved versions, newest first</caption>

@@ -6,7 +6,6 @@ import type {
   refundOrder,
 } from '#modules/commerce/contract-finance.ts'
 import type { financeInbox, replayInbox } from '#modules/commerce/contract-inbox.ts'
-import type { staffVerify } from '#modules/identity/contract-staff.ts'
 import type { tracedRequests } from '#modules/performance/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
@@ -93,8 +92,6 @@ export const loadInbox = (status: InboxStatus | '', page: number) =>
 
 export const replayEvent = (id: string) =>
   call<typeof replayInbox>('POST', '/api/finance/inbox/:id/replay', { params: { id } })
-
-export const whoIsHere = async () => (await call<typeof staffVerify>('GET', '/api/auth/verify')).user
 
 /** What ran under a request id, with its statements. */
 export const loadRequests = (id: string) =>

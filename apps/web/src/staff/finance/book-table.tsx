@@ -1,5 +1,5 @@
 import { money } from '../../lib/format.ts'
-import { isNothing } from './amounts.ts'
+import { isNothing } from '../parts/amounts.ts'
 import { datesLabel, daysOf, kindLabel, lateWords, periodLabel } from './book-words.ts'
 import styles from './books.module.css'
 import { type Books, bookKinds, type Figure, type Period } from './books-api.ts'

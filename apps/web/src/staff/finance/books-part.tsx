@@ -1,30 +1,59 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
 import { datesHelp, unassignedHelp } from './book-words.ts'
 import styles from './books.module.css'
-import { type BookDates, type Figure, loadBooks } from './books-api.ts'
+import { type BookDates, bookKinds, type Figure, loadBooks } from './books-api.ts'
 import { CollectFees } from './collect-fees.tsx'
 import { DatesSelect } from './dates-select.tsx'
 import { EntryList } from './entry-list.tsx'
 import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { periodProblem } from './moments.ts'
+
+interface BooksView {
+  by: 'day' | 'month'
+  dates: BookDates
+  from: string
+  to: string
+  /** The figure whose events are shown. */
+  figure: Figure | undefined
+}
+
+const viewForm: AddressForm<BooksView> = {
+  read: (query) => {
+    const [name, currency = '', from = '', to = ''] = (query.get('figure') ?? '').split('~')
+    const kind = bookKinds.find((each) => each === name)
+    return {
+      by: query.get('by') === 'month' ? 'month' : 'day',
+      dates: query.get('dates') === 'recorded' ? 'recorded' : 'stripe',
+      from: query.get('from') ?? '',
+      to: query.get('to') ?? '',
+      figure: kind && { kind, currency, from, to },
+    }
+  },
+  write: ({ by, dates, from, to, figure }) => ({
+    by: by === 'day' ? '' : by,
+    dates: dates === 'stripe' ? '' : dates,
+    from,
+    to,
+    figure: figure && [figure.kind, figure.currency, figure.from, figure.to].join('~'),
+  }),
+}
 
 /** Money by day or month: the figures first, the drawing second, the table under it; every figure opens its events. */
 export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
-  const [by, setBy] = useState<'day' | 'month'>('day')
-  const [dates, setDates] = useState<BookDates>('stripe')
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const [figure, setFigure] = useState<Figure>()
+  const [view, setView] = useAddressState(viewForm)
+  const { by, dates, from, to, figure } = view
+  const change = (part: Partial<BooksView>, how?: 'later'): void => setView({ ...view, ...part }, how)
+  const setFigure = (next: Figure | undefined): void => setView({ ...view, figure: next }, 'push')
   const problem = periodProblem(from, to)
   const query = useQuery({
     queryKey: [...financeKeys.books, by, dates, from, to],
@@ -41,29 +70,28 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
           Books
         </h3>
         <div className={styles.controls}>
-          <Field label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+          <Field
+            label="From"
+            type="date"
+            value={from}
+            onChange={({ target }) => change({ from: target.value }, 'later')}
+          />
           <Field
             label="To"
             type="date"
             value={to}
             error={problem}
-            onChange={({ target }) => setTo(target.value)}
+            onChange={({ target }) => change({ to: target.value }, 'later')}
           />
           <Select
             label="Per"
             value={by}
-            onChange={({ target }) => setBy(target.value === 'month' ? 'month' : 'day')}
+            onChange={({ target }) => change({ by: target.value === 'month' ? 'month' : 'day' })}
           >
             <option value="day">Day</option>
             <option value="month">Month</option>
           </Select>
-          <DatesSelect
-            value={dates}
-            onChange={(chosen) => {
-              setDates(chosen)
-              setFigure(undefined)
-            }}
-          />
+          <DatesSelect value={dates} onChange={(chosen) => change({ dates: chosen, figure: undefined })} />
         </div>
       </div>
       {books === undefined || books.feesTrouble === null ? null : (

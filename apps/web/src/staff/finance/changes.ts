@@ -1,6 +1,6 @@
 import { flagWords } from '#modules/commerce/contract-flags.ts'
 import { money } from '../../lib/format.ts'
-import { withMoney } from './amounts.ts'
+import { withMoney } from '../parts/amounts.ts'
 import type { OrderState } from './api.ts'
 import { plain } from './sentences.ts'
 import { statusLabel } from './words.ts'

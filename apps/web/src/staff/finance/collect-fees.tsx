@@ -3,10 +3,10 @@ import { Coins } from 'lucide-react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { reasonOf } from '../parts/loading-states.tsx'
 import { collectFeesNow } from './books-api.ts'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
-import { reasonOf } from './loading-states.tsx'
 
 /** Fees come in by themselves every hour; who closes the day does not wait for it. */
 export function CollectFees() {

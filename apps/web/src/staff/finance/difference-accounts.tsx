@@ -1,4 +1,4 @@
-import { withMoney } from './amounts.ts'
+import { withMoney } from '../parts/amounts.ts'
 import styles from './differences.module.css'
 import type { Difference } from './reconciliation-api.ts'
 

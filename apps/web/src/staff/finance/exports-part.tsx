@@ -1,17 +1,25 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Field } from '../../ui/field.tsx'
-import { type BookDates, exportAddress, exportFiles } from './books-api.ts'
+import { type BookDates, exportAddress, exportFiles, type Period } from './books-api.ts'
 import { DatesSelect } from './dates-select.tsx'
 import styles from './finance.module.css'
 import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 
+const periodForm: AddressForm<Period & { dates: BookDates }> = {
+  read: (query) => ({
+    from: query.get('from') ?? '',
+    to: query.get('to') ?? '',
+    dates: query.get('dates') === 'recorded' ? 'recorded' : 'stripe',
+  }),
+  write: ({ from, to, dates }) => ({ from, to, dates: dates === 'stripe' ? '' : dates }),
+}
+
 /** Files for a spreadsheet; they are streamed, so a year is as light as a day. */
 export function ExportsPart() {
-  const [dates, setDates] = useState<BookDates>('stripe')
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
+  const [period, setPeriod] = useAddressState(periodForm)
+  const { dates, from, to } = period
   const problem = periodProblem(from, to)
   return (
     <section className={styles.part} aria-labelledby="exports-heading">
@@ -26,15 +34,20 @@ export function ExportsPart() {
         the files of the books; the other files go by the date of recording.
       </p>
       <div className={styles.period}>
-        <Field label="From" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Field
+          label="From"
+          type="date"
+          value={from}
+          onChange={({ target }) => setPeriod({ ...period, from: target.value })}
+        />
         <Field
           label="To"
           type="date"
           value={to}
           error={problem}
-          onChange={(event) => setTo(event.target.value)}
+          onChange={({ target }) => setPeriod({ ...period, to: target.value })}
         />
-        <DatesSelect value={dates} onChange={setDates} />
+        <DatesSelect value={dates} onChange={(chosen) => setPeriod({ ...period, dates: chosen })} />
       </div>
       <div className={styles.files}>
         {exportFiles.map((file) => (

@@ -1,47 +1,56 @@
 import { Notice } from '../../ui/surface.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
+import { Views } from '../parts/views.tsx'
 import { BooksPart } from './books-part.tsx'
 import { ExportsPart } from './exports-part.tsx'
-import styles from './finance.module.css'
 import { InboxPart } from './inbox-part.tsx'
 import { IntegrityPart } from './integrity-part.tsx'
 import ledger from './ledger.module.css'
 import { MailsPart } from './mails-part.tsx'
-import { ShowOrderContext } from './order-link.tsx'
 import { ReconciliationPart } from './reconciliation-part.tsx'
 import { SignedHeadsPart } from './signed-heads-part.tsx'
-import { useRemembered } from './use-remembered.ts'
-import { useMayAudit } from './use-staff-role.ts'
 
-/** The tab "Finance": is the log whole, does it agree with Stripe, what came in, and what goes out. */
-export function FinancePanel({ onTab }: { onTab: (id: string) => void }) {
+/** The tab "Finance": the books, do they agree with Stripe, was everybody written to, is the log whole, what came in. */
+export function FinancePanel() {
   const mayAudit = useMayAudit()
-  const [, openOrder] = useRemembered<string | null>('order', null)
-  const showOrder = (id: string): void => {
-    openOrder(id)
-    onTab('orders')
-  }
   return (
-    <ShowOrderContext value={showOrder}>
-      <section className={ledger.panel} aria-labelledby="finance-heading">
-        <h2 id="finance-heading" className={ledger.heading}>
-          Finance
-        </h2>
-        <BooksPart mayCollect={mayAudit} />
-        {mayAudit ? (
-          <div className={styles.pair}>
-            <IntegrityPart />
-            <ExportsPart />
-          </div>
-        ) : (
-          <Notice tone="info" title="You see the lists.">
-            The integrity check, exports and replays are for the finance role.
-          </Notice>
-        )}
-        <SignedHeadsPart maySign={mayAudit} />
-        <ReconciliationPart mayRun={mayAudit} />
-        <MailsPart maySend={mayAudit} />
-        <InboxPart mayReplay={mayAudit} />
-      </section>
-    </ShowOrderContext>
+    <section className={ledger.panel} aria-labelledby="finance-heading">
+      <h2 id="finance-heading" className={ledger.heading}>
+        Finance
+      </h2>
+      <Views
+        base="/admin/finance"
+        label="Views of finance"
+        views={[
+          { path: 'books', label: 'Books', element: <BooksPart mayCollect={mayAudit} /> },
+          { path: 'exports', label: 'Exports', element: mayAudit ? <ExportsPart /> : <ListsOnly /> },
+          {
+            path: 'reconciliation',
+            label: 'Reconciliation',
+            element: <ReconciliationPart mayRun={mayAudit} />,
+          },
+          { path: 'mails', label: 'Mails', element: <MailsPart maySend={mayAudit} /> },
+          { path: 'proof', label: 'Proof', element: <Proof mayAudit={mayAudit} /> },
+          { path: 'webhooks', label: 'Webhooks', element: <InboxPart mayReplay={mayAudit} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Proof({ mayAudit }: { mayAudit: boolean }) {
+  return (
+    <>
+      {mayAudit ? <IntegrityPart /> : <ListsOnly />}
+      <SignedHeadsPart maySign={mayAudit} />
+    </>
+  )
+}
+
+function ListsOnly() {
+  return (
+    <Notice tone="info" title="You see the lists.">
+      The integrity check, exports and replays are for the finance role.
+    </Notice>
   )
 }

@@ -1,19 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Select } from '../../ui/field.tsx'
+import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import { type InboxStatus, inboxStatuses, loadInbox } from './api.ts'
 import styles from './finance.module.css'
 import { InboxLine } from './inbox-line.tsx'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { Pager } from './pager.tsx'
 import { inboxWord } from './words.ts'
 
+const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
+  read: (query) => ({
+    status: inboxStatuses.find((each) => each === query.get('status')) ?? '',
+    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+  }),
+  write: ({ status, page }) => ({ status, page: page === 1 ? '' : String(page) }),
+}
+
 /** Every webhook that Stripe sent, what became of it and why, and a second try. */
 export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
-  const [status, setStatus] = useState<InboxStatus | ''>('')
-  const [page, setPage] = useState(1)
+  const [{ status, page }, setView] = useAddressState(viewForm)
   const query = useQuery({
     queryKey: [...financeKeys.inbox, status, page],
     queryFn: () => loadInbox(status, page),
@@ -31,10 +38,7 @@ export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
           <Select
             label="Status"
             value={status}
-            onChange={(event) => {
-              setStatus(event.target.value as InboxStatus | '')
-              setPage(1)
-            }}
+            onChange={({ target }) => setView({ status: target.value as InboxStatus | '', page: 1 })}
           >
             <option value="">All</option>
             {inboxStatuses.map((each) => (
@@ -93,7 +97,7 @@ export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
             pageSize={found.pageSize}
             total={found.total}
             what={found.total === 1 ? 'webhook' : 'webhooks'}
-            onPage={setPage}
+            onPage={(next) => setView({ status, page: next }, 'push')}
           />
         </>
       )}

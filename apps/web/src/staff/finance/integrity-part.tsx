@@ -6,11 +6,11 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import { checkIntegrity, type Integrity, loadIntegrityProgress } from './books-api.ts'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { ledgerMoment } from './moments.ts'
 
 interface Checked extends Integrity {

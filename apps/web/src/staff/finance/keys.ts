@@ -12,5 +12,4 @@ export const financeKeys = {
   mails: ['admin', 'finance', 'mails'] as const,
   allEvidence: ['admin', 'finance', 'evidence'] as const,
   evidence: (id: string) => ['admin', 'finance', 'evidence', id] as const,
-  remembered: (what: string) => ['admin', 'finance', 'remembered', what] as const,
 }

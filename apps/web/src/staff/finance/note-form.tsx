@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { withMoney } from './amounts.ts'
+import { withMoney } from '../parts/amounts.ts'
+import { reasonOf } from '../parts/loading-states.tsx'
 import { addNote, type OrderState } from './api.ts'
 import ledger from './ledger.module.css'
-import { reasonOf } from './loading-states.tsx'
 import styles from './order.module.css'
 
 interface NoteFormProps {

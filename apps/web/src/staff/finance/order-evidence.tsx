@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useStaffMember } from '../frame/staff-member.ts'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import { type Evidence, loadEvidence, loadReadings } from './books-api.ts'
 import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { ledgerMoment } from './moments.ts'
 import { OrderMails } from './order-mails.tsx'
 import { actorWords } from './sentences.ts'
-import { useStaffRole } from './use-staff-role.ts'
 import { inboxWord } from './words.ts'
 
 const paperNames: Record<string, string> = {
@@ -34,7 +34,7 @@ interface OrderEvidenceProps {
 
 /** What surrounds the events of an order: papers, mails, webhooks, requests, and for the owner who read it. */
 export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
-  const owner = useStaffRole() === 'owner'
+  const owner = useStaffMember().role === 'owner'
   const query = useQuery({
     queryKey: [...financeKeys.evidence(id), version],
     queryFn: () => loadEvidence(id),

@@ -1,9 +1,9 @@
 import { money } from '../../lib/format.ts'
-import { isNothing } from './amounts.ts'
+import { useNoAddressWords } from '../frame/staff-member.ts'
+import { isNothing } from '../parts/amounts.ts'
 import type { FinanceOrder, OrderState } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
-import { useNoAddressWords } from './use-staff-role.ts'
 
 interface OrderFactsProps {
   id: string

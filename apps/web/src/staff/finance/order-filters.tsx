@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { AddressForm } from '../../lib/address-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
-import { type OrderFilter, type Status, statuses } from './api.ts'
+import { type OrderFilter, type OrderSort, type Status, statuses } from './api.ts'
 import styles from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 import { statusLabel } from './words.ts'
@@ -18,6 +19,34 @@ export const noFilter: OrderFilter = {
   cursors: [],
 }
 
+const sorts: readonly OrderSort[] = ['placed', 'changed', 'total', 'received', 'refunded']
+const among = <T extends string>(known: readonly T[], text: string | null): T | undefined =>
+  known.find((each) => each === text)
+
+/** The filter in the address of the list. */
+export const filterForm: AddressForm<OrderFilter> = {
+  read: (query) => ({
+    q: query.get('q') ?? '',
+    status: among(statuses, query.get('status')) ?? '',
+    flagged: query.get('flagged') === 'true',
+    from: query.get('from') ?? '',
+    to: query.get('to') ?? '',
+    sort: among(sorts, query.get('sort')) ?? noFilter.sort,
+    direction: query.get('direction') === 'asc' ? 'asc' : 'desc',
+    cursors: query.getAll('after'),
+  }),
+  write: ({ q, status, flagged, from, to, sort, direction, cursors }) => ({
+    q,
+    status,
+    flagged: flagged ? 'true' : '',
+    from,
+    to,
+    sort: sort === noFilter.sort ? '' : sort,
+    direction: direction === noFilter.direction ? '' : direction,
+    after: cursors,
+  }),
+}
+
 interface OrderFiltersProps {
   filter: OrderFilter
   busy: boolean
@@ -29,6 +58,8 @@ interface OrderFiltersProps {
 /** The search form: what is typed applies with Enter, what is chosen applies at once. */
 export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFiltersProps) {
   const [typed, setTyped] = useState(filter.q)
+  // Back, or a link, to another search.
+  useEffect(() => setTyped(filter.q), [filter.q])
   const change = (part: Partial<OrderFilter>): void =>
     onFilter({ ...filter, q: typed.trim(), ...part, cursors: [] })
   const problem = periodProblem(filter.from, filter.to)

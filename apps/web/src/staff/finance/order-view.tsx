@@ -1,11 +1,14 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { shortOrderId } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
+import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import { FilmStrip } from './film-strip.tsx'
 import ledger from './ledger.module.css'
-import { Empty, LedgerSkeleton, Trouble } from './loading-states.tsx'
 import { NoteForm } from './note-form.tsx'
 import styles from './order.module.css'
 import { OrderEvidence } from './order-evidence.tsx'
@@ -17,14 +20,27 @@ import { StateThen } from './state-then.tsx'
 import { StatusBadges } from './status-badges.tsx'
 import { Timeline } from './timeline.tsx'
 import { useOrderRow, useOrderStream } from './use-order.ts'
-import { useMayAudit } from './use-staff-role.ts'
+
+/** The version that is shown, in the address; the latest when it is not there. */
+const versionForm: AddressForm<number | undefined> = {
+  read: (query) => Number(query.get('version')) || undefined,
+  write: (version) => ({ version: version === undefined ? '' : String(version) }),
+}
+
+/** The rest of the address is the filter of the list. */
+function withoutVersion(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('version')
+  return query.size === 0 ? '' : `?${query}`
+}
 
 /** One order: what it is, how it became so, how it was at any version, and what can be done. */
-export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
+export function OrderView({ id }: { id: string }) {
   const mayAudit = useMayAudit()
   const row = useOrderRow(id)
   const stream = useOrderStream(id, mayAudit)
-  const [pinned, setPinned] = useState<number>()
+  const [pinned, setPinned] = useAddressState(versionForm)
+  const { search } = useLocation()
   const [refunding, setRefunding] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -39,9 +55,14 @@ export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
   return (
     <article className={ledger.panel} aria-labelledby="order-heading">
       <div className={styles.head}>
-        <Button size="small" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+        <ButtonLink
+          size="small"
+          variant="quiet"
+          icon={<ArrowLeft aria-hidden="true" />}
+          to={`/admin/orders${withoutVersion(search)}`}
+        >
           All orders
-        </Button>
+        </ButtonLink>
         <div className={styles.title}>
           <h2 id="order-heading" ref={heading} tabIndex={-1} className={ledger.heading}>
             Order <span className={styles.shortOrderId}>{shortOrderId(id)}</span>
@@ -91,12 +112,12 @@ export function OrderView({ id, onBack }: { id: string; onBack: () => void }) {
             staff={stream.staff}
             shown={shown}
             firstSeen={stream.firstSeen}
-            onShow={setPinned}
+            onShow={(version) => setPinned(version, 'later')}
           />
           <FilmStrip
             events={events}
             shown={shown}
-            onShow={(version) => setPinned(version === latest ? undefined : version)}
+            onShow={(version) => setPinned(version === latest ? undefined : version, 'later')}
           />
           <StateThen id={id} version={shown} latest={latest} />
           <div className={styles.columns}>

@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
 import { money, shortOrderId, wholeNumber } from '../../lib/format.ts'
-import { isNothing } from './amounts.ts'
+import { orderAddress } from '../frame/addresses.ts'
+import { useNoAddressWords } from '../frame/staff-member.ts'
+import { isNothing } from '../parts/amounts.ts'
 import type { FinanceOrder, OrderFilter, OrderPage, OrderSort } from './api.ts'
 import styles from './ledger.module.css'
 import { ledgerDay, ledgerTime } from './moments.ts'
 import { StatusBadges } from './status-badges.tsx'
-import { useNoAddressWords } from './use-staff-role.ts'
 
 interface OrdersTableProps {
   orders: readonly FinanceOrder[]
@@ -13,12 +15,11 @@ interface OrdersTableProps {
   sums: OrderPage['sums']
   filter: Pick<OrderFilter, 'sort' | 'direction'>
   stale: boolean
-  onOpen: (id: string) => void
   onSort: (sort: OrderSort, direction: 'asc' | 'desc') => void
 }
 
 /** Orders as a ledger: dates at the left, amounts at the right, the sums of all that match under them. */
-export function OrdersTable({ orders, sums, filter, stale, onOpen, onSort }: OrdersTableProps) {
+export function OrdersTable({ orders, sums, filter, stale, onSort }: OrdersTableProps) {
   const sorting = { now: filter.sort, direction: filter.direction, onSort }
   return (
     <div className={styles.box} aria-busy={stale || undefined}>
@@ -38,7 +39,7 @@ export function OrdersTable({ orders, sums, filter, stale, onOpen, onSort }: Ord
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderLine key={order.id} order={order} onOpen={onOpen} />
+            <OrderLine key={order.id} order={order} />
           ))}
         </tbody>
         <tfoot>
@@ -87,9 +88,10 @@ function SortHead({ sort, label, amount = false, now, direction, onSort }: SortH
   )
 }
 
-function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string) => void }) {
+function OrderLine({ order }: { order: FinanceOrder }) {
   const { id, currency } = order
   const nobody = useNoAddressWords()
+  const { search } = useLocation()
   return (
     <tr className={styles.openable}>
       <td className={styles.moment}>
@@ -98,10 +100,10 @@ function OrderLine({ order, onOpen }: { order: FinanceOrder; onOpen: (id: string
         </time>
       </td>
       <th scope="row">
-        <button type="button" className={styles.open} title={id} onClick={() => onOpen(id)}>
+        <Link className={styles.open} title={id} to={orderAddress(id) + search}>
           <span className="visually-hidden">Open order </span>
           {shortOrderId(id)}
-        </button>
+        </Link>
       </th>
       <td>
         <StatusBadges status={order.status} disputed={order.disputed} flags={order.flags} />

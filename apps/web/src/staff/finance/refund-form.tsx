@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flagWords } from '#modules/commerce/contract-flags.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { moneyOfMinor } from './amounts.ts'
+import { moneyOfMinor } from '../parts/amounts.ts'
 import styles from './refund.module.css'
 import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
 

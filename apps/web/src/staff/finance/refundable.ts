@@ -1,5 +1,5 @@
 import { decimalsOf, fromDecimal, stepOf, toDecimal } from '#platform/kernel/money.ts'
-import { moneyOfMinor } from './amounts.ts'
+import { moneyOfMinor } from '../parts/amounts.ts'
 import type { OrderState } from './api.ts'
 
 /** A payment that still holds money which can go back. */

@@ -3,8 +3,8 @@ import { MailPlus } from 'lucide-react'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { reasonOf } from '../parts/loading-states.tsx'
 import { financeKeys } from './keys.ts'
-import { reasonOf } from './loading-states.tsx'
 import { sendAgain } from './mails-api.ts'
 
 interface SendAgainProps {

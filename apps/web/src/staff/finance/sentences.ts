@@ -1,6 +1,6 @@
 import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
-import { moneyOfMinor, withMoney } from './amounts.ts'
+import { moneyOfMinor, withMoney } from '../parts/amounts.ts'
 import type { OrderEvent } from './api.ts'
 
 type Told = Pick<OrderEvent, 'type' | 'data'>

@@ -1,6 +1,6 @@
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
-import { withMoney } from './amounts.ts'
+import { withMoney } from '../parts/amounts.ts'
 import { kindWords, stateWords, whoWords } from './difference-words.ts'
 import styles from './differences.module.css'
 import finance from './finance.module.css'

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, PenLine } from 'lucide-react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { LedgerSkeleton, reasonOf, Trouble } from '../parts/loading-states.tsx'
 import books from './books.module.css'
 import { loadHeads, signNow, verifierAddress } from './books-api.ts'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { LedgerSkeleton, reasonOf, Trouble } from './loading-states.tsx'
 import { ledgerMoment } from './moments.ts'
 
 /** What is kept outside the database, and the file that proves an exported log without this product. */

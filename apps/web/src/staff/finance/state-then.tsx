@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import type { OrderState } from './api.ts'
 import { type Change, changesBetween, linesOf } from './changes.ts'
 import ledger from './ledger.module.css'
-import { LedgerSkeleton, Trouble } from './loading-states.tsx'
 import styles from './order.module.css'
 import { stateQuery } from './use-order.ts'
 

@@ -1,36 +1,48 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import admin from '../admin.module.css'
+import { useMayEdit } from '../frame/staff-member.ts'
+import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import detailsStyles from '../parts/details.module.css'
-import { IconButton } from '../parts/icon-button.tsx'
+import { Loaded } from '../parts/loading-states.tsx'
 import inboxStyles from './inbox.module.css'
 import { LeadPerson } from './lead-person.tsx'
-import { type Lead, type LeadStatus, leadTypes, statuses, updateLead } from './leads-api.ts'
+import { type Lead, type LeadStatus, leadTypes, statuses, updateLead, usePerson } from './leads-api.ts'
 
-/** One lead: what was sent, how it stands, and what we noted. */
-export function LeadDetails({
-  lead,
-  mayEdit,
-  onClose,
-  onChoose,
-}: {
-  lead: Lead
-  mayEdit: boolean
-  onClose: () => void
-  /** Opens another lead of the same person, if the list has it. */
-  onChoose: (id: string) => void
-}) {
+/** One lead, from the list when it is there, else by itself: what a link leads to may be on no page of the list. */
+export function LeadDetails({ id, listed }: { id: string; listed: readonly Lead[] }) {
+  const person = usePerson(id)
+  const lead = listed.find((each) => each.id === id) ?? person.data?.lead
+  if (lead) return <Details lead={lead} />
+  return (
+    <aside className={detailsStyles.details} aria-label="Lead">
+      <Loaded query={person} what="The lead" lines={4}>
+        {() => null}
+      </Loaded>
+    </aside>
+  )
+}
+
+/** What was sent, how it stands, and what we noted. */
+function Details({ lead }: { lead: Lead }) {
+  const mayEdit = useMayEdit()
+  const { drafts, onDrafts } = useUnsavedWork().notes
+  const notes = drafts[lead.id] ?? lead.notes
+  const setNotes = (text: string): void =>
+    onDrafts(({ [lead.id]: _, ...others }) => (text === lead.notes ? others : { ...others, [lead.id]: text }))
+  const { search } = useLocation()
   const client = useQueryClient()
-  const [notes, setNotes] = useState(lead.notes)
   const change = useMutation({
     mutationFn: (body: { status?: LeadStatus; notes?: string }) => updateLead(lead.id, body),
     onSuccess: async (_, body) => {
+      if (body.notes !== undefined) setNotes(lead.notes)
       await client.invalidateQueries({ queryKey: ['admin', 'leads'] })
       notify.success(body.notes === undefined ? 'Status changed.' : 'Notes saved.')
     },
@@ -42,9 +54,9 @@ export function LeadDetails({
     <aside className={detailsStyles.details} aria-label={`Lead ${lead.name}`}>
       <header>
         <h3>{lead.name}</h3>
-        <IconButton label="Close this lead" onClick={onClose}>
-          <X />
-        </IconButton>
+        <Link className={admin.tool} to={`/admin/leads${search}`} aria-label="Close this lead">
+          <X aria-hidden="true" />
+        </Link>
       </header>
       {quarantined ? (
         <Notice
@@ -77,7 +89,7 @@ export function LeadDetails({
         <dt>Message</dt>
         <dd className={inboxStyles.message}>{lead.message || 'none'}</dd>
       </dl>
-      <LeadPerson id={lead.id} onChoose={onChoose} />
+      <LeadPerson id={lead.id} />
       <Select
         label="Status"
         value={lead.status}

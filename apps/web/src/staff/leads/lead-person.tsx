@@ -1,15 +1,18 @@
+import { Link, useLocation } from 'react-router-dom'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { dateTime, money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
+import { leadAddress } from '../frame/addresses.ts'
 import detailsStyles from '../parts/details.module.css'
 import tableStyles from '../parts/table.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { leadTypes, usePerson } from './leads-api.ts'
 
 /** The same person's other leads, and what has become of them: an account, orders. */
-export function LeadPerson({ id, onChoose }: { id: string; onChoose: (id: string) => void }) {
+export function LeadPerson({ id }: { id: string }) {
+  const { search } = useLocation()
   const { data, isError, refetch } = usePerson(id)
   if (isError)
     return (
@@ -45,9 +48,9 @@ export function LeadPerson({ id, onChoose }: { id: string; onChoose: (id: string
             ? 'none'
             : leads.map((lead) => (
                 <p key={lead.id}>
-                  <button type="button" className={tableStyles.rowButton} onClick={() => onChoose(lead.id)}>
+                  <Link className={tableStyles.rowButton} to={leadAddress(lead.id) + search}>
                     {leadTypes[lead.leadType]}, {dateTime(lead.createdAt)}
-                  </button>{' '}
+                  </Link>{' '}
                   <LeadBadge status={lead.status} />
                 </p>
               ))}

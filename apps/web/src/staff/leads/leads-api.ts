@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { changeLead, leadPerson, listLeads } from '#modules/leads/contract.ts'
+import type { AddressForm } from '../../lib/address-state.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
 
 export type LeadList = AnswerOf<typeof listLeads>
@@ -32,6 +33,22 @@ export const leadTypes: Record<Lead['leadType'], string> = {
   normal_lead: 'Movement',
   whitepaper_download: 'Whitepaper',
   pre_order_book: 'Book',
+}
+
+/** The filter and page of the inbox in its address. */
+export const inboxForm: AddressForm<{ filter: LeadFilter; page: number }> = {
+  read: (query) => ({
+    filter: {
+      search: query.get('search') ?? '',
+      type: query.get('type') ?? '',
+      status: query.get('status') ?? '',
+      source: query.get('source') ?? '',
+      from: query.get('from') ?? '',
+      to: query.get('to') ?? '',
+    },
+    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+  }),
+  write: ({ filter, page }) => ({ ...filter, page: page === 1 ? '' : String(page) }),
 }
 
 /** What of the filter goes into the address: empty fields are left out. */

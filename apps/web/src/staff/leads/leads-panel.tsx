@@ -1,44 +1,43 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { useAddressState } from '../../lib/address-state.ts'
 import { dateTime, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
+import { leadAddress } from '../frame/addresses.ts'
+import { useMayEdit } from '../frame/staff-member.ts'
 import detailsStyles from '../parts/details.module.css'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import { ScrollBox } from '../parts/scroll-box.tsx'
 import tableStyles from '../parts/table.module.css'
 import inboxStyles from './inbox.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadFilters } from './lead-filters.tsx'
-import {
-  exportAddress,
-  type Lead,
-  type LeadFilter,
-  leadTypes,
-  noFilter,
-  pageSize,
-  useLeads,
-} from './leads-api.ts'
+import { exportAddress, inboxForm, type Lead, leadTypes, noFilter, pageSize, useLeads } from './leads-api.ts'
 
 const Counts = lazy(() => import('./lead-counts.tsx').then((module) => ({ default: module.LeadCounts })))
 
+/** The tab "Leads": the inbox, with one lead beside it when the address names one. */
+export function LeadsPanel() {
+  return (
+    <Routes>
+      <Route path=":id?" element={<Inbox />} />
+    </Routes>
+  )
+}
+
 /** The lead inbox: filter, list, one lead beside it, and where leads come from. */
-export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
-  const [filter, setFilter] = useState<LeadFilter>(noFilter)
-  const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<string>()
+function Inbox() {
+  const mayEdit = useMayEdit()
+  const [{ filter, page }, setView] = useAddressState(inboxForm)
+  const { id: chosen } = useParams()
+  const { search } = useLocation()
   const asked = useDeferredValue(filter)
   const query = useLeads(asked, page)
   const { data } = query
-  const lead = data?.leads.find(({ id }) => id === chosen)
-  /** Another lead of the same person may be on another page, or outside the filter. */
-  function choose(id: string): void {
-    setChosen(id)
-    if (!lead || data?.leads.some((other) => other.id === id)) return
-    setFilter({ ...noFilter, search: lead.email ?? lead.name })
-    setPage(1)
-  }
   return (
     <div className={styles.stack}>
       <header className={styles.pageHead}>
@@ -56,43 +55,30 @@ export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
       <LeadFilters
         filter={filter}
         sources={[...new Set((data?.counts ?? []).flatMap(({ source }) => source ?? []))]}
-        onChange={(next) => {
-          setFilter(next)
-          setPage(1)
-        }}
+        onChange={(next) => setView({ filter: next, page: 1 }, 'later')}
       />
       {query.isError ? (
-        <Notice
-          tone="bad"
-          title="The leads could not be loaded."
-          actions={
-            <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <Trouble what="The leads" failure={query.error} onRetry={() => void query.refetch()} />
       ) : !data ? (
-        <Skeleton shape="block" />
-      ) : data.leads.length === 0 ? (
-        <Empty
-          filtered={JSON.stringify(asked) !== JSON.stringify(noFilter)}
-          onClear={() => setFilter(noFilter)}
-        />
+        <LedgerSkeleton what="the leads" />
       ) : (
-        <div className={lead ? inboxStyles.split : undefined}>
-          <div>
-            <LeadTable leads={data.leads} chosen={chosen} onChoose={setChosen} />
-            <Pages page={page} total={data.total} onPage={setPage} />
-          </div>
-          {lead ? (
-            <LeadDetails
-              key={lead.id}
-              lead={lead}
-              mayEdit={mayEdit}
-              onClose={() => setChosen(undefined)}
-              onChoose={choose}
+        <div className={chosen ? inboxStyles.split : undefined}>
+          {data.leads.length === 0 ? (
+            <NoLeads
+              filtered={JSON.stringify(asked) !== JSON.stringify(noFilter)}
+              onClear={() => setView({ filter: noFilter, page: 1 })}
             />
-          ) : null}
+          ) : (
+            <div>
+              <LeadTable leads={data.leads} chosen={chosen} search={search} />
+              <Pages
+                page={page}
+                total={data.total}
+                onPage={(next) => setView({ filter, page: next }, 'push')}
+              />
+            </div>
+          )}
+          {chosen ? <LeadDetails key={chosen} id={chosen} listed={data.leads} /> : null}
         </div>
       )}
       {data && data.counts.length > 0 ? (
@@ -104,7 +90,7 @@ export function LeadsPanel({ mayEdit }: { mayEdit: boolean }) {
   )
 }
 
-function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
     <div className={detailsStyles.empty}>
       <p>No lead matches this filter.</p>
@@ -122,11 +108,12 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
 function LeadTable({
   leads,
   chosen,
-  onChoose,
+  search,
 }: {
   leads: readonly Lead[]
   chosen: string | undefined
-  onChoose: (id: string) => void
+  /** The filter, which stays while a lead is opened. */
+  search: string
 }) {
   return (
     <ScrollBox label="Leads">
@@ -146,14 +133,13 @@ function LeadTable({
           {leads.map((lead) => (
             <tr key={lead.id} data-chosen={lead.id === chosen || undefined}>
               <th scope="row">
-                <button
-                  type="button"
+                <Link
                   className={tableStyles.rowButton}
-                  aria-pressed={lead.id === chosen}
-                  onClick={() => onChoose(lead.id)}
+                  aria-current={lead.id === chosen || undefined}
+                  to={leadAddress(lead.id) + search}
                 >
                   {lead.name}
-                </button>
+                </Link>
               </th>
               <td>{lead.company}</td>
               <td>{leadTypes[lead.leadType]}</td>

@@ -4,22 +4,23 @@ import { useState } from 'react'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import { WithDraft } from '../content/content-pages.tsx'
 import { actionMessage } from '../content/save-message.ts'
+import { useMayEdit } from '../frame/staff-member.ts'
+import { useUnsavedWork } from '../frame/unsaved-work.ts'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import styles from './publishing.module.css'
 import { loadPublishing, publishingKey, undoLastPublish } from './publishing-api.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 
-interface PublishingPanelProps {
-  mayEdit: boolean
-  /** False outside development: there nothing is published from. */
-  canPublish: boolean
-  dirty: boolean
-  onPublish: () => void
-}
-
 /** What Production shows now, the way back, and the next publish that waits. */
-export function PublishingPanel({ mayEdit, canPublish, dirty, onPublish }: PublishingPanelProps) {
+export function PublishingPanel() {
+  const { content, onPublish } = useUnsavedWork()
+  const { dirty } = content
+  const mayEdit = useMayEdit()
+  // Outside of development nothing is published.
+  const canPublish = content.content?.canPublish ?? false
   const client = useQueryClient()
   const [undoing, setUndoing] = useState(false)
   const state = useQuery({ queryKey: publishingKey, queryFn: loadPublishing, staleTime: 0, retry: false })
@@ -37,20 +38,13 @@ export function PublishingPanel({ mayEdit, canPublish, dirty, onPublish }: Publi
     }
   }
 
+  if (!content.content) return <WithDraft>{() => null}</WithDraft>
   if (state.isError) {
     return (
-      <Notice
-        tone="bad"
-        title="The state of publishing could not be loaded."
-        actions={
-          <Button size="small" variant="secondary" onClick={() => void state.refetch()}>
-            Try again
-          </Button>
-        }
-      />
+      <Trouble what="The state of publishing" failure={state.error} onRetry={() => void state.refetch()} />
     )
   }
-  if (!state.data) return <Skeleton shape="block" />
+  if (!state.data) return <LedgerSkeleton what="the state of publishing" />
   const { production, undoTo, scheduled } = state.data
   const mayPublish = mayEdit && canPublish
   return (

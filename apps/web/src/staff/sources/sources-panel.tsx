@@ -1,40 +1,42 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Route, Routes, useNavigate, useParams } from 'react-router-dom'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { sourceAddress } from '../frame/addresses.ts'
+import { useMayEdit } from '../frame/staff-member.ts'
+import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import detailsStyles from '../parts/details.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
+import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
 import { FactorTable } from './factor-table.tsx'
 import { SourceChanges } from './source-changes.tsx'
-import {
-  emptySource,
-  isUntouched,
-  newId,
-  type SourceDrafts,
-  type TypedSource,
-  typedOf,
-} from './source-draft.ts'
+import { emptySource, isUntouched, newId, type TypedSource, typedOf } from './source-draft.ts'
 import { SourceForm } from './source-form.tsx'
 import { SourceReading } from './source-reading.tsx'
 import styles from './sources.module.css'
 import { useSourceEdits, useSources } from './sources-api.ts'
 
-interface SourcesPanelProps {
-  mayEdit: boolean
-  /** Kept by the desk, so that another tab loses nothing. */
-  drafts: SourceDrafts
-  onDrafts: (change: (drafts: SourceDrafts) => SourceDrafts) => void
+/** The research that the calculator offers: every value, where it comes from, and who changed it. */
+export function SourcesPanel() {
+  return (
+    <Routes>
+      <Route path=":id?" element={<Sources />} />
+    </Routes>
+  )
 }
 
-/** The research that the calculator offers: every value, where it comes from, and who changed it. */
-export function SourcesPanel({ mayEdit, drafts, onDrafts }: SourcesPanelProps) {
+function Sources() {
+  const mayEdit = useMayEdit()
+  const { drafts, onDrafts } = useUnsavedWork().sources
   const query = useSources()
   const edits = useSourceEdits()
-  const [chosen, setChosen] = useState<string>()
+  const { id: chosen } = useParams()
+  const navigate = useNavigate()
+  const setChosen = (id: string | undefined): void => void navigate(sourceAddress(id))
   const [removing, setRemoving] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,17 +72,7 @@ export function SourcesPanel({ mayEdit, drafts, onDrafts }: SourcesPanelProps) {
   }
 
   if (query.isError)
-    return (
-      <Notice
-        tone="bad"
-        title="The sources could not be loaded."
-        actions={
-          <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
+    return <Trouble what="The sources" failure={query.error} onRetry={() => void query.refetch()} />
   return (
     <div ref={panel} className={admin.stack}>
       <header className={admin.pageHead}>
@@ -102,10 +94,7 @@ export function SourcesPanel({ mayEdit, drafts, onDrafts }: SourcesPanelProps) {
         most trusted first; the one they choose fills the field, and they read how its value follows.
       </p>
       {!query.data ? (
-        <>
-          <span className="visually-hidden">Loading the sources...</span>
-          <Skeleton shape="block" />
-        </>
+        <LedgerSkeleton what="the sources" />
       ) : (
         <div className={opened ? styles.split : undefined}>
           {opened ? (

@@ -1,23 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
+import { Loaded } from '../parts/loading-states.tsx'
 import { MemberCard } from './member-card.tsx'
 import { SessionList } from './session-list.tsx'
 import { loadMembers, loadSessions, staffAccountsKey } from './staff-api.ts'
 
-/** Where a member of staff is signed in; for an owner also everybody else, and the way back for who is locked out. */
-export function StaffPanel({ owner }: { owner: boolean }) {
-  return (
-    <div className={admin.stack}>
-      <OwnSessions />
-      {owner ? <Members /> : null}
-    </div>
-  )
-}
-
-function OwnSessions() {
+/** The tab "Sessions": where a member of staff is signed in. */
+export function SessionsPanel() {
   const sessions = useQuery({ queryKey: [...staffAccountsKey, 'own'], queryFn: loadSessions, staleTime: 0 })
   return (
     <section className={admin.stack} aria-labelledby="own-sessions">
@@ -35,7 +24,8 @@ function OwnSessions() {
   )
 }
 
-function Members() {
+/** The tab "Staff": everybody who may sign in, and for the owner the way back for who is locked out. */
+export function StaffPanel() {
   const members = useQuery({ queryKey: [...staffAccountsKey, 'members'], queryFn: loadMembers, staleTime: 0 })
   return (
     <section className={admin.stack} aria-labelledby="members">
@@ -49,35 +39,5 @@ function Members() {
         {(list) => list.map((member) => <MemberCard key={member.id} member={member} />)}
       </Loaded>
     </section>
-  )
-}
-
-interface LoadedProps<T> {
-  query: { data: T | undefined; isError: boolean; refetch: () => unknown }
-  /** Begins the sentence that says what could not be loaded. */
-  what: string
-  children: (data: T) => ReactNode
-}
-
-function Loaded<T>({ query, what, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data)
-  if (!query.isError)
-    return (
-      <div aria-busy="true">
-        <span className="visually-hidden">Loading...</span>
-        <Skeleton shape="block" />
-      </div>
-    )
-  return (
-    <Notice
-      tone="bad"
-      announce
-      title={`${what} could not be loaded.`}
-      actions={
-        <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      }
-    />
   )
 }

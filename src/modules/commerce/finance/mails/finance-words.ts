@@ -57,7 +57,7 @@ export function financeWords(
           ]),
     ],
     rows: rowsOf(tasks, adminUrl),
-    button: { label: 'Open Finance', url: `${adminUrl}?tab=finance` },
+    button: { label: 'Open Finance', url: `${adminUrl}/finance` },
   }
 }
 
@@ -79,7 +79,7 @@ function mailText({ failed, late }: FinanceTasks['mails']): string {
 function rowsOf({ differences, flags, mails }: FinanceTasks, adminUrl: string): MailRow[] {
   const order = (id: string): Pick<MailRow, 'value' | 'url'> => ({
     value: `Order ${shortOrderId(id)}`,
-    url: `${adminUrl}?tab=orders&order=${id}`,
+    url: `${adminUrl}/orders/${id}`,
   })
   const groups: MailRow[][] = [
     differences.first.map(({ orderId, intentId, logSays, stripeSays, kind }) => {

@@ -10,7 +10,7 @@ import type { Clash } from './conflict-dialog.tsx'
 import { saveMessage } from './save-message.ts'
 
 /** The content as it is edited, and what can be done with it as a whole. */
-export interface ContentDesk {
+export interface ContentEditing {
   content: Content | undefined
   draft: Draft | undefined
   /** What visitors read where the content says nothing. */
@@ -43,7 +43,7 @@ const reduce = (draft: Draft | undefined, action: DraftAction): Draft | undefine
       ? draftOf({ pages: action.tree.pages, version: action.version })
       : undefined
 
-export function useContentDesk(enabled: boolean): ContentDesk {
+export function useContentEditing(enabled: boolean): ContentEditing {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['admin', 'content'],

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog, LeaveDialog } from '../content/confirm-dialog.tsx'
 import { ConflictDialog } from '../content/conflict-dialog.tsx'
-import type { ContentDesk } from '../content/use-content.ts'
+import type { ContentEditing } from '../content/use-content-editing.ts'
 import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
 import { LoginForm } from '../login-form.tsx'
 import { publishingKey } from '../publishing/publishing-api.ts'
 
 export type Asking = 'reset' | 'publish' | 'logout' | 'leave'
 
-interface DeskDialogsProps {
-  desk: ContentDesk
+interface DialogsProps {
+  content: ContentEditing
   asking: Asking | undefined
   onClose: () => void
   /** After a reset: begins again. */
@@ -20,18 +20,18 @@ interface DeskDialogsProps {
 }
 
 /** Whatever has to be asked before something is lost or happens to all of the content. */
-export function DeskDialogs({ desk, asking, onClose, onReset, onLogout, onLeave }: DeskDialogsProps) {
+export function Dialogs({ content, asking, onClose, onReset, onLogout, onLeave }: DialogsProps) {
   const client = useQueryClient()
   return (
     <>
-      <ResetDialog open={asking === 'reset'} onClose={onClose} dirty={desk.dirty} onDone={onReset} />
+      <ResetDialog open={asking === 'reset'} onClose={onClose} dirty={content.dirty} onDone={onReset} />
       <PublishDialog
         open={asking === 'publish'}
         onClose={() => {
           onClose()
           void client.invalidateQueries({ queryKey: publishingKey })
         }}
-        dirty={desk.dirty}
+        dirty={content.dirty}
       />
       <LeaveDialog open={asking === 'leave'} onStay={onClose} onLeave={onLeave} />
       <ConfirmDialog
@@ -44,21 +44,21 @@ export function DeskDialogs({ desk, asking, onClose, onReset, onLogout, onLeave 
         busyVerb="Logging out..."
       />
       <ConflictDialog
-        clash={desk.clash}
-        busy={desk.saving}
-        onMine={() => void desk.keepMine()}
-        onTheirs={desk.takeTheirs}
-        onMerge={(merged) => void desk.saveMerged(merged)}
-        onClose={desk.dismiss}
+        clash={content.clash}
+        busy={content.saving}
+        onMine={() => void content.keepMine()}
+        onTheirs={content.takeTheirs}
+        onMerge={(merged) => void content.saveMerged(merged)}
+        onClose={content.dismiss}
       />
       <Dialog
-        open={desk.expired}
-        onClose={() => desk.setExpired(false)}
+        open={content.expired}
+        onClose={() => content.setExpired(false)}
         narrow
         title="Please sign in again"
         description="Your session has ended. What you edited is still here; sign in and save again."
       >
-        <LoginForm onSignedIn={() => desk.setExpired(false)} />
+        <LoginForm onSignedIn={() => content.setExpired(false)} />
       </Dialog>
     </>
   )

@@ -4,9 +4,9 @@ import { saidByServer } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import { withMoney } from './amounts.ts'
-import styles from './ledger.module.css'
+import styles from './loading-states.module.css'
 
-/** A ledger before its lines are here. */
+/** Lines that are on their way. */
 export function LedgerSkeleton({ what, lines = 6 }: { what: string; lines?: number }) {
   return (
     <div className={styles.skeleton} aria-busy="true">
@@ -21,31 +21,47 @@ export function LedgerSkeleton({ what, lines = 6 }: { what: string; lines?: numb
   )
 }
 
-/** What happened, what to do, and a way to try again. */
-export function Trouble({
-  what,
-  failure,
-  onRetry,
-}: {
-  /** Ends "… could not be loaded". */
-  what: string
-  failure: unknown
+interface TroubleProps {
+  /** Begins "… could not be loaded."; or the whole sentence as `title`. */
+  what?: string
+  title?: string
+  /** Its reason is shown where there is no text of the screen's own. */
+  failure?: unknown
   onRetry: () => void
-}) {
+  children?: ReactNode
+}
+
+/** What happened, what to do, and a way to try again. */
+export function Trouble({ what, title, failure, onRetry, children }: TroubleProps) {
   return (
     <Notice
       tone="bad"
       announce
-      title={`${what} could not be loaded.`}
+      title={title ?? `${what} could not be loaded.`}
       actions={
         <Button size="small" variant="secondary" onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      {reasonOf(failure)}
+      {children ?? (failure === undefined || failure === null ? null : reasonOf(failure))}
     </Notice>
   )
+}
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
+  /** Begins the sentence that says what could not be loaded. */
+  what: string
+  lines?: number
+  children: (data: T) => ReactNode
+}
+
+/** What a query answered; until then lines on their way, or what failed. What is there stays while it is asked anew. */
+export function Loaded<T>({ query, what, lines, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <Trouble what={what} failure={query.error} onRetry={() => void query.refetch()} />
+  return <LedgerSkeleton what={what.charAt(0).toLowerCase() + what.slice(1)} {...(lines && { lines })} />
 }
 
 /** Nothing to show, and what to do next. */
@@ -63,7 +79,7 @@ export function reasonOf(failure: unknown): string {
   if (failure instanceof ApiFailure) {
     if (failure.offline) return 'The server could not be reached. Check your connection, then try again.'
     if (failure.status === 401) return 'Your session has ended. Sign in again in another tab, then try again.'
-    if (failure.status === 403) return 'Your role does not include this. Ask an owner for the finance role.'
+    if (failure.status === 403) return 'Your role does not include this. Ask an owner.'
   }
   return withMoney(saidByServer(failure) ?? 'Something went wrong on our side. Try again in a moment.')
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { setLeaveGuard } from '../../lib/leave-guard.ts'
 
 /** The browser asks before the tab closes or goes elsewhere while something is unsaved. */
 export function useCloseGuard(active: boolean): void {
@@ -10,34 +11,40 @@ export function useCloseGuard(active: boolean): void {
   }, [active])
 }
 
+/** The place of an entry in the history, as the router numbers them. */
+const placeInHistory = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+
 /**
- * While something is unsaved, the browser's Back stays on this page and asks. `leave` goes where Back would have
- * gone. A second history entry of the same address takes the first Back; the router draws the same page for both.
+ * While something is unsaved, Back or Forward to a page outside of the staff screen returns at once and asks. `leave`
+ * goes there after all. Another document is left to the browser's own question (`useCloseGuard`).
  */
 export function useBackGuard(active: boolean): { asked: boolean; stay: () => void; leave: () => void } {
-  const [asked, setAsked] = useState(false)
-  const guarded = useRef(false)
+  const [steps, setSteps] = useState(0)
+  const here = useRef(0)
+  const leaving = useRef(false)
+  useEffect(() => {
+    here.current = placeInHistory()
+  })
   useEffect(() => {
     if (!active) return
-    if (!guarded.current) {
-      window.history.pushState(window.history.state, '')
-      guarded.current = true
+    // The router must not hear of it, or it would draw the other page and what is unsaved would be gone.
+    function guard(event: PopStateEvent): void {
+      const steps = placeInHistory() - here.current
+      if (leaving.current || steps === 0 || /^\/admin(?:\/|$)/.test(window.location.pathname)) return
+      event.stopImmediatePropagation()
+      window.history.go(-steps)
+      setSteps(steps)
     }
-    const back = (): void => {
-      guarded.current = false
-      setAsked(true)
-    }
-    window.addEventListener('popstate', back)
-    return () => window.removeEventListener('popstate', back)
+    setLeaveGuard(guard)
+    return () => setLeaveGuard(undefined)
   }, [active])
   return {
-    asked,
-    stay: () => {
-      setAsked(false)
-      if (!guarded.current) window.history.pushState(window.history.state, '')
-      guarded.current = true
+    asked: steps !== 0,
+    stay: () => setSteps(0),
+    leave: () => {
+      leaving.current = true
+      window.history.go(steps)
     },
-    leave: () => window.history.back(),
   }
 }
 

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useAddressState } from '../../lib/address-state.ts'
+import { useMayAudit } from '../frame/staff-member.ts'
+import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { searchOrders } from './api.ts'
+import { financeKeys } from './keys.ts'
+import styles from './ledger.module.css'
+import { periodProblem } from './moments.ts'
+import { filterForm, noFilter, OrderFilters } from './order-filters.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { Pager } from './pager.tsx'
+
+/** Every order that matches what is asked for, a page at a time. */
+export function OrderList() {
+  const [filter, setFilter] = useAddressState(filterForm)
+  const mayAudit = useMayAudit()
+  const possible = periodProblem(filter.from, filter.to) === undefined
+  const query = useQuery({
+    queryKey: [...financeKeys.orders, filter],
+    queryFn: ({ signal }) => searchOrders(filter, signal),
+    placeholderData: keepPreviousData,
+    enabled: possible,
+    // The list is looked at while orders come in.
+    staleTime: 0,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const page = query.data
+  useEffect(() => {
+    // Back from an order, or here by the tab's own key: only the first case has lost its focus.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <section className={styles.panel} aria-labelledby="orders-heading">
+      <h2 id="orders-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+        Orders
+      </h2>
+      <OrderFilters
+        filter={filter}
+        busy={query.isFetching && query.isPlaceholderData}
+        seesPeople={mayAudit}
+        onFilter={setFilter}
+      />
+      {!possible ? null : query.isError ? (
+        <Trouble what="Orders" failure={query.error} onRetry={() => void query.refetch()} />
+      ) : page === undefined ? (
+        <LedgerSkeleton what="orders" lines={8} />
+      ) : page.orders.length === 0 ? (
+        <NoOrders page={filter.cursors.length + 1} filtered={!isBlank(filter)} />
+      ) : (
+        <OrdersTable
+          orders={page.orders}
+          sums={page.sums}
+          filter={filter}
+          stale={query.isPlaceholderData}
+          onSort={(sort, direction) => setFilter({ ...filter, sort, direction, cursors: [] })}
+        />
+      )}
+      {page && page.total > 0 && possible && !query.isError ? (
+        <Pager
+          page={filter.cursors.length + 1}
+          pageSize={page.pageSize}
+          total={page.total}
+          what={page.total === 1 ? 'order' : 'orders'}
+          busy={query.isPlaceholderData}
+          onPage={(number) => {
+            const { cursors } = filter
+            if (number <= cursors.length)
+              setFilter({ ...filter, cursors: cursors.slice(0, number - 1) }, 'push')
+            else if (page.next !== null) setFilter({ ...filter, cursors: [...cursors, page.next] }, 'push')
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+const isBlank = (filter: typeof noFilter): boolean =>
+  JSON.stringify({ ...filter, cursors: [], sort: noFilter.sort, direction: noFilter.direction }) ===
+  JSON.stringify(noFilter)
+
+function NoOrders({ page, filtered }: { page: number; filtered: boolean }) {
+  if (page > 1) return <Empty title="No orders on this page.">Go back to a newer page.</Empty>
+  return filtered ? (
+    <Empty title="No order matches.">
+      Search takes a whole order id or its last eight characters, an email address, a payment (pi_…) or the
+      number of an invoice, credit note or debit note. Clear the filters to see all orders.
+    </Empty>
+  ) : (
+    <Empty title="No orders yet.">The first one appears here as soon as somebody begins to pay.</Empty>
+  )
+}

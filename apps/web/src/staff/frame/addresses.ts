@@ -1,0 +1,12 @@
+/** The content pages' tabs, below `/admin`: `/home` is at `content/pages/home`. */
+export const pagesPath = 'content/pages'
+
+/** Where the staff screen shows one order. */
+export const orderAddress = (id: string): string => `/admin/orders/${id}`
+
+/** Where the staff screen shows one lead. */
+export const leadAddress = (id: string): string => `/admin/leads/${id}`
+
+/** Where the staff screen shows its research sources, or one of them. */
+export const sourceAddress = (id?: string): string =>
+  `/admin/content/sources${id === undefined ? '' : `/${encodeURIComponent(id)}`}`

@@ -1,0 +1,84 @@
+import * as Radix from '@radix-ui/react-tabs'
+import { Fragment, type ReactNode, Suspense } from 'react'
+import { Link, Route, Routes } from 'react-router-dom'
+import { Skeleton } from '../../ui/surface.tsx'
+import styles from '../admin.module.css'
+import type { StaffTab } from './tabs.tsx'
+
+interface RailProps {
+  tabs: readonly StaffTab[]
+  /** The tab of the address; undefined when there is none. */
+  shown: StaffTab | undefined
+  /** Where the link of a tab that is not shown leads. */
+  placeOf: (path: string) => string
+  isUnsaved: (tab: StaffTab) => boolean
+  /** In place of a panel when no tab is shown. */
+  elsewhere: ReactNode
+  /** At the right of the panel. */
+  aside: ReactNode
+}
+
+/** The tabs at the left, each a link, and the panel beside them. Up and down move between them, Home and End jump. */
+export function Rail({ tabs, shown, placeOf, isUnsaved, elsewhere, aside }: RailProps) {
+  return (
+    <Radix.Root
+      className={styles.columnsOfScreen}
+      data-beside={aside ? '' : undefined}
+      orientation="vertical"
+      activationMode="manual"
+      value={shown?.path ?? ''}
+    >
+      <nav className={styles.rail} aria-label="Content pages and tools">
+        <Radix.List className={styles.tabs} aria-label="Content pages and tools">
+          {tabs.map((tab, index) => (
+            <Fragment key={tab.path}>
+              {tabs[index - 1]?.area === tab.area ? null : (
+                <span className={styles.area} aria-hidden="true">
+                  {tab.area === tab.label ? null : tab.area}
+                </span>
+              )}
+              <TabLink
+                tab={tab}
+                to={tab === shown ? `/admin/${tab.path}` : placeOf(tab.path)}
+                unsaved={isUnsaved(tab)}
+              />
+            </Fragment>
+          ))}
+        </Radix.List>
+      </nav>
+      <main className={styles.panels}>
+        {shown === undefined ? elsewhere : null}
+        {tabs.map((tab) => (
+          <Radix.Content key={tab.path} value={tab.path} className={styles.panel}>
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <Routes>
+                <Route path={`${tab.path}/*`} element={<tab.Panel />} />
+              </Routes>
+            </Suspense>
+          </Radix.Content>
+        ))}
+      </main>
+      {aside}
+    </Radix.Root>
+  )
+}
+
+function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boolean }) {
+  return (
+    <Radix.Trigger value={tab.path} asChild>
+      <Link
+        to={to}
+        className={styles.tab}
+        // A tab answers to the space bar, a link does not.
+        onKeyDown={(event) => {
+          if (event.key !== ' ') return
+          event.preventDefault()
+          event.currentTarget.click()
+        }}
+      >
+        {tab.label}
+        {unsaved ? <span className={styles.dot} title="Unsaved changes" aria-hidden="true" /> : null}
+      </Link>
+    </Radix.Trigger>
+  )
+}

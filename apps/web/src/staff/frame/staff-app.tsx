@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import styles from '../admin.module.css'
+import type { Staff, Tree } from '../api.ts'
+import { WithDraft } from '../content/content-pages.tsx'
+import { useContentEditing } from '../content/use-content-editing.ts'
+import { EditingProvider } from '../draft/draft-context.tsx'
+import { PreviewPane } from '../preview/preview-pane.tsx'
+import type { SourceDrafts } from '../sources/source-draft.ts'
+import { TooSmall } from '../too-small.tsx'
+import { pagesPath } from './addresses.ts'
+import { type Asking, Dialogs } from './dialogs.tsx'
+import { useBackGuard, useCloseGuard, useShortcuts } from './guards.ts'
+import { HeaderBar } from './header-bar.tsx'
+import { Rail } from './rail.tsx'
+import { mayUse, StaffMemberContext } from './staff-member.ts'
+import { addressOfOldLink, isUnsaved, type StaffTab, startOf, tabsOf } from './tabs.tsx'
+import { type SettingsDrafts, type UnsavedWork, UnsavedWorkContext } from './unsaved-work.ts'
+
+const nothing: Tree = { pages: [] }
+
+interface StaffAppProps {
+  staff: Staff
+  /** The window's width, when it is too small to work in: then only that is said, and nothing typed is lost. */
+  tooSmall: number | undefined
+  onLogout: () => Promise<void>
+}
+
+/** The bar, the tabs, and whatever has to be asked before something happens to all of the content. */
+export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
+  const mayRead = mayUse(staff.role, ['editor', 'viewer'])
+  const mayEdit = mayUse(staff.role, ['editor'])
+  const content = useContentEditing(mayRead)
+  const [asking, setAsking] = useState<Asking>()
+  const [preview, setPreview] = useState(false)
+  const [settings, setSettings] = useState<SettingsDrafts>({})
+  const [sources, setSources] = useState<SourceDrafts>({})
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
+  const unsaved = [settings, sources, notes].some((drafts) => Object.keys(drafts).length > 0) || content.dirty
+  const overlay = useOverlay(content.loading)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const tree = content.draft?.history.present
+  const tabs = tabsOf(staff.role, tree?.pages ?? [])
+  const shown = tabs.find(({ path }) => matchPath(`/admin/${path}/*`, pathname))
+  const places = useLastPlaces(shown?.path)
+  useCloseGuard(unsaved)
+  const back = useBackGuard(unsaved)
+  const goHome = (): void => void navigate('/')
+  useShortcuts(mayEdit && tooSmall === undefined && shown?.edits === true && tree !== undefined, {
+    save: () => void content.save(),
+    undo: () => content.dispatch({ do: 'undo' }),
+    redo: () => content.dispatch({ do: 'redo' }),
+  })
+
+  const work: UnsavedWork = {
+    content,
+    settings: { drafts: settings, onDrafts: setSettings },
+    sources: { drafts: sources, onDrafts: setSources },
+    notes: { drafts: notes, onDrafts: setNotes },
+    onPublish: () => setAsking('publish'),
+  }
+
+  async function startOver(): Promise<void> {
+    await content.reload()
+    places.clear()
+    void navigate(`/admin/${startOf(staff.role, tabs)}`)
+  }
+
+  return (
+    <StaffMemberContext value={staff}>
+      <UnsavedWorkContext value={work}>
+        <div className={styles.admin}>
+          {tooSmall === undefined ? null : (
+            <TooSmall width={tooSmall} onHome={() => (unsaved ? setAsking('leave') : goHome())} />
+          )}
+          <div hidden={tooSmall !== undefined}>
+            {overlay ? <LoadingOverlay text="Loading content..." /> : null}
+            <HeaderBar
+              area={shown?.area ?? (mayRead ? 'Content' : 'Operations')}
+              edits={shown?.edits === true && mayRead}
+              preview={preview}
+              onPreview={() => setPreview(!preview)}
+              onReset={() => setAsking('reset')}
+              onLogout={() => (unsaved ? setAsking('logout') : void onLogout())}
+            />
+            <EditingProvider
+              tree={tree ?? nothing}
+              builtIn={content.builtIn}
+              dispatch={content.dispatch}
+              readOnly={!mayEdit}
+            >
+              <Rail
+                tabs={tabs}
+                shown={shown}
+                placeOf={(path) => places.get(path) ?? `/admin/${path}`}
+                isUnsaved={(tab) => isUnsaved(tab, work)}
+                elsewhere={
+                  <Elsewhere start={startOf(staff.role, tabs)} tabs={tabs} waiting={mayRead && !tree} />
+                }
+                aside={
+                  preview && tree?.pages.some(({ route }) => route === shown?.label) ? (
+                    <PreviewPane route={shown?.label ?? ''} tree={tree} />
+                  ) : null
+                }
+              />
+            </EditingProvider>
+          </div>
+          <Dialogs
+            content={content}
+            asking={back.asked ? 'leave' : asking}
+            onClose={back.asked ? back.stay : () => setAsking(undefined)}
+            onReset={startOver}
+            onLogout={onLogout}
+            onLeave={back.asked ? back.leave : goHome}
+          />
+        </div>
+      </UnsavedWorkContext>
+    </StaffMemberContext>
+  )
+}
+
+/** Where somebody was last in each tab, so that a look at another one loses no filter and no open record. */
+function useLastPlaces(tab: string | undefined): Map<string, string> {
+  const { pathname, search } = useLocation()
+  const places = useRef(new Map<string, string>())
+  useEffect(() => {
+    if (tab !== undefined) places.current.set(tab, pathname + search)
+  }, [tab, pathname, search])
+  return places.current
+}
+
+/** At an address that is no tab: on to where an older link or the role leads, or a sentence. */
+function Elsewhere({ start, tabs, waiting }: { start: string; tabs: readonly StaffTab[]; waiting: boolean }) {
+  const { pathname, search } = useLocation()
+  const rest = pathname.replace(/^\/admin\/?/, '')
+  const old = rest === '' ? addressOfOldLink(new URLSearchParams(search), tabs) : undefined
+  if (old !== undefined) return <Navigate to={`/admin/${old}`} replace />
+  // The content pages are tabs only when they are here.
+  if (waiting && (rest === '' || rest.startsWith(pagesPath))) return <WithDraft>{() => null}</WithDraft>
+  if (rest === '') return <Navigate to={`/admin/${start}`} replace />
+  return (
+    <Notice tone="warn" title="There is nothing at this address for you.">
+      It may be mistyped, or for another role. Choose one of the tabs.
+    </Notice>
+  )
+}

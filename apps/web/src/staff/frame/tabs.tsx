@@ -1,0 +1,175 @@
+import { type ComponentType, lazy } from 'react'
+import type { Page, Role } from '../api.ts'
+import { pagesPath } from './addresses.ts'
+import { mayUse } from './staff-member.ts'
+import type { UnsavedWork } from './unsaved-work.ts'
+
+/** A part of the staff screen, with what belongs to one kind of work. */
+export type Area = 'Content' | 'Leads' | 'Orders' | 'Finance' | 'Operations'
+
+export interface StaffTab {
+  /** Below `/admin`; records and views of the tab are below it. */
+  path: string
+  label: string
+  area: Area
+  Panel: ComponentType
+  /** Who sees it beside the owner; everybody when absent. */
+  roles?: readonly Role[]
+  /** Content is edited here: the bar has Save, Reset, Publish, Undo. */
+  edits?: true
+  /** The key of `UnsavedWork` whose drafts belong to it. */
+  drafts?: 'settings' | 'sources' | 'notes'
+}
+
+const ContentPages = lazy(() =>
+  import('../content/content-pages.tsx').then((module) => ({ default: module.ContentPages })),
+)
+const readers: readonly Role[] = ['editor', 'viewer']
+const accountants: readonly Role[] = ['finance', 'viewer']
+
+/** Every tab but the content pages, which come with the content. */
+const tools: readonly StaffTab[] = [
+  {
+    path: 'content/advanced',
+    label: 'Advanced',
+    area: 'Content',
+    roles: readers,
+    edits: true,
+    Panel: lazy(() =>
+      import('../content/advanced-editor.tsx').then((module) => ({ default: module.AdvancedPanel })),
+    ),
+  },
+  {
+    path: 'content/publishing',
+    label: 'Publishing',
+    area: 'Content',
+    roles: readers,
+    edits: true,
+    Panel: lazy(() =>
+      import('../publishing/publishing-panel.tsx').then((module) => ({ default: module.PublishingPanel })),
+    ),
+  },
+  {
+    path: 'content/versions',
+    label: 'Versions',
+    area: 'Content',
+    roles: readers,
+    edits: true,
+    Panel: lazy(() =>
+      import('../content/versions-panel.tsx').then((module) => ({ default: module.VersionsPanel })),
+    ),
+  },
+  {
+    path: 'content/sources',
+    label: 'Sources',
+    area: 'Content',
+    roles: readers,
+    drafts: 'sources',
+    Panel: lazy(() =>
+      import('../sources/sources-panel.tsx').then((module) => ({ default: module.SourcesPanel })),
+    ),
+  },
+  {
+    path: 'leads',
+    label: 'Leads',
+    area: 'Leads',
+    roles: readers,
+    drafts: 'notes',
+    Panel: lazy(() => import('../leads/leads-panel.tsx').then((module) => ({ default: module.LeadsPanel }))),
+  },
+  {
+    path: 'orders',
+    label: 'Orders',
+    area: 'Orders',
+    roles: accountants,
+    Panel: lazy(() =>
+      import('../finance/orders-panel.tsx').then((module) => ({ default: module.OrdersPanel })),
+    ),
+  },
+  {
+    path: 'finance',
+    label: 'Finance',
+    area: 'Finance',
+    roles: accountants,
+    Panel: lazy(() =>
+      import('../finance/finance-panel.tsx').then((module) => ({ default: module.FinancePanel })),
+    ),
+  },
+  {
+    path: 'operations/performance',
+    label: 'Performance',
+    area: 'Operations',
+    Panel: lazy(() =>
+      import('../performance/performance-panel.tsx').then((module) => ({ default: module.PerformancePanel })),
+    ),
+  },
+  {
+    path: 'operations/audit',
+    label: 'Audit log',
+    area: 'Operations',
+    roles: readers,
+    Panel: lazy(() => import('../audit/audit-panel.tsx').then((module) => ({ default: module.AuditPanel }))),
+  },
+  {
+    path: 'operations/sessions',
+    label: 'Sessions',
+    area: 'Operations',
+    Panel: lazy(() =>
+      import('../staff/staff-panel.tsx').then((module) => ({ default: module.SessionsPanel })),
+    ),
+  },
+  {
+    path: 'operations/staff',
+    label: 'Staff',
+    area: 'Operations',
+    roles: [],
+    Panel: lazy(() => import('../staff/staff-panel.tsx').then((module) => ({ default: module.StaffPanel }))),
+  },
+  {
+    path: 'operations/settings',
+    label: 'Settings',
+    area: 'Operations',
+    roles: [],
+    drafts: 'settings',
+    Panel: lazy(() =>
+      import('../settings/settings-panel.tsx').then((module) => ({ default: module.SettingsPanel })),
+    ),
+  },
+]
+
+/** Every tab that somebody of this role may see, in the order of the rail. */
+export function tabsOf(role: Role, pages: readonly Pick<Page, 'route'>[]): StaffTab[] {
+  const content = pages.map(
+    ({ route }): StaffTab => ({
+      path: pagesPath + route,
+      label: route,
+      area: 'Content',
+      roles: readers,
+      edits: true,
+      Panel: ContentPages,
+    }),
+  )
+  return [...content, ...tools].filter(({ roles }) => roles === undefined || mayUse(role, roles))
+}
+
+/** Where somebody of this role begins. */
+export const startOf = (role: Role, tabs: readonly StaffTab[]): string =>
+  (role === 'finance' ? tabs.find(({ area }) => area === 'Finance') : tabs[0])?.path ?? ''
+
+/** True when something of the tab is not saved. */
+export function isUnsaved({ drafts, label, edits }: StaffTab, { content, ...work }: UnsavedWork): boolean {
+  if (drafts) return Object.keys(work[drafts].drafts).length > 0
+  const { base, history } = content.draft ?? {}
+  const pageOf = (tree: typeof base) => tree?.pages.find(({ route }) => route === label)
+  return edits === true && pageOf(base) !== pageOf(history?.present)
+}
+
+/**
+ * The address that an older link meant, such as `?tab=orders&order=…` of a mail; undefined where there is none.
+ */
+export function addressOfOldLink(query: URLSearchParams, tabs: readonly StaffTab[]): string | undefined {
+  const old = query.get('tab')
+  const tab = tabs.find(({ label, path }) => label === old || path.split('/').at(-1) === old)
+  const order = query.get('order')
+  return tab && (tab.path === 'orders' && order ? `${tab.path}/${order}` : tab.path)
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useRef } from 'react'
+import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import styles from './views.module.css'
+
+export interface View {
+  /** Below the address of the tab. */
+  path: string
+  label: string
+  element: ReactNode
+}
+
+interface ViewsProps {
+  /** The address of the tab. */
+  base: string
+  label: string
+  views: readonly View[]
+}
+
+/** The views of a tab as a row of links, each with an address, and the one that is shown. The first is the tab's own. */
+export function Views({ base, label, views }: ViewsProps) {
+  const { pathname, search } = useLocation()
+  const lastSearch = useRef<Record<string, string>>({})
+  const [first] = views
+  const shown = views.find(({ path }) => pathname.startsWith(`${base}/${path}`))
+  if (shown) lastSearch.current[shown.path] = search
+  return (
+    <>
+      <nav className={styles.views} aria-label={label}>
+        {views.map(({ path, label: name }) => (
+          <NavLink
+            key={path}
+            className={styles.view ?? ''}
+            to={`${base}/${path}${lastSearch.current[path] ?? ''}`}
+          >
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <Routes>
+        {views.map(({ path, element }) => (
+          <Route key={path} path={`${path}/*`} element={element} />
+        ))}
+        <Route path="*" element={<Navigate to={`${base}/${first?.path ?? ''}`} replace />} />
+      </Routes>
+    </>
+  )
+}

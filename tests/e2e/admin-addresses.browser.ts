@@ -1,0 +1,145 @@
+import { expect, type Page, test } from '@playwright/test'
+import { logIn, tab } from './admin-desk.ts'
+import { paidOrder } from './finance-desk.ts'
+import { site, watchPage } from './person.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const addressOf = (page: Page): string => page.url().slice(site('').length)
+
+test('every staff screen opens by its address in a fresh browser tab after sign-in', async ({ page }) => {
+  const problems = watchPage(page)
+  await logIn(page)
+  const context = page.context()
+  const found: [path: string, name: string][] = []
+  for (const each of await page.getByRole('tab').all())
+    found.push([(await each.getAttribute('href')) ?? '', (await each.textContent()) ?? ''])
+  expect(found.length).toBeGreaterThan(18)
+  for (const [path, name] of found) {
+    const fresh = await context.newPage()
+    await fresh.goto(site(path))
+    await expect(fresh.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+    await expect(fresh.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    // Save, Reset and Publish stand only where content is edited.
+    const edits = path.startsWith('/admin/content/') && !path.endsWith('/sources')
+    await expect(fresh.getByRole('button', { name: 'Save Changes' })).toHaveCount(edits ? 1 : 0)
+    await fresh.close()
+  }
+  await page.goto(site('/admin/orders/not-an-order'))
+  await expect(page.getByText('There is no such order.')).toBeVisible()
+  await page.goto(site('/admin/finance/no-such-view'))
+  await expect(page).toHaveURL(site('/admin/finance/books'))
+  await page.goto(site('/admin/content/pages/no-such-page'))
+  await expect(page.getByText('There is nothing at this address for you.')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('Back and reload keep place, filter and open record; what a mail linked to is found after signing in', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const problems = watchPage(page)
+  const { id, shortId, email } = await paidOrder()
+  await logIn(page)
+
+  await test.step('an unfolded section', async () => {
+    await tab(page, '/about')
+    await page.getByRole('button', { name: /^about-hero/ }).click()
+    await expect(page).toHaveURL(/\/admin\/content\/pages\/about\?open=about-hero$/)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^about-hero/ })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  await test.step('a search, an order of it, a version of the order', async () => {
+    await tab(page, 'Orders')
+    await page.getByLabel('Find').fill(email)
+    await page.getByLabel('Find').press('Enter')
+    await page.getByRole('link', { name: `Open order ${shortId}` }).click()
+    const slider = page.getByRole('slider', { name: 'Version of the order' })
+    await slider.press('Home')
+    await expect(page.getByRole('heading', { name: 'The order as of version 1' })).toBeVisible()
+    await expect(page).toHaveURL(/version=1/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The order as of version 1' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Find')).toHaveValue(email)
+    await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Find')).toHaveValue(email)
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: 'The order as of version 1' })).toBeVisible()
+  })
+
+  await test.step('a look at another tab loses nothing, and the tab leads to its list', async () => {
+    const order = addressOf(page)
+    await tab(page, 'Finance')
+    await page.getByLabel('Per', { exact: true }).selectOption('Month')
+    await expect(page).toHaveURL(site('/admin/finance/books?by=month'))
+    await tab(page, 'Orders')
+    expect(addressOf(page)).toBe(order)
+    await tab(page, 'Orders')
+    await expect(page).toHaveURL(site('/admin/orders'))
+    await tab(page, 'Finance')
+    await expect(page.getByLabel('Per', { exact: true })).toHaveValue('month')
+  })
+
+  await test.step('a figure of the books, and the way back from it', async () => {
+    await page
+      .getByRole('button', { name: /^Received .*: show its events$/ })
+      .first()
+      .press('Enter')
+    await expect(page.getByRole('region', { name: 'Events of this figure' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Events of this figure' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('region', { name: 'Events of this figure' })).toHaveCount(0)
+  })
+
+  await test.step('one lead, whatever the list shows; its unsaved note outlives a look elsewhere', async () => {
+    const name = 'Beatrix Potter'
+    const sent = await page.request.post(site('/api/leads'), {
+      data: {
+        name,
+        phone_number: '+44 20 7946 0000',
+        email: `beatrix-${Date.now()}@company.example`,
+        company_name: 'Warne',
+        lead_type: 'normal_lead',
+      },
+    })
+    expect(sent.ok()).toBe(true)
+    await tab(page, 'Leads')
+    await page.getByLabel('Search').fill(name)
+    await page.getByRole('link', { name }).first().click()
+    await page.getByLabel('Notes').fill('Calls back on Monday.')
+    await page.getByRole('link', { name: 'Close this lead' }).click()
+    await tab(page, 'Performance')
+    await tab(page, 'Leads')
+    await expect(page.getByLabel('Search')).toHaveValue(name)
+    await page.getByRole('link', { name }).first().click()
+    await expect(page.getByLabel('Notes')).toHaveValue('Calls back on Monday.')
+    await page.getByRole('button', { name: 'Save notes' }).click()
+    await expect(page.getByText('Notes saved.')).toBeVisible()
+    await page.goto(`${page.url().replace(/\?.*/, '')}?search=nobody-of-this-name`)
+    await expect(page.getByText('No lead matches this filter.')).toBeVisible()
+    await expect(page.getByLabel('Notes')).toHaveValue('Calls back on Monday.')
+  })
+
+  await test.step('the links of mails, today’s and older ones, in a browser that is not signed in', async () => {
+    const context = await browser.newContext()
+    const colleague = await context.newPage()
+    await colleague.goto(site(`/admin/orders/${id}`))
+    await colleague.getByLabel('Username').fill('admin')
+    await colleague.getByLabel('Password').fill('Test-admin-password-1')
+    await colleague.getByRole('button', { name: 'Sign in' }).click()
+    await expect(colleague.getByRole('heading', { name: `Order ${shortId}` })).toBeVisible()
+    await colleague.goto(site(`/admin?tab=orders&order=${id}`))
+    await expect(colleague).toHaveURL(site(`/admin/orders/${id}`))
+    await expect(colleague.getByRole('heading', { name: `Order ${shortId}` })).toBeVisible()
+    await colleague.getByRole('button', { name: 'Logout' }).click()
+    await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    await expect(colleague).toHaveURL(site('/admin'))
+    await context.close()
+  })
+  expect(problems).toEqual([])
+})
