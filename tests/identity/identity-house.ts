@@ -61,6 +61,10 @@ class StoredJobs extends Jobs implements JobRegistry {
     }))
   }
 
+  override recordsOf(): string {
+    throw new Error('Identity owes its jobs by statements of their own')
+  }
+
   /** Runs everything that is owed; a job that fails stays owed. */
   async drain(): Promise<void> {
     const jobs = await this.#db.sql.query<{ id: string; queue: string; data: Record<string, unknown> }>(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import type { Sql } from '#platform/database/sql.ts'
 import { LeadIntake, type NewLead } from '../../src/modules/leads/lead-intake.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -35,13 +34,13 @@ describe('a group of leads whose transaction gives no answer', () => {
     const { database, jobs } = app.house
     let lost = false
     const flaky = {
-      rawTransaction: async <R>(work: (sql: Sql) => Promise<R>): Promise<R> => {
+      prepared: async (text: string, values: readonly unknown[]): Promise<object[]> => {
         const first = !lost
         lost = true
         if (first && !committed) throw new Error('The connection was lost')
-        const result = await database.rawTransaction(work)
+        const rows = await database.prepared(text, values)
         if (first) throw new Error('The connection was lost')
-        return result
+        return rows
       },
       sql: back ? database.sql : { query: () => Promise.reject(new Error('The connection was lost')) },
     } as unknown as Database

@@ -1,5 +1,4 @@
 import type { Database } from '#platform/database/database.ts'
-import { runNow } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -74,44 +73,42 @@ export class Sessions {
     const secret = this.#ids.token(32)
     const now = this.#clock.now()
     const absolute = kind === 'customer' ? lifetimes.customerMs : lifetimes.staffMs
-    const opened = await runNow(
-      sql,
-      identityTables(sql)
-        .with('ended', (tables) =>
-          tables.deleteFrom('identity_session').where('id_hash', '=', fingerprint(previous ?? '')),
-        )
-        .insertInto('identity_session')
-        .columns([
-          'id_hash',
-          'handle',
-          'kind',
-          'subject',
-          'created_at',
-          'seen_at',
-          'expires_at',
-          'address',
-          'agent',
-        ])
-        .expression((tables) =>
-          tables
-            .selectFrom(kind === 'customer' ? 'identity_customer' : 'identity_staff')
-            .select(({ val }) => [
-              val(fingerprint(secret)).as('id_hash'),
-              val(this.#ids.uuid()).as('handle'),
-              val(kind).as('kind'),
-              'id',
-              val(now).as('created_at'),
-              val(now).as('seen_at'),
-              val(new Date(now.getTime() + absolute)).as('expires_at'),
-              val(visitor.address).as('address'),
-              val(visitor.agent.slice(0, 300)).as('agent'),
-            ])
-            .where('id', '=', account.id)
-            .where('password_hash', '=', account.passwordHash)
-            .forShare(),
-        )
-        .returning('handle'),
-    )
+    const opened = await identityTables(sql)
+      .with('ended', (tables) =>
+        tables.deleteFrom('identity_session').where('id_hash', '=', fingerprint(previous ?? '')),
+      )
+      .insertInto('identity_session')
+      .columns([
+        'id_hash',
+        'handle',
+        'kind',
+        'subject',
+        'created_at',
+        'seen_at',
+        'expires_at',
+        'address',
+        'agent',
+      ])
+      .expression((tables) =>
+        tables
+          .selectFrom(kind === 'customer' ? 'identity_customer' : 'identity_staff')
+          .select(({ val }) => [
+            val(fingerprint(secret)).as('id_hash'),
+            val(this.#ids.uuid()).as('handle'),
+            val(kind).as('kind'),
+            'id',
+            val(now).as('created_at'),
+            val(now).as('seen_at'),
+            val(new Date(now.getTime() + absolute)).as('expires_at'),
+            val(visitor.address).as('address'),
+            val(visitor.agent.slice(0, 300)).as('agent'),
+          ])
+          .where('id', '=', account.id)
+          .where('password_hash', '=', account.passwordHash)
+          .forShare(),
+      )
+      .returning('handle')
+      .execute()
     return opened.length > 0 ? secret : null
   }
 

@@ -1,5 +1,4 @@
 import type { Database } from '#platform/database/database.ts'
-import { runNow } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { networkOf } from '#platform/http/address-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -50,12 +49,9 @@ export class SignInGuard {
       signInRules.perAccount,
       this.#perNetwork,
     ]
-    const [row] = await runNow(
-      sql,
-      identityTables(sql).selectNoFrom(({ fn, val }) =>
-        fn<number>('identity_claim_login', claim.map(val)).as('wait'),
-      ),
-    )
+    const row = await identityTables(sql)
+      .selectNoFrom(({ fn, val }) => fn<number>('identity_claim_login', claim.map(val)).as('wait'))
+      .executeTakeFirst()
     const wait = Math.ceil(row?.wait ?? 0)
     if (wait <= 0) return
     const duration = wait <= 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
@@ -76,13 +72,11 @@ export class SignInGuard {
 
   /** Forgets what this source tried before. */
   async succeeded(attempt: Attempt, sql: Sql = this.#db.sql): Promise<void> {
-    await runNow(
-      sql,
-      identityTables(sql)
-        .deleteFrom('identity_login_try')
-        .where('account', '=', this.#account(attempt))
-        .where('source', '=', this.#source(attempt)),
-    )
+    await identityTables(sql)
+      .deleteFrom('identity_login_try')
+      .where('account', '=', this.#account(attempt))
+      .where('source', '=', this.#source(attempt))
+      .execute()
   }
 
   /** Forgets every try at the account, so that nobody has to wait. */

@@ -1,6 +1,4 @@
 import type { Database } from '#platform/database/database.ts'
-import { runNow } from '#platform/database/kysely-on.ts'
-import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { AccountActivity } from './account-activity.ts'
@@ -76,9 +74,8 @@ export class SignIns {
     } as const
     const caller = this.#guard.recognise(attempt)
     return this.#passwords.admit(async () => {
-      const [, found] = await this.#db.inOneMessage((sql) =>
-        Promise.all([this.#guard.claim(attempt, sql), this.#find(email, sql)]),
-      )
+      await this.#guard.claim(attempt)
+      const found = await this.#find(email)
       const matches = await this.#passwords.verify(found?.password_hash ?? null, form.password, caller)
       const record = (activity: 'signed-in' | 'sign-in-failed') =>
         this.#activity.record({
@@ -100,13 +97,9 @@ export class SignIns {
         }
       }
       const checked = { id: found.id, passwordHash: found.password_hash }
-      const [, session] = await this.#db.inOneMessage((sql) =>
-        Promise.all([
-          this.#guard.succeeded(attempt, sql),
-          this.#sessions.replace('customer', checked, visitor, cookies.session, sql),
-        ]),
-      )
+      const session = await this.#sessions.replace('customer', checked, visitor, cookies.session)
       if (session === null) throw invalidCredentials()
+      await this.#guard.succeeded(attempt)
       // The answer with the cookie leaves after this: no session is used that is not recorded.
       await record('signed-in')
       const device = this.#guard.deviceCookie('customer', email)
@@ -115,8 +108,8 @@ export class SignIns {
   }
 
   /** One statement for known, pending and unknown addresses alike. */
-  async #find(email: string, sql: Sql): Promise<Found | null> {
-    const tables = identityTables(sql)
+  async #find(email: string): Promise<Found | null> {
+    const tables = identityTables(this.#db.sql)
     const registration = tables
       .selectFrom('identity_registration')
       .select([...profileColumns, 'created_at'])
@@ -131,7 +124,7 @@ export class SignIns {
       .unionAll(registration)
       .orderBy('verified', 'desc')
       .limit(1)
-    const [found] = await runNow(sql, either)
+    const found = await either.executeTakeFirst()
     return found ?? null
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { columnsOf } from '#platform/database/kysely-on.ts'
 import type { OwedJob } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { oweAccepted } from '#platform/jobs/outbox.ts'
 import { Lead, type LeadColumns, type LeadStatus, leadTables } from './lead.ts'
 
 /**
@@ -26,11 +27,11 @@ const statusesOf = (rows: readonly Verdict[]): Map<string, LeadStatus> =>
 
 /** More different e-mails than this from one address within a minute are a program's. */
 const postsPerMinute = 5
-/** Leads in one transaction at most. */
+/** Leads in one statement at most. */
 const groupSize = 64
 
 /**
- * Stores leads together with what they owe. Those that arrive while a transaction is under way share the next one:
+ * Stores leads together with what they owe. Those that arrive while a group is being stored share the next one:
  * a commit costs the same for one lead and for sixty. Each caller is answered after the commit of its lead.
  */
 export class LeadIntake {
@@ -58,43 +59,23 @@ export class LeadIntake {
   }
 
   async #run(): Promise<void> {
-    let answer = (): void => undefined
-    let before = 0
-    while (this.#waiting.length > 0) {
-      // Half of the callers, counting those who are answered now and soon come back: while the database works on one
-      // half the process works on the other. Left to chance it is nearly all and a straggler, and one side waits.
-      const half = Math.ceil((this.#waiting.length + before) / 2)
-      const group = this.#waiting.splice(0, Math.min(half, groupSize))
-      before = group.length
-      const settled = this.#settle(group)
-      // The database works on this group while the callers of the one before are answered.
-      setImmediate(answer)
-      answer = await settled
-    }
-    answer()
+    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, groupSize))
     this.#running = false
   }
 
-  /**
-   * Stores a group; what comes back tells its callers. One that fails is tried lead by lead, so that nobody answers
-   * for a lead that is not theirs.
-   */
-  async #settle(group: readonly Waiting[]): Promise<() => void> {
-    const answers: (() => void)[] = []
+  /** Stores a group. One that fails is tried lead by lead, so that nobody answers for a lead that is not theirs. */
+  async #settle(group: readonly Waiting[]): Promise<void> {
     try {
       const statuses = await this.#commit(group.map(({ lead }) => lead))
-      for (const { lead, resolve } of group) answers.push(() => resolve(statuses.get(lead.id)!))
+      for (const { lead, resolve } of group) resolve(statuses.get(lead.id)!)
     } catch (error) {
       const kept = await this.#kept(group)
       for (const one of group) {
         const status = kept?.get(one.lead.id)
-        if (status !== undefined) answers.push(() => one.resolve(status))
-        else if (kept === undefined || group.length === 1) answers.push(() => one.reject(error))
-        else answers.push(await this.#settle([one]))
+        if (status !== undefined) one.resolve(status)
+        else if (kept === undefined || group.length === 1) one.reject(error)
+        else await this.#settle([one])
       }
-    }
-    return () => {
-      for (const answer of answers) answer()
     }
   }
 
@@ -114,14 +95,10 @@ export class LeadIntake {
   }
 
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
-    // Before the transaction: whatever this has to read takes no second connection while one is held.
     const debts = await this.#debts()
-    return this.#database.rawTransaction(async (sql) => {
-      const rows = await sql.query<Verdict>(insertLeads, [JSON.stringify(leads), postsPerMinute])
-      const accepted = rows.filter(({ status }) => status !== 'quarantined')
-      await this.#jobs.owe(sql, ...accepted.flatMap(({ id }) => debts(id)))
-      return statusesOf(rows)
-    })
+    const owed = this.#jobs.recordsOf(leads.flatMap(({ id }) => debts(id)))
+    const values = [JSON.stringify(leads), postsPerMinute, owed]
+    return statusesOf(await this.#database.prepared<Verdict>(storeLeads, values))
   }
 }
 
@@ -131,8 +108,9 @@ const verdict: Partial<Record<keyof LeadColumns, string>> = {
   quarantine_reason: 'reason',
 }
 
-// One statement: the counts of the last minute, those before it in the group among them, and the rows that depend on them.
-const insertLeads = `
+// One statement: the counts of the last minute, those before it in the group among them, the rows that depend on them, and
+// the jobs of those that are accepted.
+const storeLeads = `
 with incoming as (
   select * from jsonb_populate_recordset(null::leads_lead, $1::jsonb) with ordinality
 ), judged as (
@@ -145,7 +123,12 @@ with incoming as (
     ) others where others.email <> i.email
   ) >= $2 then 'Many different addresses from one place within a minute.' end) as reason
   from incoming i
+), stored as (
+  insert into leads_lead (${columns.join(', ')})
+  select ${columns.map((column) => verdict[column] ?? column).join(', ')} from judged order by ordinality
+  returning id, status
+), accepted as (
+  select id::text as key from stored where status <> 'quarantined'
+), owed as (${oweAccepted}
 )
-insert into leads_lead (${columns.join(', ')})
-select ${columns.map((column) => verdict[column] ?? column).join(', ')} from judged order by ordinality
-returning id, status`
+select id, status from stored`

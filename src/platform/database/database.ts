@@ -23,10 +23,10 @@ export abstract class Database {
    */
   abstract rawTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * One transaction in one message, for the paths where the way to the server and back costs more than the statement:
-   * those that `add` issues before it waits for any. Each text is prepared once per connection.
+   * One statement outside a transaction that PostgreSQL plans once per connection instead of each time (behind PgBouncer,
+   * each time). For large texts that run often and never vary.
    */
-  abstract inOneMessage<R>(add: (sql: Sql) => Promise<R>): Promise<R>
+  abstract prepared<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>
   /**
    * Calls `heard` for every NOTIFY on `channel`, on all replicas; returns the way to stop. Reconnects by itself.
    * What was sent while the connection was away is lost, so after a reconnection `heard('')` means: forget what

@@ -4,7 +4,6 @@ import {
   UnderscoreNamingStrategy,
 } from '@mikro-orm/postgresql'
 import {
-  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   DummyDriver,
@@ -21,8 +20,7 @@ const known = new WeakMap<Sql, Kysely<unknown>>()
  * Statements by table and column names, typed by `Tables` (made from entities with `InferKyselyDB`). Every statement runs
  * on `sql`: in its transaction, or on any connection of the pool. Rows are as the driver reads them. Limits:
  * - without `returning`, a statement does not tell how many rows it changed;
- * - an array for a jsonb column has to be JSON already: the driver writes arrays as PostgreSQL's own;
- * - within `Database.inOneMessage`, which sends what was asked for before the first wait, `runNow` runs a statement.
+ * - an array for a jsonb column has to be JSON already: the driver writes arrays as PostgreSQL's own.
  */
 export function kyselyOn<Tables>(sql: Sql): Kysely<Tables> {
   let kysely = known.get(sql)
@@ -38,12 +36,6 @@ export function kyselyOn<Tables>(sql: Sql): Kysely<Tables> {
     known.set(sql, kysely)
   }
   return kysely as Kysely<Tables>
-}
-
-/** Like `statement.execute()`, but `sql` has the statement before this returns. */
-export function runNow<Row extends object>(sql: Sql, statement: Compilable<Row>): Promise<Row[]> {
-  const { sql: text, parameters } = statement.compile()
-  return sql.query<Row>(text, parameters)
 }
 
 /** Hands statements to an `Sql`, which has the connection; transactions are begun by `Database` only. */

@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto'
 import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
 import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
-import { prepareNothingOn } from './batches.ts'
 import { connectTo, isPooled } from './connect-to.ts'
 import { Database, type Tx } from './database.ts'
 import { Notifications } from './notifications.ts'
-import { inOneMessage } from './one-message.ts'
 import type { Sql } from './sql.ts'
 import { type OnStatement, watchPool } from './watched-pool.ts'
 
@@ -41,14 +40,12 @@ export class PostgresDatabase extends Database {
   }
   readonly #orm: MikroORM
   readonly #notifications: Notifications
-  readonly #onStatement: OnStatement | undefined
   readonly #limit: number
   #pool: Pool | undefined
 
   private constructor(orm: MikroORM, notifications: Notifications, options: PostgresOptions) {
     super()
     this.url = options.url
-    this.#onStatement = options.onStatement
     this.#limit = poolSizeOf(options)
     this.#orm = orm
     this.#notifications = notifications
@@ -70,7 +67,6 @@ export class PostgresDatabase extends Database {
       driverOptions: {
         ...connectionOptions(options),
         onPoolCreated: (pool: Pool) => {
-          if (isPooled(options.url)) pool.on('connect', prepareNothingOn)
           watchPool(pool, options.onStatement)
         },
       },
@@ -102,8 +98,12 @@ export class PostgresDatabase extends Database {
     }, 'rollback')
   }
 
-  inOneMessage<R>(add: (sql: Sql) => Promise<R>): Promise<R> {
-    return this.#withClient((client) => inOneMessage(client, add, this.#onStatement), 'rollback')
+  prepared<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (isPooled(this.url)) return this.sql.query(text, values)
+    const name = createHash('sha1').update(text).digest('base64url')
+    return this.#withClient(
+      async (client) => (await client.query<Row>({ name, text, values: [...values] })).rows,
+    )
   }
 
   listen(

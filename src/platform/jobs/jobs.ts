@@ -36,6 +36,9 @@ export abstract class Jobs {
    */
   abstract statementsOf(jobs: readonly OwedJob[]): Statement[]
 
+  /** `jobs` as a parameter of one statement that stores them with the rows that owe them, see `oweAccepted`. */
+  abstract recordsOf(jobs: readonly OwedJob[]): string
+
   /** Stores jobs on `sql`'s transaction. */
   async owe(sql: Sql, ...jobs: OwedJob[]): Promise<void> {
     for (const { text, values } of this.statementsOf(jobs)) await sql.query(text, values)

@@ -2,22 +2,33 @@ import type { Statement } from '../database/sql.ts'
 import type { OwedJob } from './job-definition.ts'
 import { timeOrderedId } from './time-ordered-id.ts'
 
+/** Delays are milliseconds from `now`, because the product's clock may run ahead of the database's. */
+const recordOf = ({ key, data, startAfter }: OwedJob, now: Date) => ({
+  id: timeOrderedId(),
+  key: key ?? null,
+  data,
+  delay: Math.max(0, (startAfter?.getTime() ?? 0) - now.getTime()),
+})
+
 /**
  * Stores jobs of one queue in the outbox. Jobs owed together are one row, whatever their number: pg-boss's table has
  * thirteen indexes and a foreign key that is checked row by row at the commit, and all that would lie between a sale or
  * a lead and its answer. `outbox-relay.ts` hands them to pg-boss.
- *
- * Delays are milliseconds from `now`, because the product's clock may run ahead of the database's.
  */
-export function intoOutbox(queue: string, jobs: readonly OwedJob[], now: Date): Statement {
-  const owed = jobs.map(({ key = null, data, startAfter }) => ({
-    id: timeOrderedId(),
-    key,
-    data,
-    delay: Math.max(0, (startAfter?.getTime() ?? 0) - now.getTime()),
-  }))
-  return {
-    text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
-    values: [queue, JSON.stringify(owed)],
-  }
-}
+export const intoOutbox = (queue: string, jobs: readonly OwedJob[], now: Date): Statement => ({
+  text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
+  values: [queue, JSON.stringify(jobs.map((job) => recordOf(job, now)))],
+})
+
+/** Jobs as the third parameter of a statement that contains `oweAccepted`. */
+export const recordsOf = (jobs: readonly OwedJob[], now: Date): string =>
+  JSON.stringify(jobs.map((job) => ({ queue: job.queue, job: recordOf(job, now) })))
+
+/**
+ * For one statement that stores rows together with their jobs: a common table expression that owes those jobs of the
+ * parameter $3 (`Jobs.recordsOf`) whose key is in the common table expression `accepted (key)`.
+ */
+export const oweAccepted = `
+  insert into platform_job_outbox (queue, jobs)
+  select owed.queue, jsonb_agg(owed.job) from jsonb_to_recordset($3::jsonb) as owed (queue text, job jsonb)
+  where owed.job->>'key' in (select key from accepted) group by owed.queue`

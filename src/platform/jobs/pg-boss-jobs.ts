@@ -6,7 +6,7 @@ import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { dataOf, type JobData, type JobDefinition, type OwedJob } from './job-definition.ts'
 import { type JobRegistry, Jobs, type RunningJob } from './jobs.ts'
-import { intoOutbox } from './outbox.ts'
+import { intoOutbox, recordsOf } from './outbox.ts'
 import { OutboxRelay } from './outbox-relay.ts'
 import { bringForward } from './pg-boss-tables.ts'
 import { prepareJobs } from './prepare-jobs.ts'
@@ -73,12 +73,20 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   }
 
   override statementsOf(jobs: readonly OwedJob[]): Statement[] {
-    const now = this.#options.clock.now()
-    const byQueue = Map.groupBy(jobs, ({ queue }) => queue)
-    for (const queue of byQueue.keys())
+    const now = this.#expect(jobs)
+    return [...Map.groupBy(jobs, ({ queue }) => queue)].map(([queue, owed]) => intoOutbox(queue, owed, now))
+  }
+
+  override recordsOf(jobs: readonly OwedJob[]): string {
+    return recordsOf(jobs, this.#expect(jobs))
+  }
+
+  /** Jobs will be owed soon: the relay looks for them. Answers the product's time. */
+  #expect(jobs: readonly OwedJob[]): Date {
+    for (const { queue } of jobs)
       if (!this.#handled.has(queue)) throw new Error(`No handler is registered for queue ${queue}`)
     this.#relay?.wakeSoon()
-    return [...byQueue].map(([queue, owed]) => intoOutbox(queue, owed, now))
+    return this.#options.clock.now()
   }
 
   /**

@@ -19,6 +19,10 @@ class NoJobs extends Jobs {
     if (jobs.length === 0) return []
     throw new Error('The test only reads')
   }
+
+  override recordsOf(): string {
+    throw new Error('No jobs')
+  }
 }
 
 /** One or more processes of the product on one database and one lab, both of which outlive them. */

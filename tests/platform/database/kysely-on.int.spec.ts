@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import { columnsOf, kyselyOn, runNow } from '#platform/database/kysely-on.ts'
+import { columnsOf, kyselyOn } from '#platform/database/kysely-on.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -92,16 +92,6 @@ describe('statements by column names', () => {
     await expect(from.select('name').execute()).rejects.toThrow('name')
     // @ts-expect-error: a number is not a moment
     await expect(from.select('id').where('made_at', '>', 5).execute()).rejects.toThrow()
-  })
-
-  it('given a statement for one message, when it is run now, then it is sent with the others', async () => {
-    const named = (name: string) =>
-      things(db.sql).selectFrom('kysely_thing').select('id').where('long_name', '=', name)
-    const [none, some] = await db.inOneMessage((sql) =>
-      Promise.all([runNow(sql, named('nobody')), runNow(sql, named("O'Hara"))]),
-    )
-    expect(none).toEqual([])
-    expect(some.length).toBeGreaterThan(0)
   })
 
   it('given an entity, then its columns are those of the table', async () => {
