@@ -278,6 +278,8 @@ test('security: a new password ends the other sessions, and each can be ended by
     'Password must contain uppercase, lowercase, and number',
   )
   await attempt('Wrong1234', fresh, fresh, 'Current password is incorrect')
+  await expect(field(page, 'Current password')).toHaveAccessibleDescription('Current password is incorrect')
+  await expect(field(page, 'Current password')).toBeFocused()
   await page.route('**/api/users/change-password', (route) => route.abort())
   await attempt(person.password, fresh, fresh, 'Failed to change password')
   await page.unroute('**/api/users/change-password')

@@ -174,6 +174,16 @@ test('a forgotten password: a link that works once, and ends every session (M-21
   const fresh = 'Mark1Relay1944'
   await field(other, 'New password').fill(fresh)
   await field(other, 'Confirm new password').fill(fresh)
+  const refused = 'Password is on the list of common ones'
+  const reset = '**/api/auth/user/reset-password'
+  await other.route(
+    reset,
+    answering({ error: refused, fields: [{ path: 'password', message: refused }] }, 400),
+  )
+  await set.click()
+  await expect(field(other, 'New password')).toHaveAccessibleDescription(new RegExp(refused))
+  await expect(field(other, 'New password')).toBeFocused()
+  await other.unroute(reset)
   await set.click()
   await expect(toast(other, 'Password changed successfully')).toBeVisible()
   await other.waitForURL('**/login')

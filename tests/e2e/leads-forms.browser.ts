@@ -100,6 +100,23 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     await page.unroute('**/api/leads')
   }
   await expectSound(page, 'the lead form after a failure', '#lead-form-section')
+  await test.step('what the server refuses of a field stands at that field, which takes the focus', async () => {
+    const said = 'This number is not in service'
+    await page.route('**/api/leads', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { success: false, error: said, fields: [{ path: 'phone_number', message: said }] },
+      }),
+    )
+    await send.click()
+    await expect(lead.getByLabel('Contact Number')).toHaveAccessibleDescription(new RegExp(said))
+    await expect(lead.getByLabel('Contact Number')).toBeFocused()
+    await page.unroute('**/api/leads')
+    await lead.getByLabel('Contact Number').press('End')
+    await lead.getByLabel('Contact Number').press('1')
+    await expect(lead.getByText(said)).toHaveCount(0)
+    await lead.getByLabel('Contact Number').press('Backspace')
+  })
 
   // The answer is held back, so that the state in between can be seen.
   let release = (): void => undefined

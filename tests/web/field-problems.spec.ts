@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { registrationProblems } from '../../apps/web/src/account/sign-up/registration-errors.ts'
 import { failureFrom } from '../../apps/web/src/lib/call.ts'
+import { showAtInputs } from '../../apps/web/src/lib/field-problems.ts'
 import { invoiceProblems } from '../../apps/web/src/shop/payment/use-invoice-details.ts'
 
 const refused = (...fields: unknown[]) => failureFrom(400, { message: 'Refused.', fields })
@@ -82,4 +83,34 @@ test('given refused invoice details, then each message goes on from the label of
     city: 'City is needed for an address.',
     country: 'Country and the city: cannot be printed.',
   })
+})
+
+describe('what a form shows of a refusal', () => {
+  const shownOf = (failure: unknown) => {
+    const shown: unknown[] = []
+    const any = showAtInputs(failure, { phone_number: 'contactNumber', email: 'email' }, (...told) => {
+      shown.push(told)
+    })
+    return { any, shown }
+  }
+
+  test('given fields of the form and others, then each stands at its input, the first takes the focus', () => {
+    const failure = refused(
+      { path: 'attribution', message: 'a' },
+      { path: 'phone_number', message: 'b' },
+      { path: 'email', message: 'c' },
+    )
+    expect(shownOf(failure)).toEqual({
+      any: true,
+      shown: [
+        ['contactNumber', 'b', true],
+        ['email', 'c', false],
+      ],
+    })
+  })
+
+  test.each([refused(), refused({ path: 'constructor', message: 'x' }), new Error('x')])(
+    'given %s, which refuses no field of the form, then nothing is shown and the form says its own sentence',
+    (failure) => expect(shownOf(failure)).toEqual({ any: false, shown: [] }),
+  )
 })

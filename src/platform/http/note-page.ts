@@ -10,7 +10,7 @@ main{max-width:34rem;margin:0 auto;padding:36px 32px;border:1px solid var(--rule
 svg{display:block;margin-bottom:20px}
 h1{margin:0 0 12px;font:500 30px/1.2 Newsreader,Georgia,serif;letter-spacing:-.01em}
 p{margin:0 0 20px;color:var(--soft)}
-button{min-height:44px;padding:12px 24px;border:0;border-radius:4px;background:var(--action);color:var(--on);font:600 16px/20px inherit;cursor:pointer}
+button{min-height:44px;padding:12px 24px;border:0;border-radius:4px;background:var(--action);color:var(--on);font:inherit;font-size:16px;font-weight:600;cursor:pointer}
 a{color:var(--action)}
 :focus-visible{outline:2px solid var(--action);outline-offset:2px}
 form{margin:0 0 20px}`

@@ -17,6 +17,25 @@ export function problemsByInput<Input extends string>(
   return found
 }
 
+/**
+ * Shows what the server said about the fields of a form at its inputs.
+ * @param inputs the input that shows a field, by the field's path
+ * @param show `first` is the input that takes the focus
+ * @returns false when no input of the form was refused: then the form says its general sentence
+ */
+export function showAtInputs<Input extends string>(
+  failure: unknown,
+  inputs: Readonly<Record<string, Input>>,
+  show: (input: Input, message: string, first: boolean) => void,
+): boolean {
+  const problems = problemsByInput(failure, (path) =>
+    Object.hasOwn(inputs, path) ? inputs[path] : undefined,
+  )
+  const shown = Object.entries(problems) as [Input, string][]
+  for (const [index, [input, message]] of shown.entries()) show(input, message, index === 0)
+  return shown.length > 0
+}
+
 /** The fields that an answer of the API refuses; none for any other failure. */
 export function fieldsOf(failure: unknown): FieldProblem[] {
   const fields = failure instanceof ApiFailure ? failure.extra.fields : undefined

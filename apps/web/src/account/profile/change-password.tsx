@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { saidByServer } from '../../lib/failure-text.ts'
+import { showAtInputs } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
@@ -10,6 +11,8 @@ import panel from '../panel.module.css'
 import { PasswordField } from '../password-field.tsx'
 import { type PasswordChange, passwordChangeProblem } from './password-change.ts'
 
+/** The input of each field of the request. */
+const inputs = { currentPassword: 'currentPassword', newPassword: 'newPassword' } as const
 const empty: PasswordChange = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** Collapsed until opened; a changed password ends every other session. */
@@ -18,6 +21,7 @@ export function ChangePassword({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   const [values, setValues] = useState(empty)
   const [problem, setProblem] = useState<string>()
+  const [broken, setBroken] = useState<Partial<PasswordChange>>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -25,13 +29,20 @@ export function ChangePassword({ email }: { email: string }) {
     setOpen(false)
     setValues(empty)
     setProblem(undefined)
+    setBroken({})
+  }
+
+  function show(name: keyof PasswordChange, text: string, first: boolean): void {
+    setBroken((before) => ({ ...before, [name]: text }))
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   }
 
   async function submit(): Promise<void> {
-    const broken = passwordChangeProblem(values)
-    setProblem(broken?.text)
-    if (broken) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${broken.field}"]`)?.focus()
+    setProblem(undefined)
+    setBroken({})
+    const found = passwordChangeProblem(values)
+    if (found) {
+      show(found.field, found.text, true)
       return
     }
     setBusy(true)
@@ -41,8 +52,8 @@ export function ChangePassword({ email }: { email: string }) {
       void client.invalidateQueries({ queryKey: sessionsKey })
       close()
     } catch (failure) {
-      const text = saidByServer(failure) ?? 'Failed to change password'
-      setProblem(text)
+      if (!showAtInputs(failure, inputs, show))
+        setProblem(saidByServer(failure) ?? 'Failed to change password')
     } finally {
       setBusy(false)
     }
@@ -51,6 +62,7 @@ export function ChangePassword({ email }: { email: string }) {
   const field = (name: keyof PasswordChange) => ({
     name,
     value: values[name],
+    error: broken[name],
     onChange: (event: { target: { value: string } }) =>
       setValues((before) => ({ ...before, [name]: event.target.value })),
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { checkCompany, checkPhone } from '#modules/identity/rules.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { problemsByInput } from '../../lib/field-problems.ts'
+import { showAtInputs } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,6 +21,8 @@ interface ProfileValues {
 
 const namesRequired = 'First name and last name are required'
 const failed = 'Failed to update profile'
+/** The input of each field of the request. */
+const inputs = { firstName: 'firstName', lastName: 'lastName', phone: 'phone', company: 'company' } as const
 
 function valuesOf(user: User): ProfileValues {
   return {
@@ -96,15 +98,11 @@ function ProfileForm({ user, onDone }: { user: User; onDone: (changed?: User) =>
       notify.success('Profile updated successfully')
       onDone(changed)
     } catch (failure) {
-      const refused = problemsByInput(failure, (path) =>
-        Object.hasOwn(values, path) ? (path as keyof ProfileValues) : undefined,
+      const shown = showAtInputs(failure, inputs, (input, message, first) =>
+        setError(input, { type: 'server', message }, { shouldFocus: first }),
       )
-      const fields = Object.entries(refused) as [keyof ProfileValues, string][]
-      for (const [index, [field, message]] of fields.entries())
-        setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
-      if (fields.length > 0) return
-      const text = saidByServer(failure) ?? failed
-      setProblem(text)
+      if (shown) return
+      setProblem(saidByServer(failure) ?? failed)
     }
   }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { checkEmail, messages, normalizeEmail } from '#modules/identity/rules.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
+import { showAtInputs } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,6 +25,9 @@ export interface LoginFormProps {
   onUnverified: (email: string) => void
 }
 
+/** The input of each field of the request. */
+const inputs = { email: 'email', password: 'password' } as const
+
 /** The sentence for a sign-in that failed. */
 export function loginProblem(failure: unknown): string {
   if (hasCode(failure, 'INVALID_CREDENTIALS')) return messages.invalidCredentials
@@ -32,7 +36,7 @@ export function loginProblem(failure: unknown): string {
 }
 
 export function LoginForm({ onSignedIn, onUnverified }: LoginFormProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm<LoginValues>({
+  const { register, handleSubmit, formState, setFocus, setError } = useForm<LoginValues>({
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
   })
@@ -53,9 +57,13 @@ export function LoginForm({ onSignedIn, onUnverified }: LoginFormProps) {
         onUnverified(email)
         return
       }
-      const text = loginProblem(failure)
-      setProblem(text)
-      setFocus('password')
+      const shown = showAtInputs(failure, inputs, (input, message, first) =>
+        setError(input, { type: 'server', message }, { shouldFocus: first }),
+      )
+      if (!shown) {
+        setProblem(loginProblem(failure))
+        setFocus('password')
+      }
     }
     challenge.renew()
   }

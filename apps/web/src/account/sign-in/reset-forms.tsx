@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { checkConfirmPassword, checkEmail, checkPassword, normalizeEmail } from '#modules/identity/rules.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
+import { showAtInputs } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,7 +14,10 @@ import { PasswordField } from '../password-field.tsx'
 
 /** Asks for the mailed link. The answer is the same whether the address is known or not. */
 export function ForgotPasswordForm() {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' }, mode: 'onTouched' })
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { email: '' },
+    mode: 'onTouched',
+  })
   const challenge = useChallenge()
   const [sentTo, setSentTo] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -26,8 +30,11 @@ export function ForgotPasswordForm() {
       await forgotPassword(email, challenge.token)
       setSentTo(email)
     } catch (failure) {
-      setProblem(saidByServer(failure) ?? 'The link could not be sent. Please try again.')
       challenge.renew()
+      const shown = showAtInputs(failure, { email: 'email' as const }, (input, message, first) =>
+        setError(input, { type: 'server', message }, { shouldFocus: first }),
+      )
+      if (!shown) setProblem(saidByServer(failure) ?? 'The link could not be sent. Please try again.')
     }
   }
 
@@ -81,7 +88,7 @@ export function ForgotPasswordForm() {
 
 /** Sets a new password with the token of the mailed link. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { register, handleSubmit, formState, getValues } = useForm({
+  const { register, handleSubmit, formState, getValues, setError } = useForm({
     defaultValues: { password: '', confirmPassword: '' },
     mode: 'onTouched',
   })
@@ -94,7 +101,10 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       await resetPassword(token, values.password)
       onDone()
     } catch (failure) {
-      setProblem(saidByServer(failure) ?? 'The password could not be changed. Please try again.')
+      const shown = showAtInputs(failure, { password: 'password' as const }, (input, message, first) =>
+        setError(input, { type: 'server', message }, { shouldFocus: first }),
+      )
+      if (!shown) setProblem(saidByServer(failure) ?? 'The password could not be changed. Please try again.')
     }
   }
 

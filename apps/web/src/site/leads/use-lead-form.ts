@@ -3,6 +3,7 @@ import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
 import type { submitLead } from '#modules/leads/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
+import { showAtInputs } from '../../lib/field-problems.ts'
 import type { LeadType } from '../../lib/lead-events.ts'
 import { attribution } from './attribution.ts'
 import { emptyLead, filtered, type LeadField, type LeadValues, problemsOf } from './lead-fields.ts'
@@ -22,6 +23,8 @@ export interface LeadForm {
   leave: (field: LeadField) => void
   /** Shows every problem; answers the first field that has one. */
   reveal: () => LeadField | undefined
+  /** Shows what the server refused at its fields; answers the first of them. */
+  tell: (failure: unknown) => LeadField | undefined
   clear: () => void
   /** @throws ApiFailure */
   send: (
@@ -32,6 +35,15 @@ export interface LeadForm {
   ) => Promise<AnswerOf<typeof submitLead>>
 }
 
+/** The input of each field of the request. */
+const inputs: Record<string, LeadField> = {
+  name: 'name',
+  phone_number: 'contactNumber',
+  email: 'email',
+  company_name: 'companyName',
+  additional_message: 'message',
+}
+
 /** The five fields of a lead, as the home form and the whitepaper form both have them. */
 export function useLeadForm(): LeadForm {
   const { allowPlusAddresses } = useConfig()
@@ -39,12 +51,16 @@ export function useLeadForm(): LeadForm {
   const [left, setLeft] = useState<ReadonlySet<LeadField>>(new Set())
   const [plusRemoved, setPlusRemoved] = useState(false)
   const [trap, setTrap] = useState('')
+  const [told, setTold] = useState<Partial<Record<LeadField, string>>>({})
   const firstKey = useRef<number | undefined>(undefined)
   const all = problemsOf(values)
 
   return {
     values,
-    problems: Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field as LeadField))),
+    problems: {
+      ...told,
+      ...Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field as LeadField))),
+    },
     complete: Object.keys(all).length === 0,
     plusRemoved,
     trap,
@@ -52,6 +68,7 @@ export function useLeadForm(): LeadForm {
     set: (field, typed) => {
       firstKey.current ??= performance.now()
       if (field === 'email') setPlusRemoved(!allowPlusAddresses && typed.includes('+'))
+      setTold(({ [field]: _mended, ...others }) => others)
       setValues((before) => ({ ...before, [field]: filtered(field, typed, allowPlusAddresses) }))
     },
     leave: (field) => {
@@ -61,7 +78,16 @@ export function useLeadForm(): LeadForm {
       setLeft(new Set(Object.keys(emptyLead) as LeadField[]))
       return Object.keys(all)[0] as LeadField | undefined
     },
+    tell: (failure) => {
+      let at: LeadField | undefined
+      showAtInputs(failure, inputs, (field, message, first) => {
+        setTold((before) => ({ ...before, [field]: message }))
+        if (first) at = field
+      })
+      return at
+    },
     clear: () => {
+      setTold({})
       setValues(emptyLead)
       setLeft(new Set())
       setPlusRemoved(false)

@@ -55,13 +55,17 @@ export function useLeadSubmit(options: LeadSubmitOptions): LeadSubmit {
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
+    const { elements } = event.currentTarget
+    const focus = (name: string): void => {
+      const field = elements.namedItem(name)
+      if (field instanceof HTMLElement) field.focus()
+    }
     if (sending) return
     setOutcome(undefined)
     onTry?.()
     const missing = form.reveal()
     if (missing) {
-      const field = event.currentTarget.elements.namedItem(missing)
-      if (field instanceof HTMLElement) field.focus()
+      focus(missing)
       return
     }
     if (!challenge.ready()) return
@@ -71,7 +75,9 @@ export function useLeadSubmit(options: LeadSubmitOptions): LeadSubmit {
       const answer = await form.send(wanted, challenge.token, report)
       say(onTaken(answer, wanted, form))
     } catch (failure) {
-      say({ tone: 'bad', text: sentenceOf(failure) })
+      const refused = form.tell(failure)
+      if (refused === undefined) say({ tone: 'bad', text: sentenceOf(failure) })
+      else focus(refused)
     } finally {
       setSending(false)
       challenge.renew()
