@@ -66,6 +66,16 @@ export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
           <dd className={styles.id}>{order.buyerId}</dd>
         </div>
       </dl>
+      {'answersInWords' in order && order.answersInWords.length > 0 ? (
+        <dl className={styles.answers}>
+          {order.answersInWords.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
     </div>
   )
 }
