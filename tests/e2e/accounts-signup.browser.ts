@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answering, expectSound, tabTo, toast } from './paying.ts'
+import { answering, expectSound, signIn, tabTo, toast } from './paying.ts'
 import { mailedCode, newPerson, type Person, signUp, site, watchPage } from './person.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -331,4 +331,11 @@ test('given a product that is no longer sold, then the account stands and the ch
   await codeField(page).fill(await mailedCode(person.email))
   await expect(toast(page, 'Verification successful, but checkout failed. Please try again.')).toBeVisible()
   await page.waitForURL('**/certification')
+  await test.step('a plain sign-in does not speak of a verification', async () => {
+    await page.context().clearCookies()
+    await page.goto(site(`/login?${query}`))
+    await signIn(page, person)
+    await expect(toast(page, 'You are signed in, but checkout failed. Please try again.')).toBeVisible()
+    await page.waitForURL('**/certification')
+  })
 })

@@ -224,3 +224,13 @@ test('a cancelled checkout says so and shows what waits; anybody may look (M-354
   await main.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(site('/'))
 })
+
+test('an order that was placed stands in the list at once, paid or not (M-362)', async ({ page }) => {
+  // The list is asked for before the order is placed: what it said then is dropped.
+  const asked = page.waitForResponse('**/api/orders')
+  await openPayment(page)
+  await asked
+  await walkTo(page, '/profile')
+  await expect(page.getByRole('link', { name: /View Details/ })).toBeVisible()
+  await expect(page.getByText('No orders yet')).toHaveCount(0)
+})

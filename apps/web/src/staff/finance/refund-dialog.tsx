@@ -48,7 +48,9 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
       narrow
       title={review === undefined ? 'Refund' : 'Confirm the refund'}
       description={
-        review === undefined ? 'The money goes back to the card it came from.' : 'This cannot be taken back.'
+        review === undefined
+          ? 'The money goes back to the card or bank account that paid.'
+          : 'This cannot be taken back.'
       }
     >
       {review !== undefined ? (
