@@ -53,6 +53,10 @@ test('given the home page, when it is read down, then each section says what was
     await expect(page.locator('main + footer')).toBeAttached()
     expect(await page.title()).toMatch(/ - Home$/)
   })
+  await test.step('the first screen says how long it takes and what it costs, as the page of the program does', async () => {
+    const offer = carousel(page).locator('[data-shown] dl')
+    await expect(offer).toHaveText('Length12 weeksPrice$2,500')
+  })
   await test.step('certification: title, features, trust, way in (M-095, M-096, M-097, M-098)', async () => {
     const section = page.locator('[data-section="certification"]')
     await expect(section.getByRole('heading', { level: 2 })).toHaveText(

@@ -8,7 +8,7 @@ import { headOf } from './head.ts'
 import { readNamesFrom } from './lib/colour.ts'
 import { hexOfName } from './lib/colour-names.ts'
 import { configFrom } from './lib/config.ts'
-import { contentFrom, contentKey } from './lib/content.ts'
+import { contentFrom, contentKey, offerOf } from './lib/content.ts'
 import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { aliases, routeOf, routes } from './routes.ts'
@@ -78,7 +78,11 @@ export function render(route: string, content: unknown, config: unknown): Render
   const pages = tree.pages.filter((page) => page.route === site?.content).map(withoutQuotes)
   // A page that the tree does not have is shown with its built-in words, not as one that is still to come.
   const missing = site?.content !== undefined && pages.length === 0
-  const snapshot = { config: settings, content: { ...tree, pages, partial: !missing } }
+  const offer = site?.path === '/' ? offerOf(tree) : undefined
+  const snapshot = {
+    config: settings,
+    content: { ...tree, pages, partial: !missing, ...(offer && { offer }) },
+  }
   if (!site?.rendered) {
     const known = documentOf(pathname) !== undefined
     const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)

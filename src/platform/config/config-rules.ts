@@ -109,6 +109,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
     'LEAD_HOOK_URL',
     'PUBLISH_TARGET_URL',
     'S3_ASSETS_PATH',
+    'ASSETS_BASE_URL',
   ] as const) {
     const address = given[name]
     if (address !== undefined && !isSafeAddress(address)) refuse(name, 'must start with https://')

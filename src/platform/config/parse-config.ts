@@ -65,7 +65,10 @@ function configOf(given: Variables, production: boolean): Config {
     sessionSecret: given.SESSION_SECRET,
     admin: { username: given.ADMIN_USERNAME ?? 'admin', password: given.ADMIN_PASSWORD },
     turnstile: turnstileOf(given),
-    assets: { loadFromS3: given.LOAD_ASSETS_FROM_S3 ?? false, s3Path: given.S3_ASSETS_PATH },
+    assets: {
+      loadFromS3: given.LOAD_ASSETS_FROM_S3 ?? false,
+      s3Path: given.S3_ASSETS_PATH ?? given.ASSETS_BASE_URL,
+    },
     documentsS3Url: given.DOCUMENTS_S3_URL,
     leads: {
       notifyEmail: given.LEADS_NOTIFY_EMAIL,

@@ -74,13 +74,18 @@ function partsOf(config: Config, facts: StartFacts): Part[] {
     config.documentsS3Url
       ? { name: 'Documents', kind: 'real', where: `S3 at ${withoutCredentials(config.documentsS3Url)}` }
       : { name: 'Documents', kind: ownDisk, where: `disk, ${config.dataDir.path}` },
-    config.assets.loadFromS3
-      ? { name: 'Assets', kind: 'real', where: config.assets.s3Path ?? 'S3' }
-      : { name: 'Assets', kind: ownDisk, where: 'served by this process' },
+    assetsRow(config, ownDisk),
     config.turnstile
       ? { name: 'Bot challenge', kind: 'real', where: 'Turnstile' }
       : { name: 'Bot challenge', kind: 'off', where: 'no key configured' },
   ]
+}
+
+function assetsRow({ assets }: Pick<Config, 'assets'>, ownDisk: Part['kind']): Part {
+  if (!assets.loadFromS3) return { name: 'Assets', kind: ownDisk, where: 'served by this process' }
+  if (assets.s3Path) return { name: 'Assets', kind: 'real', where: assets.s3Path }
+  const where = 'served by this process: neither S3_ASSETS_PATH nor ASSETS_BASE_URL says where else'
+  return { name: 'Assets', kind: ownDisk, where }
 }
 
 const isLive = ({ secretKey }: { secretKey: string }): boolean => secretKey.includes('_live_')

@@ -90,6 +90,7 @@ export const variables = z.object({
   TURNSTILE_VERIFY_URL: webUrl(),
   LOAD_ASSETS_FROM_S3: flag(),
   S3_ASSETS_PATH: webUrl(),
+  ASSETS_BASE_URL: webUrl(),
   DOCUMENTS_S3_URL: url(
     ['s3:', 'http:', 'https:'],
     's3://bucket/prefix, or https://host/bucket/prefix for a service other than AWS',

@@ -244,6 +244,20 @@ describe('S-21: TLS to the mail server', () => {
 })
 
 describe('the start-up table', () => {
+  test('given assets in object storage, then the table says where they are; without an address, that this process serves them (M-044)', () => {
+    const row = (env: Record<string, string>): string =>
+      /Assets .*/.exec(
+        startTable(parseConfig({ LOAD_ASSETS_FROM_S3: 'true', ...env }), { port: 80, database: 'x' }),
+      )?.[0] ?? ''
+    expect(row({ S3_ASSETS_PATH: 'https://a.example/x', ASSETS_BASE_URL: 'https://b.example' })).toContain(
+      'https://a.example/x',
+    )
+    expect(row({ ASSETS_BASE_URL: 'https://b.example/assets' })).toMatch(
+      /real .*https:\/\/b\.example\/assets/,
+    )
+    expect(row({})).toMatch(/stand-in .*neither S3_ASSETS_PATH nor ASSETS_BASE_URL/)
+  })
+
   test('given stand-ins, then it says so, and where to look', () => {
     const table = startTable(parseConfig({}), {
       port: 4001,

@@ -11,6 +11,38 @@ export interface PublicContent {
   version?: number
   /** A rendered document carries only its own page; the rest arrives with the first refresh. */
   partial?: boolean
+  /** What the program page says of the offer, where that page is not carried along. */
+  offer?: Offer
+}
+
+/** Length, price and next start of the program, in the words of its page; empty where it says nothing. */
+export interface Offer {
+  duration: string
+  price: string
+  nextCohort: string
+}
+
+/** The offer as the tree's program page states it; undefined without such a page. */
+export function offerOf({ pages, offer }: PublicContent): Offer | undefined {
+  for (const { sections } of pages) {
+    const section = Array.isArray(sections)
+      ? sections.find(({ id }) => id === 'certification-program')
+      : undefined
+    if (section?.id !== 'certification-program') continue
+    const { programOverview, enrollment, nextCohort } = section.fields
+    return {
+      duration: wordsOf(programOverview?.duration),
+      price: enrollment?.price ?? '',
+      nextCohort: wordsOf(nextCohort),
+    }
+  }
+  return offer
+}
+
+/** What the program page says of the offer, for other pages: there is one place to change it. */
+export function useOffer(): Offer | undefined {
+  const { data } = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh })
+  return useMemo(() => data && offerOf(data), [data])
 }
 
 export const contentKey = ['content'] as const

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Fields } from '#modules/content/contract.ts'
-import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
+import { altOf, narrowPictureOf, pictureOf, useOffer } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { useGround } from '../../lib/ground.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
@@ -70,6 +70,7 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
           {slide.description.value}
           {slide.description.appendText ? ` ${slide.description.appendText}` : null}
         </p>
+        {index === 0 ? <OfferLine /> : null}
         <div className={styles.actions}>
           <JoinButton size="large" />
           <Link to="/certification/program-details" className={styles.more}>
@@ -90,6 +91,28 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
         />
       ) : null}
     </div>
+  )
+}
+
+/** Length, price and next start of the program. */
+function OfferLine() {
+  const offer = useOffer()
+  if (!offer) return null
+  const facts = [
+    offer.duration && ['Length', offer.duration],
+    offer.price && ['Price', offer.price.replace(/\.00$/, '')],
+    offer.nextCohort && ['Next start', offer.nextCohort],
+  ].filter((fact) => fact !== '')
+  if (facts.length === 0) return null
+  return (
+    <dl className={styles.offer}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -67,7 +67,9 @@ export function useLeadForm(): LeadForm {
     setTrap,
     set: (field, typed) => {
       firstKey.current ??= performance.now()
-      if (field === 'email') setPlusRemoved(!allowPlusAddresses && typed.includes('+'))
+      // It stays while there is an address: the next key must not take away what it says.
+      if (field === 'email')
+        setPlusRemoved((before) => !allowPlusAddresses && (typed.includes('+') || (before && typed !== '')))
       setTold(({ [field]: _mended, ...others }) => others)
       setValues((before) => ({ ...before, [field]: filtered(field, typed, allowPlusAddresses) }))
     },
