@@ -124,6 +124,7 @@ export function firstDayJourneys(): void {
       page.getByText('Content published from Development to Production successfully!'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Undo this publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the publish' }).click()
     await expect(page.getByText('The publish was undone.')).toBeVisible()
     await expect(page.getByText('There is no publish to undo.')).toBeVisible()
 

@@ -201,7 +201,12 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
       ) ?? []
     ).map(Number)
     expect(red > green, `${words} is red`).toBe(tone === 'bad')
-    if (tone === 'bad') await expectBarInOrder(page)
+    if (tone === 'bad') {
+      await expectBarInOrder(page)
+      // What was refused is being mended: the reason is of the content as it was.
+      await title.fill(`Mended ${words.length}`)
+      await expect(status).toHaveText('')
+    }
   }
   expect(saving.calls).toHaveLength(3)
   expect((saving.calls[0] as { pages: unknown[] }).pages).toHaveLength(pages.length)

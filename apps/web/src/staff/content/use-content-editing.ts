@@ -57,13 +57,22 @@ export function useContentEditing(enabled: boolean): ContentEditing {
   const [saving, setSaving] = useState(false)
   const [clash, setClash] = useState<Clash>()
   const [expired, setExpired] = useState(false)
-  const { status, tell } = useStatus()
+  const { status, tell, forgetError } = useStatus()
 
   const content = query.data
   const builtIn = useMemo<Tree>(() => ({ pages: content?.builtIn ?? [] }), [content])
   useEffect(() => {
     if (content) dispatch({ do: 'load', tree: { pages: content.pages }, version: content.version })
   }, [content])
+
+  // Why a save was refused is of the content as it was then.
+  const edit = useCallback(
+    (action: DraftAction): void => {
+      dispatch(action)
+      forgetError()
+    },
+    [forgetError],
+  )
 
   const forgetPublic = useCallback(() => {
     local.remove(keys.content)
@@ -111,7 +120,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
     saving,
     clash,
     expired,
-    dispatch,
+    dispatch: edit,
     save: async () => {
       if (draft) await saveAs(draft.history.present, draft.version)
     },
@@ -146,7 +155,11 @@ function clashFrom(failure: unknown): Pick<Clash, 'message' | 'theirs' | 'versio
 }
 
 /** A line that stays, or goes by itself after `shownFor` milliseconds. */
-function useStatus(): { status: string; tell: (text: string, shownFor?: number) => void } {
+function useStatus(): {
+  status: string
+  tell: (text: string, shownFor?: number) => void
+  forgetError: () => void
+} {
   const [status, setStatus] = useState('')
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -155,5 +168,6 @@ function useStatus(): { status: string; tell: (text: string, shownFor?: number) 
     setStatus(text)
     if (shownFor) timer.current = window.setTimeout(() => setStatus(''), shownFor)
   }, [])
-  return { status, tell }
+  const forgetError = useCallback(() => setStatus((before) => (before.startsWith('Error') ? '' : before)), [])
+  return { status, tell, forgetError }
 }

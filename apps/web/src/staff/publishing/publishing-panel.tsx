@@ -5,6 +5,7 @@ import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { WithDraft } from '../content/content-pages.tsx'
 import { actionMessage } from '../content/save-message.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
@@ -22,18 +23,16 @@ export function PublishingPanel() {
   // Outside of development nothing is published.
   const canPublish = content.content?.canPublish ?? false
   const client = useQueryClient()
-  const [undoing, setUndoing] = useState(false)
+  const [asking, setAsking] = useState(false)
   const state = useQuery({ queryKey: publishingKey, queryFn: loadPublishing, staleTime: 0, retry: false })
   const again = () => client.invalidateQueries({ queryKey: publishingKey })
 
   async function undo(version: number): Promise<void> {
-    setUndoing(true)
     try {
       notify.success((await undoLastPublish(version)).message)
     } catch (failure) {
       notify.error(actionMessage('Undo failed', failure))
     } finally {
-      setUndoing(false)
       await again()
     }
   }
@@ -76,10 +75,8 @@ export function PublishingPanel() {
               <Button
                 size="small"
                 variant="secondary"
-                busy={undoing}
-                busyText="Undoing..."
                 icon={<Undo2 aria-hidden="true" />}
-                onClick={() => void undo(production.version)}
+                onClick={() => setAsking(true)}
               >
                 Undo this publish
               </Button>
@@ -106,6 +103,15 @@ export function PublishingPanel() {
           </p>
         )}
       </section>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        run={() => undo(production.version)}
+        title="Undo this publish?"
+        description={`Visitors read version ${undoTo ?? ''} again at once. Development stays as it is.`}
+        verb="Undo the publish"
+        busyVerb="Undoing..."
+      />
     </div>
   )
 }
