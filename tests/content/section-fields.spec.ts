@@ -13,6 +13,24 @@ test('given the fourteen quotes, then each has words and a source, and none come
   for (const { source } of quotes) expect(source).toMatch(/^.+(?:, | \d).+$/)
 })
 
+test('given the program of twelve weeks, then its syllabus has twelve, coaching in the fourth and the ninth', () => {
+  const [section] = baseTemplate.pages.find(
+    ({ route }) => route === '/certification-program-details',
+  )!.sections
+  const weeks = section?.id === 'certification-program' ? (section.fields.syllabus ?? []) : []
+  expect(weeks).toHaveLength(12)
+  const coached = weeks.flatMap(({ note }, index) => (/coaching/.test(String(note)) ? [index + 1] : []))
+  expect(coached).toEqual([4, 9])
+})
+
+test('given a tree from before the syllabus, then it is still taken', () => {
+  expect(
+    accepts('/certification-program-details', 'certification-program', (fields) => {
+      delete fields.syllabus
+    }),
+  ).toBe(true)
+})
+
 const sectionsOf = (route: string): string[] =>
   baseTemplate.pages.find((page) => page.route === route)?.sections.map(({ id }) => id) ?? []
 

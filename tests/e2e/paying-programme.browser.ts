@@ -48,6 +48,7 @@ test('the prospectus shows what the content holds and the price that the server 
     program.videoSection.title,
     program.ctaSection.subtitle,
     ...program.programBenefits.flatMap(({ title, description }) => [title, description]),
+    ...(program.syllabus ?? []).flatMap(({ theme, lab, assignment }) => [theme, lab, assignment]),
     ...program.enrollment.includes,
     ...program.testimonials.map(({ title }) => title),
   ])

@@ -1,4 +1,5 @@
 import type { Page } from '../sections/tree.ts'
+import { programSyllabus } from './program-syllabus.ts'
 
 export const certificationProgramDetails: Page = {
   route: '/certification-program-details',
@@ -55,6 +56,7 @@ export const certificationProgramDetails: Page = {
             description: 'When the material improves, yours does too, long after your cohort has ended.',
           },
         ],
+        syllabus: programSyllabus,
         enrollment: {
           price: '$2,500.00',
           includes: [

@@ -50,6 +50,11 @@ export const Program = z.strictObject({
     certification: Text,
   }),
   programBenefits: z.array(z.strictObject({ icon: Icon.optional(), title: Text, description: Text })).max(12),
+  /** One row a week, in their order. */
+  syllabus: z
+    .array(z.strictObject({ theme: Text, lab: Text, assignment: Text, note: Text.optional() }))
+    .max(24)
+    .optional(),
   enrollment: z.strictObject({ price: plain(20), includes: z.array(plain(300)).max(20) }),
   testimonials: z.array(z.strictObject({ content: Text, name: plain(120), title: Text })).max(12),
   faqs: z.array(z.strictObject({ question: Text, answer: Text })).max(30),

@@ -6,11 +6,13 @@ import { ContentIcon } from '../../ui/content-icon.tsx'
 import { ProgramVideo } from './program-video.tsx'
 import styles from './prospectus.module.css'
 import { StrataDrawing } from './strata-drawing.tsx'
+import { Syllabus } from './syllabus.tsx'
 import { Words, words } from './text.tsx'
 
 /** The sections of the prospectus, in order; each has its anchor. */
 export const prospectusSections = [
   ['overview', 'Overview'],
+  ['syllabus', 'Syllabus'],
   ['film', 'Film'],
   ['benefits', 'Benefits'],
   ['voices', 'Voices'],
@@ -34,6 +36,7 @@ export function Prospectus({ program, action, price }: ProspectusProps) {
           <Words text={programOverview.description} />
         </p>
       </section>
+      <Syllabus weeks={program.syllabus ?? []} title={uiText?.syllabusTitle ?? 'Week by week'} />
       <section id="film" className={styles.section}>
         <div>
           <h2>

@@ -1,0 +1,46 @@
+import type { Fields } from '#modules/content/contract.ts'
+import styles from './syllabus.module.css'
+import { Words, words } from './text.tsx'
+
+type Week = NonNullable<Fields<'certification-program'>['syllabus']>[number]
+
+/** The program week by week: theme, live lab, and what is carried out at work. Its anchor stands without weeks, too. */
+export function Syllabus({ weeks, title }: { weeks: readonly Week[]; title: string }) {
+  if (weeks.length === 0) return <div id="syllabus" />
+  return (
+    <section id="syllabus" className={styles.section}>
+      <h2>{title}</h2>
+      <ol className={styles.weeks}>
+        {weeks.map((week, index) => (
+          <li key={words(week.theme)}>
+            <p className={styles.week}>Week {index + 1}</p>
+            <div>
+              <h3>
+                <Words text={week.theme} />
+              </h3>
+              {words(week.note) === '' ? null : (
+                <p className={styles.note}>
+                  <Words text={week.note} />
+                </p>
+              )}
+            </div>
+            <dl className={styles.parts}>
+              <div>
+                <dt>Live lab</dt>
+                <dd>
+                  <Words text={week.lab} />
+                </dd>
+              </div>
+              <div>
+                <dt>At work</dt>
+                <dd>
+                  <Words text={week.assignment} />
+                </dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
