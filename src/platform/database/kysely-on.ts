@@ -38,6 +38,11 @@ export function kyselyOn<Tables>(sql: Sql): Kysely<Tables> {
   return kysely as Kysely<Tables>
 }
 
+/** Builds statements that something else runs, such as those that commit with events. */
+export const unconnected: Sql = {
+  query: () => Promise.reject(new Error('This statement is built here and run elsewhere')),
+}
+
 /** Hands statements to an `Sql`, which has the connection; transactions are begun by `Database` only. */
 class SqlDriver extends DummyDriver {
   readonly #connection: DatabaseConnection

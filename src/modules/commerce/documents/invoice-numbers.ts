@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
 import {
   type DocumentNumber,
   type NumberedKind,
@@ -27,9 +28,6 @@ export type TakeNumber = (
 
 /** Numbers for what is issued at `now`: of its year (UTC) where `yearly`, else of the one row of numbers. */
 export type Take = (now: Date, yearly: boolean) => Promise<TakeNumber>
-
-const insert = `insert into commerce_invoice (kind, year, number, order_id, refund_id, issued_at)
-values ($1, $2, $3, $4, $5, $6)`
 
 /**
  * Hands out invoice, credit-note and debit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
@@ -72,8 +70,17 @@ export class InvoiceNumbers {
       const { pdfDigest: printed, ...number } = await this.#choose({ kind, orderId, refundId }, year, next)
       const key = storedKey(kind, { ...number, orderId, issuedAt: now })
       const pdfDigest = printed !== null && (await this.#marks.isStored(key, printed)) ? printed : null
-      const values = [kind, number.year ?? withoutYear, number.number, orderId, refundId, now]
-      return { number, pdfDigest, write: { text: insert, values } }
+      const taken = documentTables()
+        .insertInto('commerce_invoice')
+        .values({
+          kind,
+          year: number.year ?? withoutYear,
+          number: number.number,
+          order_id: orderId,
+          refund_id: refundId,
+          issued_at: now,
+        })
+      return { number, pdfDigest, write: writeOf(taken) }
     }
   }
 

@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
-import { kyselyOn } from '#platform/database/kysely-on.ts'
+import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { type DocumentNumber, type NumberedKind, withoutYear } from '../domain/document-names.ts'
 import type { OrderTables } from '../orders/tables.ts'
@@ -36,7 +36,7 @@ const DocumentDeletion = defineEntity({
 /** Reached by statements only: MikroORM is not started with them. */
 export const documentStatementEntities = [Invoice, DocumentDeletion]
 export type DocumentTables = OrderTables & InferKyselyDB<typeof Invoice | typeof DocumentDeletion>
-export const documentTables = (sql: Sql) => kyselyOn<DocumentTables>(sql)
+export const documentTables = (sql: Sql = unconnected) => kyselyOn<DocumentTables>(sql)
 
 /** Whether the bytes were deleted at the end of the document's term. */
 export async function isDeleted(

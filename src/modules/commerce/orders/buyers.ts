@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Customer } from '#modules/identity/index.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
 import { type OrderTables, orderTables } from './tables.ts'
 
 /** What a buyer may add for the invoice; every field null until it is said. */
@@ -91,11 +92,20 @@ export function invoiceDetailsOf(buyer: Buyer | null): InvoiceDetails {
 
 /** The buyer as of the order, beside the log. */
 export function snapshotOf(orderId: string, buyer: Customer): Write {
-  return {
-    text: `insert into commerce_order_customer (order_id, user_id, first_name, last_name, email, company)
-values ($1, $2, $3, $4, $5, $6) on conflict (order_id) do nothing`,
-    values: [orderId, buyer.id, buyer.firstName, buyer.lastName, buyer.email, buyer.company],
-  }
+  const { id, firstName, lastName, email, company } = buyer
+  return writeOf(
+    orderTables()
+      .insertInto('commerce_order_customer')
+      .values({
+        order_id: orderId,
+        user_id: id,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        company,
+      })
+      .onConflict((conflict) => conflict.column('order_id').doNothing()),
+  )
 }
 
 /**
@@ -103,10 +113,12 @@ values ($1, $2, $3, $4, $5, $6) on conflict (order_id) do nothing`,
  * refuses the commit when the row has changed since `revision` was read (`commerce_order_customer_as_issued`).
  */
 export function freezeBuyer(orderId: string, revision: number): Write {
-  return {
-    text: 'update commerce_order_customer set issued_revision = $2 where order_id = $1',
-    values: [orderId, revision],
-  }
+  return writeOf(
+    orderTables()
+      .updateTable('commerce_order_customer')
+      .set({ issued_revision: revision })
+      .where('order_id', '=', orderId),
+  )
 }
 
 /** False when nothing was stored: the invoice is issued, or the buyer erased. */

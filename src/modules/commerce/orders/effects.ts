@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob, type OwedJob } from '#platform/jobs/job-definition.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
 import type { OrderEvent } from '../domain/events.ts'
@@ -9,6 +11,7 @@ import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
 import { jobOf, ledgerWrite, type OwedMail } from './owed-mail.ts'
+import { orderTables } from './tables.ts'
 
 /** Handled by `second-orders.ts`. */
 export const secondOrderCheck = defineJob({
@@ -115,30 +118,41 @@ function failedLater(intent: KnownIntent): string | null {
 }
 
 function appointment(order: Order, now: Date): Write {
-  if (!needsWatching(order)) {
-    return { text: 'delete from commerce_order_check where order_id = $1', values: [order.id] }
-  }
-  return {
-    text: `insert into commerce_order_check (order_id, changed_at, next_check_at) values ($1, $2, $3)
-on conflict (order_id) do update set changed_at = excluded.changed_at, next_check_at = excluded.next_check_at`,
-    values: [order.id, now, nextCheck(now, now)],
-  }
+  const tables = orderTables()
+  if (!needsWatching(order))
+    return writeOf(tables.deleteFrom('commerce_order_check').where('order_id', '=', order.id))
+  const times = { changed_at: now, next_check_at: nextCheck(now, now) }
+  return writeOf(
+    tables
+      .insertInto('commerce_order_check')
+      .values({ order_id: order.id, ...times })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(times)),
+  )
 }
 
 /** Webhooks that arrived before the order are applied as soon as it exists. */
 function release(order: Order, now: Date): Write {
-  return {
-    text: `update commerce_stripe_inbox set next_try = $1
-where status = 'parked' and (order_id = $2 or intent_id = any($3::text[]))`,
-    values: [now, order.id, intentIds(order)],
-  }
+  return writeOf(
+    orderTables()
+      .updateTable('commerce_stripe_inbox')
+      .set({ next_try: now })
+      // In the text, not among the values: the index of unfinished webhooks is a partial one.
+      .where('status', '=', sql.lit('parked'))
+      .where(({ eb, fn, or, val }) =>
+        or([eb('order_id', '=', order.id), eb('intent_id', '=', fn.any(val(intentIds(order))))]),
+      ),
+  )
 }
 
 /** Fees were passed by while no order knew this payment; how far back when Stripe did not say when it was paid. */
 function collectFeesAgain(paidAt: string | null, now: Date): Write {
   const since = paidAt === null ? new Date(now.getTime() - 35 * day) : new Date(paidAt)
-  return {
-    text: 'update commerce_fee_mark set collected_until = least(collected_until, $1) where id = 1',
-    values: [since],
-  }
+  return writeOf(
+    orderTables()
+      .updateTable('commerce_fee_mark')
+      .set(({ fn, ref, val }) => ({
+        collected_until: fn<Date>('least', [ref('collected_until'), val(since)]),
+      }))
+      .where('id', '=', 1),
+  )
 }

@@ -1,5 +1,7 @@
 import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
 import type { inboxStatuses } from '../contract-inbox.ts'
+import { orderTables } from './tables.ts'
 
 /** A received webhook as finance sees it; the raw body stays in the table. */
 export interface InboxRow {
@@ -34,9 +36,16 @@ export interface MarkDetail {
 
 /** The statement that says what became of an event. */
 export function markOf(eventId: string, status: InboxRow['status'], detail: MarkDetail = {}): Write {
-  return {
-    text: `update commerce_stripe_inbox set status = $2, attempts = attempts + 1, next_try = $3, last_error = $4,
-order_id = coalesce($5, order_id) where event_id = $1`,
-    values: [eventId, status, detail.nextTry ?? null, detail.error ?? null, detail.orderId ?? null],
-  }
+  return writeOf(
+    orderTables()
+      .updateTable('commerce_stripe_inbox')
+      .set(({ eb }) => ({
+        status,
+        attempts: eb('attempts', '+', 1),
+        next_try: detail.nextTry ?? null,
+        last_error: detail.error ?? null,
+        ...(detail.orderId !== undefined && { order_id: detail.orderId }),
+      }))
+      .where('event_id', '=', eventId),
+  )
 }

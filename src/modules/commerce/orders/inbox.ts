@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
-import { runWrites } from '#platform/event-log/run-writes.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import { runWrites } from '#platform/event-log/run-writes.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { MailState } from '../domain/mail-kinds.ts'
 import { keyOf, ledgerWrite, type OwedMail } from './owed-mail.ts'

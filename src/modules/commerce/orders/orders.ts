@@ -8,7 +8,7 @@ import {
   VersionClash,
   type Write,
 } from '#platform/event-log/event-log.ts'
-import { runWrites } from '#platform/event-log/run-writes.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'

@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
-import { kyselyOn } from '#platform/database/kysely-on.ts'
+import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { inboxStatuses } from '../contract-inbox.ts'
 import type { MailKind, MailState } from '../domain/mail-kinds.ts'
@@ -122,4 +122,4 @@ export type OrderTables = InferKyselyDB<
   | typeof ReminderRefusal
   | typeof FeeMark
 >
-export const orderTables = (sql: Sql) => kyselyOn<OrderTables>(sql)
+export const orderTables = (sql: Sql = unconnected) => kyselyOn<OrderTables>(sql)

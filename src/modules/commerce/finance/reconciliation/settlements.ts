@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
-import { runWrites } from '#platform/event-log/run-writes.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { addNote, hear } from '../../domain/decisions.ts'

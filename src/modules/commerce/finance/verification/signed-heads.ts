@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { genesis } from '#platform/event-log/chain.ts'
 import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -115,7 +116,9 @@ export class SignedHeads extends JobHandlers {
 
   /** Stores the head, and in the log that it was signed, so that it cannot be removed unseen. */
   async #sign(head: { position: number; hash: string }): Promise<SignedHead> {
-    const unsigned = { position: head.position, hash: head.hash, signedAt: this.#clock.now() }
+    const { position, hash } = head
+    const signedAt = this.#clock.now()
+    const unsigned = { position, hash, signedAt }
     const signed: SignedHead = { ...unsigned, signature: this.#key.sign(textOf(unsigned)) }
     const line = lineOf(signed)
     for (let tries = 1; ; tries += 1) {
@@ -136,10 +139,11 @@ export class SignedHeads extends JobHandlers {
           events: [{ ...event, occurredAt: signed.signedAt }],
           metadata: { actor: 'system:books' },
           writes: [
-            {
-              text: 'insert into commerce_signed_head (position, hash, signed_at, signature) values ($1, $2, $3, $4)',
-              values: [signed.position, signed.hash, signed.signedAt, signed.signature],
-            },
+            writeOf(
+              financeTables(this.#database.sql)
+                .insertInto('commerce_signed_head')
+                .values({ position, hash, signed_at: signedAt, signature: signed.signature }),
+            ),
           ],
         })
         return signed
