@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { logIn } from './admin-desk.ts'
 import { site, watchPage } from './person.ts'
 
 const program = '/certification/program-details'
@@ -123,4 +124,18 @@ test('given a finger drawn sideways on the carousel, then the browser does not t
   const carousel = page.getByRole('region', { name: 'Introduction' })
   await expect(carousel).toHaveCSS('touch-action', 'pan-y pinch-zoom')
   await expect(carousel).toHaveCSS('overscroll-behavior-x', 'contain')
+})
+
+test('given an editor beside the preview, when the preview shows a page, then the focus stays with the editor', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.getByRole('tab', { name: '/about', exact: true }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const title = page.getByLabel('Page title')
+  await title.focus()
+  await expect(
+    page.frameLocator('iframe[title^="Preview of"]').getByRole('heading', { level: 1 }).first(),
+  ).toBeVisible()
+  await expect(title).toBeFocused()
 })

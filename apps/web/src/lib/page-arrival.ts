@@ -7,6 +7,8 @@ let region: HTMLElement | undefined
  * the first page of a document, which the browser announces, nor where only query or fragment changed.
  */
 export function pageArrived(pathname: string): void {
+  // The preview is drawn in a frame beside the field that its editor is typing into.
+  if (window !== window.top) return
   const before = shown
   shown = pathname
   region ??= liveRegion()
