@@ -50,6 +50,7 @@ describe('what finance sees', () => {
     }
     expect((await staff.get(`/api/finance/orders?q=${orderId}&status=refunded`)).body.total).toBe(0)
     expect((await staff.get('/api/finance/orders?q=%25')).body.total).toBe(0)
+    expect((await staff.get('/api/finance/orders?q=_')).body.total).toBe(0)
     expect((await staff.get('/api/finance/orders?page=0')).status).toBe(400)
   })
 
@@ -150,6 +151,25 @@ describe('what finance sees', () => {
   })
 })
 
+describe('a buyer by name and company', () => {
+  test('given a company on the account, when part of either is searched, then the order is found and says both; it is gone once the buyer is erased', async () => {
+    const buyer = await shop.buyer({ firstName: 'Petra', lastName: 'Söderberg' })
+    await shop.sql.query(`update identity_customer set company = 'Northwind Traders' where id = $1`, [
+      buyer.id,
+    ])
+    const { order } = (await shop.checkout(buyer)).body
+    const found = async (q: string) =>
+      (await staff.get(`/api/finance/orders?q=${encodeURIComponent(q)}`)).body.orders
+    for (const q of ['petra söder', 'Söderberg', 'northwind'])
+      expect(await found(q), q).toMatchObject([
+        { id: order.id, buyerName: 'Petra Söderberg', company: 'Northwind Traders' },
+      ])
+    await shop.sql.query('delete from commerce_order_customer where order_id = $1', [order.id])
+    expect(await found('northwind')).toEqual([])
+    expect(await found(order.id)).toMatchObject([{ buyerName: null, company: null }])
+  })
+})
+
 describe('a viewer', () => {
   test('given a viewer, when finance is read, then lists are shown without addresses, and nothing else is', async () => {
     const { buyer, orderId } = await shop.paidOrder()
@@ -160,8 +180,9 @@ describe('a viewer', () => {
     const viewer = shop.client()
     expect((await viewer.post('/api/auth/login', { username: 'viewer', password })).status).toBe(200)
     const list = await viewer.get(`/api/finance/orders?q=${orderId}`)
-    expect(list.body.orders).toMatchObject([{ id: orderId, email: null }])
+    expect(list.body.orders).toMatchObject([{ id: orderId, email: null, buyerName: null, company: null }])
     expect(list.text).not.toContain(buyer.email)
+    expect((await viewer.get('/api/finance/orders?q=Lovelace')).body.total).toBe(0)
     expect((await viewer.get(`/api/finance/orders?q=${encodeURIComponent(buyer.email)}`)).body.total).toBe(0)
     expect((await viewer.get('/api/finance/inbox')).status).toBe(200)
     expect((await viewer.get('/api/finance/reconciliation')).status).toBe(200)

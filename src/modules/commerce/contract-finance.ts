@@ -27,8 +27,10 @@ export const FinanceOrder = z.object({
   currency: z.string(),
   programName: z.string(),
   buyerId: z.string(),
-  /** Null for viewers, and once the buyer is erased. */
+  /** Null for viewers, and once the buyer is erased: e-mail of the account, name and company as on the invoice. */
   email: z.string().nullable(),
+  buyerName: z.string().nullable(),
+  company: z.string().nullable(),
   intentIds: z.array(z.string()),
   flags: z.array(z.string()),
   disputed: z.boolean(),
@@ -41,7 +43,8 @@ export type FinanceOrder = z.infer<typeof FinanceOrder>
 export const financeOrders = endpoint({
   method: 'GET',
   path: '/api/finance/orders',
-  summary: 'Search orders by id, payment intent, document number, email, status and date',
+  summary:
+    'Search orders by id, payment intent, document number, name, company or email of the buyer, status and date',
   access: lists,
   query: z.object({
     q: z.string().trim().max(254).optional(),

@@ -108,7 +108,7 @@ function notesOf(order: Order): OrderDetail['notes'] {
   })
 }
 
-export function financeOrderView(row: OrderSummary, email: string | null): FinanceOrder {
+export function financeOrderView(row: OrderSummary, email: string | null, buyer: Buyer | null): FinanceOrder {
   const { id, status, version, currency, buyerId, intentIds, flags, disputed } = row
   return {
     id,
@@ -122,6 +122,8 @@ export function financeOrderView(row: OrderSummary, email: string | null): Finan
     programName: row.productName,
     buyerId,
     email,
+    buyerName: buyer && `${buyer.firstName} ${buyer.lastName}`.trim(),
+    company: buyer?.company ?? null,
     intentIds,
     flags,
     disputed,

@@ -10,12 +10,14 @@ interface OrderFactsProps {
   order: FinanceOrder | OrderState
   /** Null when the reader may not see it or the buyer is erased. */
   email: string | null | undefined
+  /** Name and company as on the invoice. */
+  buyer: readonly (string | null | undefined)[]
   /** The row with the buyer is still on its way. */
   reading: boolean
 }
 
 /** The amounts first, then whose order it is. */
-export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
+export function OrderFacts({ id, order, email, buyer, reading }: OrderFactsProps) {
   const { currency } = order
   const nobody = useNoAddressWords()
   return (
@@ -43,7 +45,7 @@ export function OrderFacts({ id, order, email, reading }: OrderFactsProps) {
       <dl className={styles.about}>
         <div>
           <dt>Buyer</dt>
-          <dd>{email ?? (reading ? 'Loading...' : nobody)}</dd>
+          <dd>{[...buyer, email].filter(Boolean).join(', ') || (reading ? 'Loading...' : nobody)}</dd>
         </div>
         <div>
           <dt>Program</dt>

@@ -83,7 +83,9 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
             autoComplete="off"
             spellCheck={false}
             placeholder={
-              seesPeople ? 'Order, email, pi_…, INV- or CN-number' : 'Order, pi_…, INV- or CN-number'
+              seesPeople
+                ? 'Order, name, company, email, pi_…, INV- or CN-number'
+                : 'Order, pi_…, INV- or CN-number'
             }
             onChange={(event) => setTyped(event.target.value)}
           />

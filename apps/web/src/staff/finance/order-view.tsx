@@ -81,7 +81,13 @@ export function OrderView({ id }: { id: string }) {
         ) : null}
       </div>
       {order ? (
-        <OrderFacts id={id} order={order} email={row.data?.email} reading={row.isPending} />
+        <OrderFacts
+          id={id}
+          order={order}
+          email={row.data?.email}
+          buyer={[row.data?.buyerName, row.data?.company]}
+          reading={row.isPending}
+        />
       ) : row.data === null ? (
         <Empty title="There is no such order." />
       ) : row.isError ? (

@@ -109,7 +109,8 @@ function OrderLine({ order }: { order: FinanceOrder }) {
         <StatusBadges status={order.status} disputed={order.disputed} flags={order.flags} />
       </td>
       <td className={styles.person} title={order.email ?? undefined}>
-        {order.email ?? <span className={styles.faint}>{nobody}</span>}
+        {order.buyerName}
+        <span className={styles.faint}>{order.company ?? order.email ?? nobody}</span>
       </td>
       <td className={`${styles.code} ${styles.nowrap}`}>
         {order.invoiceNumber ?? <span className={styles.faint}>none</span>}

@@ -68,7 +68,7 @@ export async function* exportLines(
       return
     case 'orders.jsonl':
       for await (const row of orderRows(snapshot, span)) {
-        const { email: _, ...order } = financeOrderView(row, null)
+        const { email: _, buyerName: _name, company: _company, ...order } = financeOrderView(row, null, null)
         yield jsonLine(order)
       }
       return

@@ -1,9 +1,10 @@
-import type { Customers, StaffNames } from '#modules/identity/index.ts'
+import type { Customer, Customers, StaffNames } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { financeEvents, financeOrders, financeState, noteOrder, refundOrder } from '../../contract-finance.ts'
 import { addNote } from '../../domain/decisions.ts'
+import type { Buyer } from '../../orders/buyers.ts'
 import { refusePeople } from '../../orders/no-people.ts'
 import { type OrderLists, orderNotFound } from '../../orders/order-lists.ts'
 import { type Loaded, loadedFrom, type Orders } from '../../orders/orders.ts'
@@ -37,12 +38,17 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
       seesPeople,
     )
     if (seesPeople) await readings.note(call.actor, 'search', null)
-    const people = seesPeople
-      ? await customers.getMany([...new Set(rows.map((row) => row.buyerId))])
-      : new Map()
+    const [people, buyers] = seesPeople
+      ? await Promise.all([
+          customers.getMany([...new Set(rows.map((row) => row.buyerId))]),
+          search.buyersOf(rows),
+        ])
+      : [new Map<string, Customer>(), new Map<string, Buyer>()]
     return {
       ...ok,
-      orders: rows.map((row) => financeOrderView(row, people.get(row.buyerId)?.email ?? null)),
+      orders: rows.map((row) =>
+        financeOrderView(row, people.get(row.buyerId)?.email ?? null, buyers.get(row.id) ?? null),
+      ),
       total,
       page: query.page,
       pageSize: query.pageSize,

@@ -4,6 +4,7 @@ import { refusedField } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import type { OrderStatus } from '../../domain/status.ts'
+import { type Buyer, buyersOf } from '../../orders/buyers.ts'
 import { endOf, momentOf } from '../../orders/order-lists.ts'
 import { type OrderSummary, orderColumns } from '../../orders/order-row.ts'
 import { type OrderSums, OrderTotals } from './order-totals.ts'
@@ -57,10 +58,13 @@ export class OrderSearches {
     this.#totals = new OrderTotals(database.sql)
   }
 
-  /** @throws AppError invalid `BAD_CURSOR` for an `after` that this list did not give. */
-  async find(query: OrderQuery, byEmail: boolean): Promise<FoundOrders> {
+  /**
+   * `byPerson`: whether the reader may search by name, company and e-mail address of a buyer.
+   * @throws AppError invalid `BAD_CURSOR` for an `after` that this list did not give
+   */
+  async find(query: OrderQuery, byPerson: boolean): Promise<FoundOrders> {
     const where = new Conditions()
-    await this.#filter(where, query, byEmail)
+    await this.#filter(where, query, byPerson)
     const filter = where.text
     const filterValues = [...where.values]
     const { column, type } = sortColumns[query.sort]
@@ -96,18 +100,27 @@ export class OrderSearches {
     }
   }
 
-  async #filter(where: Conditions, query: OrderQuery, byEmail: boolean): Promise<void> {
+  /** Whom these orders are for as their documents say, by order id; an erased buyer is not among them. */
+  async buyersOf(rows: readonly Pick<OrderSummary, 'id'>[]): Promise<Map<string, Buyer>> {
+    const stored = await buyersOf(
+      this.#database.sql,
+      rows.map(({ id }) => id),
+    )
+    return new Map([...stored].map(([id, { buyer }]) => [id, buyer]))
+  }
+
+  async #filter(where: Conditions, query: OrderQuery, byPerson: boolean): Promise<void> {
     const { from, to, status, flagged, disputed, q } = query
     if (from !== undefined) where.add((at) => `created_at >= $${at}`, momentOf(from))
     if (to !== undefined) where.add((at) => `created_at < $${at}`, endOf(to))
     if (status !== undefined) where.add((at) => `status = $${at}`, status)
     if (flagged !== undefined) where.add(() => `flags ${flagged ? '<>' : '='} '{}'`)
     if (disputed !== undefined) where.add((at) => `disputed = $${at}`, disputed)
-    if (q !== undefined && q !== '') await this.#match(where, q, byEmail)
+    if (q !== undefined && q !== '') await this.#match(where, q, byPerson)
   }
 
-  /** A whole id, the last eight characters of one, a payment, a number of a document, or an e-mail address. */
-  async #match(where: Conditions, q: string, byEmail: boolean): Promise<void> {
+  /** A whole id, the last eight characters of one, a payment, a number of a document, or a buyer. */
+  async #match(where: Conditions, q: string, byPerson: boolean): Promise<void> {
     if (isUuid(q))
       return where.add((at) => `(id = $${at}::uuid or buyer_id = $${at + 1})`, q, q.toLowerCase())
     if (/^pi_\w+$/.test(q)) return where.add((at) => `intent_ids @> array[$${at}]`, q)
@@ -126,12 +139,15 @@ export class OrderSearches {
         document.number,
         document.year ?? withoutYear,
       )
-    const buyers = byEmail ? await this.#customers.searchByEmail(q, mostBuyers) : []
+    const buyers = byPerson ? await this.#customers.searchByEmail(q, mostBuyers) : []
     const short = /^[0-9a-f]{8}$/i.test(q) ? q.toLowerCase() : null
     where.add(
-      (at) => `(right(id::text, 8) = $${at} or buyer_id = any($${at + 1}::text[]))`,
+      (at) => `(right(id::text, 8) = $${at} or buyer_id = any($${at + 1}::text[]) or id in (
+        select order_id from commerce_order_customer
+        where concat_ws(' ', first_name, last_name) ilike $${at + 2} or company ilike $${at + 2}))`,
       short,
       buyers.map((buyer) => buyer.id),
+      byPerson ? likeAnywhere(q) : null,
     )
   }
 }
@@ -150,6 +166,9 @@ class Conditions {
     this.values.push(...values)
   }
 }
+
+/** The pattern of `ilike` for a text anywhere in a column. */
+const likeAnywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function withNumbers(row: OrderSummary): OrderSummary {
   return {
