@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every screen, the customer's and the desk's among them, in both schemes, into docs/screenshots/. */
+/** `npm run screenshots`: every screen, those of customers and staff among them, in both schemes, into docs/screenshots/. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
@@ -46,7 +46,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }
     if (wanted.length === 0 || wanted.includes('customer')) await customer(page, take)
     // The admin screen asks for at least 1024 px.
-    if (width >= 1024 && (wanted.length === 0 || wanted.includes('staff'))) await desk(page, take)
+    if (width >= 1024 && (wanted.length === 0 || wanted.includes('staff'))) await staffScreen(page, take)
     await context.close()
   }
 }
@@ -80,8 +80,8 @@ async function customer(page: Page, take: (name: string) => Promise<void>): Prom
   await take('profile')
 }
 
-/** The desk of the staff: content, leads, performance, the books and one order. */
-async function desk(page: Page, take: (name: string) => Promise<void>): Promise<void> {
+/** The staff screen: content, leads, performance, the books and one order. */
+async function staffScreen(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   await page.request.post(site('/api/leads'), {
     data: {
       name: 'Ada Lovelace',

@@ -13,7 +13,7 @@ test('every staff screen opens by its address in a fresh browser tab after sign-
   const context = page.context()
   const found: [path: string, name: string][] = []
   for (const each of await page.getByRole('tab').all())
-    found.push([(await each.getAttribute('href')) ?? '', (await each.textContent()) ?? ''])
+    found.push([(await each.getAttribute('href')) ?? '', (await each.getAttribute('aria-label')) ?? ''])
   expect(found.length).toBeGreaterThan(18)
   for (const [path, name] of found) {
     const fresh = await context.newPage()

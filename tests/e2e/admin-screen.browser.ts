@@ -74,7 +74,7 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   const { pages } = (await (await page.request.get(site('/api/cms'))).json()) as {
     pages: { route: string }[]
   }
-  await expect(page.getByRole('tab', { name: /^\// })).toHaveText(pages.map(({ route }) => route))
+  await expect(page.getByRole('tab', { name: /^\// })).toContainText(pages.map(({ route }) => route))
   for (const other of ['Advanced', 'Performance'])
     await expect(page.getByRole('tab', { name: other, exact: true })).toBeVisible()
 

@@ -13,7 +13,7 @@ const long = process.env.LONG === '1'
 /** Shows each tab and lets axe look at it: whole in light, its contrast again in dark. */
 async function readTabs(page: Page, wanted: (name: string) => boolean): Promise<void> {
   for (const each of await page.getByRole('tab').all()) {
-    const name = (await each.textContent()) ?? ''
+    const name = (await each.getAttribute('aria-label')) ?? ''
     if (!wanted(name)) continue
     await each.click()
     const panel = page.getByRole('tabpanel')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
+import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { socialSettings } from '../../src/server/pages/public-config.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 
@@ -169,6 +170,17 @@ describe('the rendered documents', () => {
     expect(await Promise.all([ask('/', before[0]!), ask('/api/cms', before[1]!)])).toEqual([200, 200])
     const after = await tagsOf()
     expect(await Promise.all([ask('/', after[0]!), ask('/api/cms', after[1]!)])).toEqual([304, 304])
+  })
+
+  it('given the start of the next cohort in the settings, then home, program page and configuration say it', async () => {
+    const settings = here.house.container.get(Settings)
+    expect(await page(here, '/')).not.toContain('Next start')
+    await settings.write(checkoutSettings, { nextCohort: '2 March 2027' }, 'admin')
+    for (const path of ['/', '/certification/program-details', '/api/config'])
+      await eventually(async () => (await page(there, path)).includes('2 March 2027'))
+    expect(await page(there, '/')).toContain('Next start')
+    await settings.write(checkoutSettings, { nextCohort: '' }, 'admin')
+    await eventually(async () => !(await page(here, '/')).includes('2 March 2027'))
   })
 
   it('given a network’s address changed in the settings of one process, then pages of both show it (M-070)', async () => {

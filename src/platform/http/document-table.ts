@@ -48,7 +48,9 @@ export class KeptDocument {
   /** Answers GET and HEAD, with 304 where the caller has it. */
   answer(req: IncomingMessage, res: ServerResponse, encoding = encodingFor(req)): void {
     const variant = this.#variants[encoding]
-    if (fresh(req.headers, { etag: variant.etag })) {
+    const known = req.headers['if-none-match']
+    // Without the request's Cache-Control: "no-cache" asks to compare with the origin, which is here.
+    if (known !== undefined && fresh({ 'if-none-match': known }, { etag: variant.etag })) {
       res.writeHead(304, variant.unchanged)
       res.end()
     } else {

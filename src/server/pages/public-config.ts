@@ -28,6 +28,12 @@ const leadForms = {
   schema: z.object({ allowPlusAddresses: z.boolean().default(false) }),
 } satisfies SettingSection
 
+/** The next start of the program; commerce owns the section. */
+const programStart = {
+  key: 'checkout',
+  schema: z.object({ nextCohort: z.string().default('') }),
+} satisfies SettingSection
+
 const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
 /** The answer of `GET /api/config`. `publishableKey` is Stripe's, or the payment lab's. */
@@ -36,10 +42,11 @@ export async function publicConfig(
   settings: Settings,
   publishableKey: string,
 ): Promise<PublicConfig> {
-  const [social, contact, { allowPlusAddresses }] = await Promise.all([
+  const [social, contact, { allowPlusAddresses }, { nextCohort }] = await Promise.all([
     settings.read(socialSettings),
     settings.read(contactSettings),
     settings.read(leadForms),
+    settings.read(programStart),
   ])
   return {
     brandName: config.brandName,
@@ -58,6 +65,7 @@ export async function publicConfig(
     stripeScriptUrl: config.stripe.kind === 'stripe' ? stripeScript : '/lab/stripe.js',
     stripePublishableKey: publishableKey,
     allowPlusAddresses,
+    nextCohort,
     social,
   }
 }

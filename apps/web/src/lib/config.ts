@@ -19,6 +19,8 @@ export interface ClientConfig {
   stripePublishableKey: string
   /** Whether lead forms take "+" in an e-mail address. */
   allowPlusAddresses: boolean
+  /** When the next cohort starts, in the owner's words; empty while that is open. */
+  nextCohort: string
   social: { x: string; instagram: string; linkedin: string }
 }
 
@@ -39,6 +41,7 @@ export const defaultConfig: ClientConfig = {
   stripeScriptUrl: '',
   stripePublishableKey: '',
   allowPlusAddresses: false,
+  nextCohort: '',
   social: { x: '', instagram: '', linkedin: '' },
 }
 

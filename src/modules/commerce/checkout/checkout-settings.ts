@@ -24,10 +24,11 @@ export const checkoutSettings = {
         description: 'On the payment page, with company and tax number. They are printed on the invoice.',
         choices: { off: 'No', optional: 'Optional', required: 'Required before the payment' },
       }),
-    /** Printed in the schedule mail as given; "announced by e-mail" when empty. */
+    /** Shown and printed as given; "announced by e-mail" in mails when empty. */
     nextCohort: z.string().trim().max(120).default('').meta({
       title: 'Next cohort',
-      description: 'Printed in the schedule mail as given, such as 1 March. Empty: announced by email.',
+      description:
+        'As given, such as 1 March, on the home and program pages, after the payment and in the schedule mail. It wins over the one in the content. Empty: mails say that it is announced by email.',
     }),
     schedule: z
       .array(z.object({ when: line.meta({ title: 'When' }), what: line.meta({ title: 'What' }) }))

@@ -1,5 +1,6 @@
 import { CalendarClock, Mail, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { useConfig } from '../../lib/config.ts'
 import { dateTime } from '../../lib/format.ts'
 import styles from './next-steps.module.css'
 
@@ -12,6 +13,7 @@ export interface NextStepsProps {
 /** The three things that happen after a payment, on the line of their times; a day later the mails are behind. */
 export function NextSteps({ email, since }: NextStepsProps) {
   const schedule = new Date(new Date(since).getTime() + 24 * 3_600_000)
+  const { nextCohort } = useConfig()
   const mailed = Date.now() > schedule.getTime()
   return (
     <section aria-labelledby="next-heading" className={styles.section}>
@@ -34,6 +36,7 @@ export function NextSteps({ email, since }: NextStepsProps) {
           </span>
           <p className={styles.when}>{mailed ? 'Sent' : `By ${dateTime(schedule)}`}</p>
           <h3>Your training schedule</h3>
+          {nextCohort === '' ? null : <p>Your cohort starts: {nextCohort}.</p>}
           <p>
             {mailed
               ? 'Your training schedule went to you in a second email. If it is not there, look in the spam folder or write to us.'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
+import { useConfig } from '../../lib/config.ts'
 import { Card } from '../../ui/surface.tsx'
 import styles from './facts-card.module.css'
 import { Words, words } from './text.tsx'
@@ -14,6 +15,7 @@ export interface FactsCardProps {
 /** The column that stays while one reads: what it costs, how long, what one has at the end, the next step. */
 export function FactsCard({ program, price, action }: FactsCardProps) {
   const { duration, difficulty, certification } = program.programOverview
+  const { nextCohort } = useConfig()
   return (
     <Card as="aside" className={styles.card} aria-label="The program at a glance">
       <p className={styles.price}>{price}</p>
@@ -30,7 +32,9 @@ export function FactsCard({ program, price, action }: FactsCardProps) {
         <Fact name="For whom">
           <Words text={difficulty} />
         </Fact>
-        {words(program.nextCohort) === '' ? null : (
+        {nextCohort !== '' ? (
+          <Fact name="Next cohort">{nextCohort}</Fact>
+        ) : words(program.nextCohort) === '' ? null : (
           <Fact name="Next cohort">
             <Words text={program.nextCohort} />
           </Fact>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Fields } from '#modules/content/contract.ts'
+import { useConfig } from '../../lib/config.ts'
 import { altOf, narrowPictureOf, pictureOf, useOffer } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { useGround } from '../../lib/ground.ts'
@@ -97,11 +98,12 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
 /** Length, price and next start of the program. */
 function OfferLine() {
   const offer = useOffer()
+  const { nextCohort } = useConfig()
   if (!offer) return null
   const facts = [
     offer.duration && ['Length', offer.duration],
     offer.price && ['Price', offer.price.replace(/\.00$/, '')],
-    offer.nextCohort && ['Next start', offer.nextCohort],
+    (nextCohort || offer.nextCohort) && ['Next start', nextCohort || offer.nextCohort],
   ].filter((fact) => fact !== '')
   if (facts.length === 0) return null
   return (

@@ -69,6 +69,8 @@ function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boo
       <Link
         to={to}
         className={styles.tab}
+        // The title of a page is being edited, its route stays.
+        aria-label={tab.label}
         // A tab answers to the space bar, a link does not.
         onKeyDown={(event) => {
           if (event.key !== ' ') return
@@ -76,7 +78,10 @@ function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boo
           event.currentTarget.click()
         }}
       >
-        {tab.label}
+        <span>
+          {tab.label}
+          {tab.title ? <small>{tab.title}</small> : null}
+        </span>
         {unsaved ? <span className={styles.dot} title="Unsaved changes" aria-hidden="true" /> : null}
       </Link>
     </Radix.Trigger>

@@ -11,6 +11,8 @@ export interface StaffTab {
   /** Below `/admin`; records and views of the tab are below it. */
   path: string
   label: string
+  /** What a content page is called; beneath its route. */
+  title?: string
   area: Area
   Panel: ComponentType
   /** Who sees it beside the owner; everybody when absent. */
@@ -138,11 +140,12 @@ const tools: readonly StaffTab[] = [
 ]
 
 /** Every tab that somebody of this role may see, in the order of the rail. */
-export function tabsOf(role: Role, pages: readonly Pick<Page, 'route'>[]): StaffTab[] {
+export function tabsOf(role: Role, pages: readonly Pick<Page, 'route' | 'title'>[]): StaffTab[] {
   const content = pages.map(
-    ({ route }): StaffTab => ({
+    ({ route, title }): StaffTab => ({
       path: pagesPath + route,
       label: route,
+      title,
       area: 'Content',
       roles: readers,
       edits: true,
