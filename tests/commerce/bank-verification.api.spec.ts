@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { eventually } from '../support/app.ts'
 import { expectInvariants } from './invariants.ts'
@@ -108,6 +108,22 @@ describe('a bank account that is verified by micro-deposits', () => {
     await shop.reconciler.tick()
     expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'cancelled' })
     expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+  })
+
+  test('given a failure that a webhook records just as the order is looked after, then the buyer still has a day', async () => {
+    const { buyer, orderId, intentId } = await waiting()
+    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'suppress' }] })
+    const load = shop.orders.load.bind(shop.orders)
+    const loading = vi.spyOn(shop.orders, 'load').mockImplementationOnce(async (id) => {
+      await shop.observations.observe(intentId, { actor: { kind: 'system', name: 'test' } })
+      return load(id)
+    })
+    await shop.advance(10 * day + hour)
+    await shop.reconciler.tick()
+    expect(loading).toHaveBeenCalledWith(orderId)
+    loading.mockRestore()
+    await shop.lab('/lab/chaos', {})
+    expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'pending', payable: true })
   })
 
   test('given deposits that Stripe itself does not end, when a day more has passed, then the payment is cancelled', async () => {

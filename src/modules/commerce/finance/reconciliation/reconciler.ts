@@ -173,8 +173,7 @@ export class Reconciler extends Lifecycle {
   }
 
   async #check(orderId: string, changedAt: Date): Promise<void> {
-    const before = await this.#orders.load(orderId)
-    let loaded = before
+    let loaded = await this.#orders.load(orderId)
     for (const err of await this.#refunds.repeatOpen(loaded, author))
       this.#log.logger.warn({ err, orderId }, 'a refund could not be asked for; it is tried again')
     for (const intentId of intentIds(loaded.order)) {
@@ -184,10 +183,18 @@ export class Reconciler extends Lifecycle {
     }
     loaded = await this.#orders.load(orderId)
     const now = this.#clock.now()
-    // What was just learned, such as a debit that came back, gives the buyer a day from now on.
-    const waited = loaded.version > before.version ? 0 : now.getTime() - changedAt.getTime()
-    if (waited >= abandonedMs) loaded = await this.#end(loaded, waited)
     const tables = orderTables(this.#database.sql)
+    const waited = now.getTime() - changedAt.getTime()
+    if (waited >= abandonedMs) {
+      const check = await tables
+        .selectFrom('commerce_order_check')
+        .select('changed_at')
+        .where('order_id', '=', orderId)
+        .executeTakeFirst()
+      // What was learned since, here or by a webhook, such as a debit that came back, gives the buyer a day from then on.
+      if (check?.changed_at.getTime() !== changedAt.getTime()) return
+      loaded = await this.#end(loaded, waited)
+    }
     // A change in the meantime has set a time of its own.
     const unchanged = expressionBuilder<OrderTables, 'commerce_order_check'>().and({
       order_id: orderId,
