@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, tab } from './admin-desk.ts'
+import { logIn, nameOf, tab } from './admin-desk.ts'
 import { paidOrder } from './finance-desk.ts'
 import { site, watchPage } from './person.ts'
 
@@ -13,7 +13,7 @@ test('every staff screen opens by its address in a fresh browser tab after sign-
   const context = page.context()
   const found: [path: string, name: string][] = []
   for (const each of await page.getByRole('tab').all())
-    found.push([(await each.getAttribute('href')) ?? '', (await each.getAttribute('aria-label')) ?? ''])
+    found.push([(await each.getAttribute('href')) ?? '', await nameOf(each)])
   expect(found.length).toBeGreaterThan(18)
   for (const [path, name] of found) {
     const fresh = await context.newPage()

@@ -28,6 +28,13 @@ export async function resetContent(playwright: PlaywrightWorkerArgs['playwright'
 export const tab = (page: Page, name: string): Promise<void> =>
   page.getByRole('tab', { name, exact: true }).click()
 
+/** The name of a tab: without the title of the page beneath it. */
+export const nameOf = (tab: Locator): Promise<string> =>
+  tab
+    .locator('span')
+    .first()
+    .evaluate((text) => text.firstChild?.textContent ?? '')
+
 /** Opens what is folded, by the beginning of its name. */
 export async function open(within: Page | Locator, name: RegExp): Promise<void> {
   await within.getByRole('button', { name, expanded: false }).first().click()

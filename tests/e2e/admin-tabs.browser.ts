@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { logIn, tab } from './admin-desk.ts'
+import { logIn, nameOf, tab } from './admin-desk.ts'
 import { expectAccessible } from './axe.ts'
 import { site } from './person.ts'
 import { test } from './visitor.ts'
@@ -13,7 +13,7 @@ const long = process.env.LONG === '1'
 /** Shows each tab and lets axe look at it: whole in light, its contrast again in dark. */
 async function readTabs(page: Page, wanted: (name: string) => boolean): Promise<void> {
   for (const each of await page.getByRole('tab').all()) {
-    const name = (await each.getAttribute('aria-label')) ?? ''
+    const name = await nameOf(each)
     if (!wanted(name)) continue
     await each.click()
     const panel = page.getByRole('tabpanel')

@@ -69,8 +69,6 @@ function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boo
       <Link
         to={to}
         className={styles.tab}
-        // The title of a page is being edited, its route stays.
-        aria-label={tab.label}
         // A tab answers to the space bar, a link does not.
         onKeyDown={(event) => {
           if (event.key !== ' ') return
@@ -80,7 +78,8 @@ function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boo
       >
         <span>
           {tab.label}
-          {tab.title ? <small>{tab.title}</small> : null}
+          {/* The route is the name: the title is what is edited. */}
+          {tab.title ? <small aria-hidden="true">{tab.title}</small> : null}
         </span>
         {unsaved ? <span className={styles.dot} title="Unsaved changes" aria-hidden="true" /> : null}
       </Link>

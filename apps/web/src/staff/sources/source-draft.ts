@@ -28,9 +28,9 @@ export interface TypedSource {
   revision: number | null
 }
 
-/** What was typed and is not saved, by the id of its source; the new one has the id ''. */
+/** What was typed and is not saved, by the id of its source; the new one has `newId`. */
 export type SourceDrafts = Readonly<Record<string, TypedSource>>
-export const newId = ''
+export const newId = '+new'
 
 export const emptySource: TypedSource = {
   name: '',
