@@ -103,6 +103,8 @@ test('an admin whose server is away for a moment is retried once, and whose sess
   await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
+  // Until it is closed, the dialog has whatever is typed.
+  await expect(dialog).toBeHidden()
   await expect(page.getByLabel('Page title')).toHaveValue('Still here')
   await page.getByLabel('Page title').fill('Home')
   await save(page)

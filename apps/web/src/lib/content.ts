@@ -41,7 +41,8 @@ export function offerOf({ pages, offer }: PublicContent): Offer | undefined {
 
 /** What the program page says of the offer, for other pages: there is one place to change it. */
 export function useOffer(): Offer | undefined {
-  const { data } = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh })
+  // The page's own content is asked for by the page: asking here again after a failure would begin the page anew.
+  const { data } = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh, enabled: false })
   return useMemo(() => data && offerOf(data), [data])
 }
 
