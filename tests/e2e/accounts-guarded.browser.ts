@@ -63,7 +63,7 @@ async function openDesk(page: Page, username: string, password: string): Promise
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('given REQUIRE_STAFF_TOTP, then nobody gets to the desk without a code of their app, and no code works twice', async ({
+test('given REQUIRE_STAFF_TOTP, then nobody gets to the staff screen without a code of their app, and no code works twice', async ({
   page,
 }) => {
   const problems = watchPage(page)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, tab } from './admin-desk.ts'
-import { paidOrder } from './finance-desk.ts'
+import { logIn, tab } from './admin-page.ts'
+import { paidOrder } from './finance-page.ts'
 import { site, watchPage } from './person.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -101,6 +101,8 @@ test('Back and reload keep place, filter and open record; what a mail linked to 
   await test.step('addresses of nothing', async () => {
     await page.goto(site('/admin/orders/not-an-order'))
     await expect(page.getByText('There is no such order.')).toBeVisible()
+    await page.goto(site(`/admin/orders/${id}?version=-3`))
+    await expect(page.getByRole('heading', { name: /^The order now, version / })).toBeVisible()
     await page.goto(site('/admin/finance/no-such-view'))
     await expect(page).toHaveURL(site('/admin/finance/books'))
     await page.goto(site('/admin/content/pages/no-such-page'))

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import sharp from 'sharp'
-import { bar, logIn, open, password, save, tab, username } from './admin-desk.ts'
+import { bar, logIn, open, password, save, tab, username } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { site, watchPage } from './person.ts'
 

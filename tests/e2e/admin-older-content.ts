@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, save, tab } from './admin-desk.ts'
+import { logIn, save, tab } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { site } from './person.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { bar, logIn, password, tab, username } from './admin-desk.ts'
+import { bar, logIn, password, tab, username } from './admin-page.ts'
 import { site } from './person.ts'
 import { expectListed } from './stored.ts'
 

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
-import { createStaff, expectAccessibleInBoth } from './finance-desk.ts'
+import { createStaff, expectAccessibleInBoth } from './finance-page.ts'
 import { watchPage } from './person.ts'
 
 const viewer = { username: 'vera', password: 'A-long-password-of-a-viewer-1A', role: 'viewer' } as const
@@ -23,7 +23,7 @@ async function signIn(page: Page, who: { username: string; password: string }): 
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-async function desk(browser: Browser, who: { username: string; password: string }): Promise<Page> {
+async function staffPage(browser: Browser, who: { username: string; password: string }): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, who)
   await expect(page.getByRole('heading', { name: 'Content Management' })).toBeVisible()
@@ -37,7 +37,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
 }) => {
   test.setTimeout(120_000)
   const problems = watchPage(page)
-  const veras = await desk(browser, viewer)
+  const veras = await staffPage(browser, viewer)
   await tab(veras, 'Sessions')
   await expect(veras.getByText('This one')).toBeVisible()
   await expect(veras.getByRole('heading', { name: 'Members of staff' })).toHaveCount(0)

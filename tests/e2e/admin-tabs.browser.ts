@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { logIn, nameOf, tab } from './admin-desk.ts'
+import { logIn, nameOf, tab } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { site } from './person.ts'
 import { test } from './visitor.ts'

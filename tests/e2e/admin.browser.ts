@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { logIn, password, resetContent, save, tab, username } from './admin-desk.ts'
 import { firstDayJourneys } from './admin-first-day.ts'
 import { olderContentJourney } from './admin-older-content.ts'
+import { logIn, password, resetContent, save, tab, username } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { logIn, tab } from './admin-desk.ts'
+import { logIn, tab } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { site, watchPage } from './person.ts'
 import { test } from './visitor.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { HttpClient } from '../support/http-client.ts'
-import { expectAccessibleInBoth, paidOrder, signInAsStaff } from './finance-desk.ts'
+import { expectAccessibleInBoth, paidOrder, signInAsStaff } from './finance-page.ts'
 import { site, watchPage } from './person.ts'
 
 test('a refund that a colleague was quicker with needs a second press, and one that Stripe refuses says why', async ({

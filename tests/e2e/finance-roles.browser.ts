@@ -12,7 +12,7 @@ import {
   paidOrder,
   showFinance,
   signInAsStaff,
-} from './finance-desk.ts'
+} from './finance-page.ts'
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)
@@ -52,7 +52,7 @@ const sticksOut = `(() => {
   return [...page, ...out.map((each) => each.tagName + ' ' + each.textContent.slice(0, 40))]
 })()`
 
-/** At every width that the desk is made for. */
+/** At every width that the staff screen is made for. */
 async function expectNothingSticksOut(page: Page, what: string): Promise<void> {
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -132,31 +132,31 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
 
   await test.step('a viewer sees the difference and has no button for it', async () => {
     const context = await browser.newContext()
-    const desk = await context.newPage()
-    await signInAsStaff(desk, viewer, app.url)
-    await expect(desk.getByRole('link', { name: `Open order ${planted.shortId}` })).toBeVisible()
-    await expect(desk.getByText(order.email)).toBeHidden()
-    await showFinance(desk, 'Reconciliation')
-    const difference = desk.getByRole('listitem').filter({ hasText: planted.intentId })
+    const finance = await context.newPage()
+    await signInAsStaff(finance, viewer, app.url)
+    await expect(finance.getByRole('link', { name: `Open order ${planted.shortId}` })).toBeVisible()
+    await expect(finance.getByText(order.email)).toBeHidden()
+    await showFinance(finance, 'Reconciliation')
+    const difference = finance.getByRole('listitem').filter({ hasText: planted.intentId })
     await expect(difference).toContainText('The log is behind Stripe')
-    await expect(desk.getByText('Recording a difference is for the finance role.')).toBeVisible()
+    await expect(finance.getByText('Recording a difference is for the finance role.')).toBeVisible()
     for (const [view, heading, name] of [
       ['Reconciliation', 'Reconciliation with Stripe', /Record what Stripe says|Compare now/],
       ['Books', 'Books', /Record the latest fees/],
       ['Proof', 'Proof without this product', /Sign the head|Check now/],
       ['Webhooks', 'Webhooks received', /^Replay/],
     ] as const) {
-      await showFinance(desk, view)
-      await expect(desk.getByRole('heading', { name: heading })).toBeVisible()
-      await expect(desk.getByRole('button', { name })).toHaveCount(0)
+      await showFinance(finance, view)
+      await expect(finance.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(finance.getByRole('button', { name })).toHaveCount(0)
     }
-    await showFinance(desk, 'Reconciliation')
+    await showFinance(finance, 'Reconciliation')
     const { open } = await (await context.request.get(`${app.url}/api/finance/reconciliation`)).json()
     const path = `${app.url}/api/finance/reconciliation/differences/${open[0].id}/settle`
     const refused = await context.request.post(path, { data: { action: 'record' } })
     expect(refused.status()).toBe(403)
     expect((await context.request.post(`${app.url}/api/finance/reconciliation/run`)).status()).toBe(403)
-    await expectAccessibleInBoth(desk, "a viewer's finance")
+    await expectAccessibleInBoth(finance, "a viewer's finance")
     await context.close()
   })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { admin } from '../support/app.ts'
-import { expectAccessibleInBoth, paidOrder, showFinance, signInAsStaff } from './finance-desk.ts'
+import { expectAccessibleInBoth, paidOrder, showFinance, signInAsStaff } from './finance-page.ts'
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { logIn, tab } from './admin-desk.ts'
+import { logIn, tab } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { site, watchPage } from './person.ts'
 

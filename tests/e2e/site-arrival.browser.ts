@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn } from './admin-desk.ts'
+import { logIn } from './admin-page.ts'
 import { site, watchPage } from './person.ts'
 
 const program = '/certification/program-details'

@@ -88,7 +88,7 @@ describe('what search engines get of a public deployment', () => {
     },
   )
 
-  it('given production, then crawlers may read all but the calls and the desk', async () => {
+  it('given production, then crawlers may read all but the calls and the staff screen', async () => {
     const robots = await (await fetch(`${live.url}/robots.txt`)).text()
     expect(robots).toBe(
       `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin\nSitemap: ${origin}/sitemap.xml\n`,

@@ -1,12 +1,12 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { type AccountParts, deviceCookie, sessionView, setSession, view, visitor } from './account-http.ts'
 import * as calls from './contract-account.ts'
-import { type CustomerDesk, deviceCookie, sessionView, setSession, view, visitor } from './customer-desk.ts'
 import { registrationCookie } from './registrations.ts'
 
 /** The calls of a signed-in customer about themselves. */
-export function mountAccountRoutes(api: ApiRouter, desk: CustomerDesk): void {
-  const { accounts, privacy, sessions, passwords, activity } = desk
+export function mountAccountRoutes(api: ApiRouter, parts: AccountParts): void {
+  const { accounts, privacy, sessions, passwords, activity } = parts
 
   api.serve(calls.updateProfile, async ({ body }, { actor }) => ({
     success: true,

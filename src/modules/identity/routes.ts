@@ -1,6 +1,6 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
+import type { AccountParts } from './account-http.ts'
 import { mountAccountRoutes } from './account-routes.ts'
-import type { CustomerDesk } from './customer-desk.ts'
 import { mountSignInRoutes } from './sign-in-routes.ts'
 import { mountStaffAccountRoutes } from './staff-account-routes.ts'
 import type { StaffAccounts } from './staff-accounts.ts'
@@ -10,12 +10,12 @@ import type { StaffSignIns } from './staff-sign-ins.ts'
 /** Every call of the module. */
 export function mountIdentityRoutes(
   api: ApiRouter,
-  desk: CustomerDesk,
+  parts: AccountParts,
   staffSignIns: StaffSignIns,
   staffAccounts: StaffAccounts,
 ): void {
-  mountSignInRoutes(api, desk)
-  mountAccountRoutes(api, desk)
-  mountStaffRoutes(api, staffSignIns, desk)
-  mountStaffAccountRoutes(api, staffAccounts, desk.activity)
+  mountSignInRoutes(api, parts)
+  mountAccountRoutes(api, parts)
+  mountStaffRoutes(api, staffSignIns, parts)
+  mountStaffAccountRoutes(api, staffAccounts, parts.activity)
 }

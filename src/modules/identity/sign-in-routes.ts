@@ -1,8 +1,7 @@
 import { type ApiRouter, Authenticator, Reply } from '#platform/http/routes.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
-import * as calls from './contract.ts'
 import {
-  type CustomerDesk,
+  type AccountParts,
   deviceCookie,
   endSession,
   self,
@@ -10,13 +9,14 @@ import {
   signedIn,
   view,
   visitor,
-} from './customer-desk.ts'
+} from './account-http.ts'
+import * as calls from './contract.ts'
 import { registrationCookie } from './registrations.ts'
 import { checkEmail, normalizeEmail } from './rules.ts'
 
 /** The calls of a person who signs up or in, by e-mail and password. */
-export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
-  const { registrations, signIns, sessions, resets, challenges, guard } = desk
+export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
+  const { registrations, signIns, sessions, resets, challenges, guard } = parts
 
   api.serve(calls.checkExists, async ({ body }, call) => {
     demandEmail(body.email)
@@ -56,7 +56,7 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
     if (previous !== undefined) await sessions.end(previous)
     call.clearCookie(registrationCookie.name)
     signedIn(call, session, guard.deviceCookie('customer', email))
-    return { success: true, message: 'Account created and verified!', user: await self(desk, userId) }
+    return { success: true, message: 'Account created and verified!', user: await self(parts, userId) }
   })
 
   api.serve(calls.login, async ({ body }, call) => {
@@ -79,18 +79,18 @@ export function mountSignInRoutes(api: ApiRouter, desk: CustomerDesk): void {
   })
 
   api.serve(calls.logout, async (_input, call) => {
-    await endSession(call, desk, Authenticator.customerCookie)
+    await endSession(call, parts, Authenticator.customerCookie)
     return { success: true, message: 'Logged out' }
   })
 
   api.serve(calls.verifyUser, async (_input, { actor }) => ({
     success: true,
-    user: await self(desk, actor.userId),
+    user: await self(parts, actor.userId),
   }))
 
   api.serve(calls.userSession, async (_input, call) => {
     const actor = await call.customer()
-    const person = actor ? await desk.accounts.get(actor.userId) : null
+    const person = actor ? await parts.accounts.get(actor.userId) : null
     return { success: true, isAuthenticated: person !== null, user: person ? view(person) : null }
   })
 

@@ -1,7 +1,7 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
 import type { AccountActivity } from './account-activity.ts'
+import { sessionView } from './account-http.ts'
 import * as calls from './contract-staff-accounts.ts'
-import { sessionView } from './customer-desk.ts'
 import type { StaffAccounts } from './staff-accounts.ts'
 
 /** The calls about the accounts and sessions of members of staff, and about what happened to accounts. */

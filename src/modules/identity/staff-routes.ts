@@ -1,6 +1,6 @@
 import { type ApiRouter, Authenticator } from '#platform/http/routes.ts'
+import { type AccountParts, endSession, visitor } from './account-http.ts'
 import { staffLogin, staffLogout, staffVerify } from './contract-staff.ts'
-import { type CustomerDesk, endSession, visitor } from './customer-desk.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import type { StaffSignIns } from './staff-sign-ins.ts'
 
@@ -10,7 +10,7 @@ const deviceCookie = 'staff-device'
 export function mountStaffRoutes(
   api: ApiRouter,
   signIns: StaffSignIns,
-  desk: Pick<CustomerDesk, 'sessions' | 'activity'>,
+  parts: Pick<AccountParts, 'sessions' | 'activity'>,
 ): void {
   api.serve(staffLogin, async ({ body }, call) => {
     const { member, session, device } = await signIns.signIn(body, visitor(call), {
@@ -33,8 +33,8 @@ export function mountStaffRoutes(
   }))
 
   api.serve(staffLogout, async (_input, call) => {
-    await endSession(call, desk, Authenticator.staffCookie)
-    await endSession(call, desk, Authenticator.customerCookie)
+    await endSession(call, parts, Authenticator.staffCookie)
+    await endSession(call, parts, Authenticator.customerCookie)
     return { success: true, message: 'Logged out' }
   })
 }

@@ -22,30 +22,6 @@ export interface Offer {
   nextCohort: string
 }
 
-/** The offer as the tree's program page states it; undefined without such a page. */
-export function offerOf({ pages, offer }: PublicContent): Offer | undefined {
-  for (const { sections } of pages) {
-    const section = Array.isArray(sections)
-      ? sections.find(({ id }) => id === 'certification-program')
-      : undefined
-    if (section?.id !== 'certification-program') continue
-    const { programOverview, enrollment, nextCohort } = section.fields
-    return {
-      duration: wordsOf(programOverview?.duration),
-      price: enrollment?.price ?? '',
-      nextCohort: wordsOf(nextCohort),
-    }
-  }
-  return offer
-}
-
-/** What the program page says of the offer, for other pages: there is one place to change it. */
-export function useOffer(): Offer | undefined {
-  // The page's own content is asked for by the page: asking here again after a failure would begin the page anew.
-  const { data } = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh, enabled: false })
-  return useMemo(() => data && offerOf(data), [data])
-}
-
 export const contentKey = ['content'] as const
 
 /** @throws ApiFailure whose message is "HTTP error! status: n" when the content cannot be had. */

@@ -36,6 +36,18 @@ export function showAtInputs<Input extends string>(
   return shown.length > 0
 }
 
+/** The `show` of `showAtInputs` for a form of react-hook-form. */
+export const inForm =
+  <Input extends string>(
+    setError: (
+      input: Input,
+      error: { type: 'server'; message: string },
+      options: { shouldFocus: boolean },
+    ) => void,
+  ) =>
+  (input: Input, message: string, first: boolean): void =>
+    setError(input, { type: 'server', message }, { shouldFocus: first })
+
 /** The fields that an answer of the API refuses; none for any other failure. */
 export function fieldsOf(failure: unknown): FieldProblem[] {
   const fields = failure instanceof ApiFailure ? failure.extra.fields : undefined

@@ -1,4 +1,4 @@
-/** What every chart of the desk looks like: the tones of the site, small figures, no movement. */
+/** What every chart of the staff screen looks like: the tones of the site, small figures, no movement. */
 export const tick = { fill: 'var(--ink-soft)', fontSize: 12 }
 export const axis = { stroke: 'var(--edge)', tick, tickLine: false } as const
 export const tooltip = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { checkCompany, checkPhone } from '#modules/identity/rules.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { showAtInputs } from '../../lib/field-problems.ts'
+import { inForm, showAtInputs } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -98,9 +98,7 @@ function ProfileForm({ user, onDone }: { user: User; onDone: (changed?: User) =>
       notify.success('Profile updated successfully')
       onDone(changed)
     } catch (failure) {
-      const shown = showAtInputs(failure, inputs, (input, message, first) =>
-        setError(input, { type: 'server', message }, { shouldFocus: first }),
-      )
+      const shown = showAtInputs(failure, inputs, inForm(setError))
       if (shown) return
       setProblem(saidByServer(failure) ?? failed)
     }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { checkEmail, messages, normalizeEmail } from '#modules/identity/rules.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
-import { showAtInputs } from '../../lib/field-problems.ts'
+import { inForm, showAtInputs } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -57,9 +57,7 @@ export function LoginForm({ onSignedIn, onUnverified }: LoginFormProps) {
         onUnverified(email)
         return
       }
-      const shown = showAtInputs(failure, inputs, (input, message, first) =>
-        setError(input, { type: 'server', message }, { shouldFocus: first }),
-      )
+      const shown = showAtInputs(failure, inputs, inForm(setError))
       if (!shown) {
         setProblem(loginProblem(failure))
         setFocus('password')

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { checkConfirmPassword, checkEmail, checkPassword, normalizeEmail } from '#modules/identity/rules.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { showAtInputs } from '../../lib/field-problems.ts'
+import { inForm, showAtInputs } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,9 +31,7 @@ export function ForgotPasswordForm() {
       setSentTo(email)
     } catch (failure) {
       challenge.renew()
-      const shown = showAtInputs(failure, { email: 'email' as const }, (input, message, first) =>
-        setError(input, { type: 'server', message }, { shouldFocus: first }),
-      )
+      const shown = showAtInputs(failure, { email: 'email' as const }, inForm(setError))
       if (!shown) setProblem(saidByServer(failure) ?? 'The link could not be sent. Please try again.')
     }
   }
@@ -101,9 +99,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       await resetPassword(token, values.password)
       onDone()
     } catch (failure) {
-      const shown = showAtInputs(failure, { password: 'password' as const }, (input, message, first) =>
-        setError(input, { type: 'server', message }, { shouldFocus: first }),
-      )
+      const shown = showAtInputs(failure, { password: 'password' as const }, inForm(setError))
       if (!shown) setProblem(saidByServer(failure) ?? 'The password could not be changed. Please try again.')
     }
   }

@@ -16,6 +16,7 @@ export interface FactsCardProps {
 export function FactsCard({ program, price, action }: FactsCardProps) {
   const { duration, difficulty, certification } = program.programOverview
   const { nextCohort } = useConfig()
+  const start = nextCohort || program.nextCohort
   return (
     <Card as="aside" className={styles.card} aria-label="The program at a glance">
       <p className={styles.price}>{price}</p>
@@ -32,11 +33,9 @@ export function FactsCard({ program, price, action }: FactsCardProps) {
         <Fact name="For whom">
           <Words text={difficulty} />
         </Fact>
-        {nextCohort !== '' ? (
-          <Fact name="Next cohort">{nextCohort}</Fact>
-        ) : words(program.nextCohort) === '' ? null : (
+        {words(start) === '' ? null : (
           <Fact name="Next cohort">
-            <Words text={program.nextCohort} />
+            <Words text={start} />
           </Fact>
         )}
       </dl>

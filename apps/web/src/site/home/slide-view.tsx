@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Fields } from '#modules/content/contract.ts'
-import { useConfig } from '../../lib/config.ts'
-import { altOf, narrowPictureOf, pictureOf, useOffer } from '../../lib/content.ts'
+import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { useGround } from '../../lib/ground.ts'
+import { useOffer } from '../../lib/offer.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { JoinButton } from '../frame/join.tsx'
 import styles from './carousel.module.css'
@@ -98,12 +98,11 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
 /** Length, price and next start of the program. */
 function OfferLine() {
   const offer = useOffer()
-  const { nextCohort } = useConfig()
   if (!offer) return null
   const facts = [
     offer.duration && ['Length', offer.duration],
     offer.price && ['Price', offer.price.replace(/\.00$/, '')],
-    (nextCohort || offer.nextCohort) && ['Next start', nextCohort || offer.nextCohort],
+    offer.nextCohort && ['Next start', offer.nextCohort],
   ].filter((fact) => fact !== '')
   if (facts.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 
 /** Entries that the server answers at a time. */
 const pageSize = 50
@@ -25,7 +25,7 @@ export function LogPages<Entry extends { id: number }>({ name, load, what, child
     staleTime: 0,
     refetchOnMount: 'always',
   })
-  if (log.isPending) return <LedgerSkeleton what="the log" />
+  if (log.isPending) return <SkeletonLines what="the log" />
   return (
     <>
       {log.isError ? <Trouble what={what} failure={log.error} onRetry={() => void log.refetch()} /> : null}

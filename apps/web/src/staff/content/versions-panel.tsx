@@ -10,7 +10,7 @@ import type { Draft } from '../draft/draft-state.ts'
 import { conflictsOf } from '../draft/three-way.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import tableStyles from '../parts/table.module.css'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { WithDraft } from './content-pages.tsx'
@@ -68,7 +68,7 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
       {list.isError ? (
         <Trouble what="The versions" failure={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
-        <LedgerSkeleton what="the versions" />
+        <SkeletonLines what="the versions" />
       ) : (
         <table className={tableStyles.table}>
           <caption className="visually-hidden">Saved versions, newest first</caption>

@@ -3,7 +3,7 @@ import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
@@ -103,7 +103,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
       {query.isError ? (
         <Trouble what="The books" failure={query.error} onRetry={() => void query.refetch()} />
       ) : books === undefined ? (
-        <LedgerSkeleton what="the books" lines={5} />
+        <SkeletonLines what="the books" lines={5} />
       ) : books.lines.length === 0 ? (
         <Empty title="No money moved in this period.">
           {from === '' && to === ''

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { kindLabel } from './book-words.ts'
 import styles from './books.module.css'
 import { type BookDates, type Figure, loadEntries } from './books-api.ts'
@@ -49,7 +49,7 @@ export function EntryList({ figure, dates, onClose }: EntryListProps) {
       {query.isError ? (
         <Trouble what="The events" failure={query.error} onRetry={() => void query.refetch()} />
       ) : first === undefined ? (
-        <LedgerSkeleton what="the events" lines={4} />
+        <SkeletonLines what="the events" lines={4} />
       ) : entries.length === 0 ? (
         <Empty title="No event moved this figure." />
       ) : (

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import { LedgerSkeleton, reasonOf, Trouble } from '../parts/loading-states.tsx'
+import { reasonOf, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { type InboxEvent, replayEvent } from './api.ts'
 import books from './books.module.css'
 import { loadWebhookBody } from './books-api.ts'
@@ -101,7 +101,7 @@ function WebhookBody({ id }: { id: string }) {
   })
   if (query.isError)
     return <Trouble what="The body" failure={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <LedgerSkeleton what="the body" lines={3} />
+  if (query.data === undefined) return <SkeletonLines what="the body" lines={3} />
   const { body, digest, apiVersion, livemode, createdAt } = query.data
   return (
     <div className={ledger.part}>

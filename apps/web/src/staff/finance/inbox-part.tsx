@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Select } from '../../ui/field.tsx'
-import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { type InboxStatus, inboxStatuses, loadInbox } from './api.ts'
 import styles from './finance.module.css'
 import { InboxLine } from './inbox-line.tsx'
@@ -52,7 +52,7 @@ export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
       {query.isError ? (
         <Trouble what="The inbox" failure={query.error} onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
-        <LedgerSkeleton what="webhooks" />
+        <SkeletonLines what="webhooks" />
       ) : found.events.length === 0 ? (
         <Empty
           title={

@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { checkIntegrity, type Integrity, loadIntegrityProgress } from './books-api.ts'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
@@ -68,7 +68,7 @@ export function IntegrityPart() {
         spellCheck={false}
       />
       {check.isPending ? (
-        <LedgerSkeleton what="the result" lines={3} />
+        <SkeletonLines what="the result" lines={3} />
       ) : check.isError ? (
         <Trouble what="The result" failure={check.error} onRetry={() => check.mutate()} />
       ) : found ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge, Notice } from '../../ui/surface.tsx'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import differences from './differences.module.css'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
@@ -37,7 +37,7 @@ export function MailsPart({ maySend }: { maySend: boolean }) {
       {query.isError ? (
         <Trouble what="The mails" failure={query.error} onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
-        <LedgerSkeleton what="the mails" lines={2} />
+        <SkeletonLines what="the mails" lines={2} />
       ) : found.mails.length === 0 ? (
         <Notice tone="good" title="Every mail that was due was sent." announce />
       ) : (

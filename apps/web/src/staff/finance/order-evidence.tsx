@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useStaffMember } from '../frame/staff-member.ts'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { type Evidence, loadEvidence, loadReadings } from './books-api.ts'
 import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
@@ -50,7 +50,7 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
       {query.isError ? (
         <Trouble what="What surrounds the order" failure={query.error} onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
-        <LedgerSkeleton what="what surrounds the order" lines={4} />
+        <SkeletonLines what="what surrounds the order" lines={4} />
       ) : (
         <>
           <Papers papers={found.papers} />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAddressState } from '../../lib/address-state.ts'
 import { useMayAudit } from '../frame/staff-member.ts'
-import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { searchOrders } from './api.ts'
 import { financeKeys } from './keys.ts'
 import styles from './ledger.module.css'
@@ -44,7 +44,7 @@ export function OrderList() {
       {!possible ? null : query.isError ? (
         <Trouble what="Orders" failure={query.error} onRetry={() => void query.refetch()} />
       ) : page === undefined ? (
-        <LedgerSkeleton what="orders" lines={8} />
+        <SkeletonLines what="orders" lines={8} />
       ) : page.orders.length === 0 ? (
         <NoOrders page={filter.cursors.length + 1} filtered={!isBlank(filter)} />
       ) : (

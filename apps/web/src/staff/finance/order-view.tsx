@@ -6,7 +6,7 @@ import { shortOrderId } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
-import { Empty, LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { FilmStrip } from './film-strip.tsx'
 import ledger from './ledger.module.css'
 import { NoteForm } from './note-form.tsx'
@@ -23,7 +23,7 @@ import { useOrderRow, useOrderStream } from './use-order.ts'
 
 /** The version that is shown, in the address; the latest when it is not there. */
 const versionForm: AddressForm<number | undefined> = {
-  read: (query) => Number(query.get('version')) || undefined,
+  read: (query) => Number(/^[1-9]\d{0,5}$/.exec(query.get('version') ?? '')?.[0]) || undefined,
   write: (version) => ({ version: version === undefined ? '' : String(version) }),
 }
 
@@ -93,7 +93,7 @@ export function OrderView({ id }: { id: string }) {
       ) : row.isError ? (
         <Trouble what="The order" failure={row.error} onRetry={() => void row.refetch()} />
       ) : (
-        <LedgerSkeleton what="the order" lines={2} />
+        <SkeletonLines what="the order" lines={2} />
       )}
       <p className="visually-hidden" role="status">
         {news > 0 ? `${news} new ${news === 1 ? 'event was' : 'events were'} recorded.` : ''}
@@ -110,7 +110,7 @@ export function OrderView({ id }: { id: string }) {
       ) : stream.failure ? (
         <Trouble what="The timeline" failure={stream.failure} onRetry={stream.retry} />
       ) : events === undefined || now === undefined ? (
-        <LedgerSkeleton what="the timeline" />
+        <SkeletonLines what="the timeline" />
       ) : (
         <>
           <Timeline

@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { Empty, LedgerSkeleton, reasonOf, Trouble } from '../parts/loading-states.tsx'
+import { Empty, reasonOf, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { whoWords } from './difference-words.ts'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
@@ -53,7 +53,7 @@ export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
       {last.isError ? (
         <Trouble what="The last comparison" failure={last.error} onRetry={() => void last.refetch()} />
       ) : last.isPending || run.isPending ? (
-        <LedgerSkeleton what="the comparison" lines={3} />
+        <SkeletonLines what="the comparison" lines={3} />
       ) : (
         <Found found={last.data} maySettle={mayRun} justRun={run.isSuccess} />
       )}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, PenLine } from 'lucide-react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { LedgerSkeleton, reasonOf, Trouble } from '../parts/loading-states.tsx'
+import { reasonOf, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import books from './books.module.css'
 import { loadHeads, signNow, verifierAddress } from './books-api.ts'
 import styles from './finance.module.css'
@@ -51,7 +51,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
       {heads.isError ? (
         <Trouble what="The signed heads" failure={heads.error} onRetry={() => void heads.refetch()} />
       ) : heads.data === undefined ? (
-        <LedgerSkeleton what="signed heads" lines={2} />
+        <SkeletonLines what="signed heads" lines={2} />
       ) : (
         <dl className={books.heads}>
           <div>

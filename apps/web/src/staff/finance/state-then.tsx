@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import type { OrderState } from './api.ts'
 import { type Change, changesBetween, linesOf } from './changes.ts'
 import ledger from './ledger.module.css'
@@ -22,7 +22,7 @@ export function StateThen({ id, version, latest }: { id: string; version: number
     )
   }
   if (then.data === undefined || (version > 1 && before.data === undefined)) {
-    return <LedgerSkeleton what={`version ${version}`} lines={4} />
+    return <SkeletonLines what={`version ${version}`} lines={4} />
   }
   const moving = then.isPlaceholderData || (version > 1 && before.isPlaceholderData)
   const changes = moving ? undefined : changesBetween(version > 1 ? before.data : undefined, then.data)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Notice } from '../../ui/surface.tsx'
@@ -7,6 +7,7 @@ import type { Staff, Tree } from '../api.ts'
 import { WithDraft } from '../content/content-pages.tsx'
 import { useContentEditing } from '../content/use-content-editing.ts'
 import { EditingProvider } from '../draft/draft-context.tsx'
+import { useLastPlaces } from '../parts/last-places.ts'
 import { PreviewPane } from '../preview/preview-pane.tsx'
 import type { SourceDrafts } from '../sources/source-draft.ts'
 import { TooSmall } from '../too-small.tsx'
@@ -120,16 +121,6 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
       </UnsavedWorkContext>
     </StaffMemberContext>
   )
-}
-
-/** Where somebody was last in each tab, so that a look at another one loses no filter and no open record. */
-function useLastPlaces(tab: string | undefined): Map<string, string> {
-  const { pathname, search } = useLocation()
-  const places = useRef(new Map<string, string>())
-  useEffect(() => {
-    if (tab !== undefined) places.current.set(tab, pathname + search)
-  }, [tab, pathname, search])
-  return places.current
 }
 
 /** At an address that is no tab: on to where an older link or the role leads, or a sentence. */

@@ -23,9 +23,13 @@ export interface StaffTab {
   drafts?: 'settings' | 'sources' | 'notes'
 }
 
-const ContentPages = lazy(() =>
-  import('../content/content-pages.tsx').then((module) => ({ default: module.ContentPages })),
-)
+/** A panel whose code arrives when its tab is opened. */
+const panel = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): ComponentType => lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }))
+
+const ContentPages = panel(() => import('../content/content-pages.tsx'), 'ContentPages')
 const readers: readonly Role[] = ['editor', 'viewer']
 const accountants: readonly Role[] = ['finance', 'viewer']
 
@@ -37,9 +41,7 @@ const tools: readonly StaffTab[] = [
     area: 'Content',
     roles: readers,
     edits: true,
-    Panel: lazy(() =>
-      import('../content/advanced-editor.tsx').then((module) => ({ default: module.AdvancedPanel })),
-    ),
+    Panel: panel(() => import('../content/advanced-editor.tsx'), 'AdvancedPanel'),
   },
   {
     path: 'content/publishing',
@@ -47,9 +49,7 @@ const tools: readonly StaffTab[] = [
     area: 'Content',
     roles: readers,
     edits: true,
-    Panel: lazy(() =>
-      import('../publishing/publishing-panel.tsx').then((module) => ({ default: module.PublishingPanel })),
-    ),
+    Panel: panel(() => import('../publishing/publishing-panel.tsx'), 'PublishingPanel'),
   },
   {
     path: 'content/versions',
@@ -57,9 +57,7 @@ const tools: readonly StaffTab[] = [
     area: 'Content',
     roles: readers,
     edits: true,
-    Panel: lazy(() =>
-      import('../content/versions-panel.tsx').then((module) => ({ default: module.VersionsPanel })),
-    ),
+    Panel: panel(() => import('../content/versions-panel.tsx'), 'VersionsPanel'),
   },
   {
     path: 'content/sources',
@@ -67,9 +65,7 @@ const tools: readonly StaffTab[] = [
     area: 'Content',
     roles: readers,
     drafts: 'sources',
-    Panel: lazy(() =>
-      import('../sources/sources-panel.tsx').then((module) => ({ default: module.SourcesPanel })),
-    ),
+    Panel: panel(() => import('../sources/sources-panel.tsx'), 'SourcesPanel'),
   },
   {
     path: 'leads',
@@ -77,55 +73,47 @@ const tools: readonly StaffTab[] = [
     area: 'Leads',
     roles: readers,
     drafts: 'notes',
-    Panel: lazy(() => import('../leads/leads-panel.tsx').then((module) => ({ default: module.LeadsPanel }))),
+    Panel: panel(() => import('../leads/leads-panel.tsx'), 'LeadsPanel'),
   },
   {
     path: 'orders',
     label: 'Orders',
     area: 'Orders',
     roles: accountants,
-    Panel: lazy(() =>
-      import('../finance/orders-panel.tsx').then((module) => ({ default: module.OrdersPanel })),
-    ),
+    Panel: panel(() => import('../finance/orders-panel.tsx'), 'OrdersPanel'),
   },
   {
     path: 'finance',
     label: 'Finance',
     area: 'Finance',
     roles: accountants,
-    Panel: lazy(() =>
-      import('../finance/finance-panel.tsx').then((module) => ({ default: module.FinancePanel })),
-    ),
+    Panel: panel(() => import('../finance/finance-panel.tsx'), 'FinancePanel'),
   },
   {
     path: 'operations/performance',
     label: 'Performance',
     area: 'Operations',
-    Panel: lazy(() =>
-      import('../performance/performance-panel.tsx').then((module) => ({ default: module.PerformancePanel })),
-    ),
+    Panel: panel(() => import('../performance/performance-panel.tsx'), 'PerformancePanel'),
   },
   {
     path: 'operations/audit',
     label: 'Audit log',
     area: 'Operations',
     roles: readers,
-    Panel: lazy(() => import('../audit/audit-panel.tsx').then((module) => ({ default: module.AuditPanel }))),
+    Panel: panel(() => import('../audit/audit-panel.tsx'), 'AuditPanel'),
   },
   {
     path: 'operations/sessions',
     label: 'Sessions',
     area: 'Operations',
-    Panel: lazy(() =>
-      import('../staff/staff-panel.tsx').then((module) => ({ default: module.SessionsPanel })),
-    ),
+    Panel: panel(() => import('../staff/staff-panel.tsx'), 'SessionsPanel'),
   },
   {
     path: 'operations/staff',
     label: 'Staff',
     area: 'Operations',
     roles: [],
-    Panel: lazy(() => import('../staff/staff-panel.tsx').then((module) => ({ default: module.StaffPanel }))),
+    Panel: panel(() => import('../staff/staff-panel.tsx'), 'StaffPanel'),
   },
   {
     path: 'operations/settings',
@@ -133,9 +121,7 @@ const tools: readonly StaffTab[] = [
     area: 'Operations',
     roles: [],
     drafts: 'settings',
-    Panel: lazy(() =>
-      import('../settings/settings-panel.tsx').then((module) => ({ default: module.SettingsPanel })),
-    ),
+    Panel: panel(() => import('../settings/settings-panel.tsx'), 'SettingsPanel'),
   },
 ]
 

@@ -9,7 +9,7 @@ import styles from '../admin.module.css'
 import { leadAddress } from '../frame/addresses.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
 import detailsStyles from '../parts/details.module.css'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { ScrollBox } from '../parts/scroll-box.tsx'
 import tableStyles from '../parts/table.module.css'
 import inboxStyles from './inbox.module.css'
@@ -60,7 +60,7 @@ function Inbox() {
       {query.isError ? (
         <Trouble what="The leads" failure={query.error} onRetry={() => void query.refetch()} />
       ) : !data ? (
-        <LedgerSkeleton what="the leads" />
+        <SkeletonLines what="the leads" />
       ) : (
         <div className={chosen ? inboxStyles.split : undefined}>
           {data.leads.length === 0 ? (

@@ -7,7 +7,7 @@ import { withMoney } from './amounts.ts'
 import styles from './loading-states.module.css'
 
 /** Lines that are on their way. */
-export function LedgerSkeleton({ what, lines = 6 }: { what: string; lines?: number }) {
+export function SkeletonLines({ what, lines = 6 }: { what: string; lines?: number }) {
   return (
     <div className={styles.skeleton} aria-busy="true">
       <span className="visually-hidden" role="status">
@@ -21,10 +21,8 @@ export function LedgerSkeleton({ what, lines = 6 }: { what: string; lines?: numb
   )
 }
 
-interface TroubleProps {
-  /** Begins "… could not be loaded."; or the whole sentence as `title`. */
-  what?: string
-  title?: string
+/** `what` begins "… could not be loaded."; `title` is the whole sentence. */
+type TroubleProps = ({ what: string; title?: never } | { what?: never; title: string }) & {
   /** Its reason is shown where there is no text of the screen's own. */
   failure?: unknown
   onRetry: () => void
@@ -61,7 +59,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, what, lines, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <Trouble what={what} failure={query.error} onRetry={() => void query.refetch()} />
-  return <LedgerSkeleton what={what.charAt(0).toLowerCase() + what.slice(1)} {...(lines && { lines })} />
+  return <SkeletonLines what={what.charAt(0).toLowerCase() + what.slice(1)} {...(lines && { lines })} />
 }
 
 /** Nothing to show, and what to do next. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import { useLastPlaces } from './last-places.ts'
 import styles from './views.module.css'
 
 export interface View {
@@ -18,20 +19,15 @@ interface ViewsProps {
 
 /** The views of a tab as a row of links, each with an address, and the one that is shown. The first is the tab's own. */
 export function Views({ base, label, views }: ViewsProps) {
-  const { pathname, search } = useLocation()
-  const lastSearch = useRef<Record<string, string>>({})
+  const { pathname } = useLocation()
   const [first] = views
   const shown = views.find(({ path }) => pathname.startsWith(`${base}/${path}`))
-  if (shown) lastSearch.current[shown.path] = search
+  const places = useLastPlaces(shown?.path)
   return (
     <>
       <nav className={styles.views} aria-label={label}>
         {views.map(({ path, label: name }) => (
-          <NavLink
-            key={path}
-            className={styles.view ?? ''}
-            to={`${base}/${path}${lastSearch.current[path] ?? ''}`}
-          >
+          <NavLink key={path} className={styles.view ?? ''} to={places.get(path) ?? `${base}/${path}`}>
             {name}
           </NavLink>
         ))}

@@ -10,7 +10,7 @@ import { WithDraft } from '../content/content-pages.tsx'
 import { actionMessage } from '../content/save-message.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import styles from './publishing.module.css'
 import { loadPublishing, publishingKey, undoLastPublish } from './publishing-api.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -43,7 +43,7 @@ export function PublishingPanel() {
       <Trouble what="The state of publishing" failure={state.error} onRetry={() => void state.refetch()} />
     )
   }
-  if (!state.data) return <LedgerSkeleton what="the state of publishing" />
+  if (!state.data) return <SkeletonLines what="the state of publishing" />
   const { production, undoTo, scheduled } = state.data
   const mayPublish = mayEdit && canPublish
   return (

@@ -11,7 +11,7 @@ import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import detailsStyles from '../parts/details.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
-import { LedgerSkeleton, Trouble } from '../parts/loading-states.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { FactorTable } from './factor-table.tsx'
 import { SourceChanges } from './source-changes.tsx'
 import { emptySource, isUntouched, newId, type TypedSource, typedOf } from './source-draft.ts'
@@ -94,7 +94,7 @@ function Sources() {
         most trusted first; the one they choose fills the field, and they read how its value follows.
       </p>
       {!query.data ? (
-        <LedgerSkeleton what="the sources" />
+        <SkeletonLines what="the sources" />
       ) : (
         <div className={opened ? styles.split : undefined}>
           {opened ? (

@@ -18,7 +18,7 @@ import type { SignInGuard } from './sign-in-guard.ts'
 import type { SignIns } from './sign-ins.ts'
 
 /** What the customers' routes work with. */
-export interface CustomerDesk {
+export interface AccountParts {
   registrations: Registrations
   signIns: SignIns
   sessions: Sessions
@@ -36,7 +36,7 @@ export const deviceCookie = 'device'
 /** Ends the session that a cookie of this browser carries, and the cookie. */
 export async function endSession(
   call: Call,
-  { sessions, activity }: Pick<CustomerDesk, 'sessions' | 'activity'>,
+  { sessions, activity }: Pick<AccountParts, 'sessions' | 'activity'>,
   cookie: CookieName,
 ): Promise<void> {
   const secret = call.cookie(cookie)
@@ -83,7 +83,7 @@ export function sessionView(open: OpenSession, current: string): SessionView {
   }
 }
 
-export async function self({ accounts }: CustomerDesk, userId: string): Promise<UserView> {
+export async function self({ accounts }: AccountParts, userId: string): Promise<UserView> {
   const person = await accounts.get(userId)
   if (!person) throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in again.')
   return view(person)
