@@ -80,7 +80,7 @@ module.exports = {
       name: 'composition-root-only',
       comment: 'module.ts is read by the composition root and nobody else.',
       severity: 'error',
-      from: { path: '^(src|apps)/', pathNot: ['^src/server/(app|rooms)\\.ts$'] },
+      from: { path: '^(src|apps)/', pathNot: ['^src/server/(app|services)\\.ts$'] },
       to: { path: '^src/modules/[^/]+/module\\.ts$' },
     },
     {

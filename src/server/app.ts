@@ -23,7 +23,7 @@ import { performanceEntities, performanceModule } from '../modules/performance/m
 import { platformModule } from './pages/platform-module.ts'
 import { type DatabaseAddresses, runMigrations } from './run-migrations.ts'
 
-export interface HouseParts {
+export interface AppParts {
   config: Config
   logger: Logger
   clock: OffsetClock
@@ -37,7 +37,7 @@ export interface HouseParts {
 }
 
 /** Every module with its tokens bound and its jobs registered, on a migrated database; nothing runs yet. */
-export interface ComposedHouse {
+export interface ComposedApp {
   /** The migrations that ran just now. */
   migrated: string[]
   container: Container
@@ -60,7 +60,7 @@ const entities = [
  * Migrates the database and composes every module: the only place that knows them all.
  * @throws CannotStart
  */
-export async function composeHouse(parts: HouseParts): Promise<ComposedHouse> {
+export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   const { config, logger, clock, database: addresses, sessionSecret } = parts
   const { url, listenUrl } = addresses
   const warn = (message: string, err?: unknown): void => logger.warn({ err }, message)

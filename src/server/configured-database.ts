@@ -2,10 +2,10 @@ import type { Config } from '#platform/config/config.ts'
 import { type CheckedRole, checkConnection } from '#platform/database/check-connection.ts'
 import { appRole } from '#platform/database/roles.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
-import type { HouseParts } from './app.ts'
+import type { AppParts } from './app.ts'
 
 export interface ConfiguredDatabase {
-  addresses: HouseParts['database']
+  addresses: AppParts['database']
   /** Where it is, without credentials. */
   described: string
   /** Whether the site connects as the owner of the tables, and so is held to less than it could be. */

@@ -13,11 +13,11 @@ import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
-import type { HouseParts } from './app.ts'
+import type { AppParts } from './app.ts'
 import { clientSource } from './client-source.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './configured-database.ts'
-import { openHouse, siteServer } from './house.ts'
 import type { ClientSource } from './pages/pages.ts'
+import { openSite, siteServer } from './site.ts'
 import { metricsOfAllWorkers } from './worker-metrics.ts'
 import { type Opened, openWorkers, startsBesideOthers, tellOpener } from './workers.ts'
 
@@ -119,7 +119,7 @@ async function open(
     stops.push(workers.stop)
     return { ...workers, database }
   }
-  const house = await openHouse({
+  const site = await openSite({
     config,
     logger,
     clock,
@@ -130,8 +130,8 @@ async function open(
     signal,
     ...(cluster.isWorker ? { allProcesses: metricsOfAllWorkers } : {}),
   })
-  stops.push(() => house.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
-  const { port, firstStaff, drain } = house
+  stops.push(() => site.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
+  const { port, firstStaff, drain } = site
   return { port, firstStaff, drain, database }
 }
 
@@ -150,7 +150,7 @@ const manyProcesses = (config: Config, live: boolean): boolean =>
 /** What the workers are told of what runs in this process. They must not build the client at the same time. */
 async function shared(
   config: Config,
-  database: HouseParts['database'],
+  database: AppParts['database'],
   sessionSecret: string,
   client: Promise<ClientSource>,
 ): Promise<Record<string, string>> {

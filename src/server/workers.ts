@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { collectMetrics } from './worker-metrics.ts'
 
-/** What a running house tells whoever started it. */
+/** What a running site tells whoever started it. */
 export interface Opened {
   port: number
   /** The account that the configuration names, with its password if that was generated just now. */
@@ -24,9 +24,9 @@ const drainMessage = 'drain'
 // one that the dead process held itself is reset, and the client tries again.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
-/** Milliseconds for the workers to stop by themselves; a house takes 15 seconds at most. */
+/** Milliseconds for the workers to stop by themselves; a site takes 15 seconds at most. */
 const graceMs = 16_000
-/** A worker that dies younger than this, in milliseconds, is replaced after a pause, so that a broken house does not spin. */
+/** A worker that dies younger than this, in milliseconds, is replaced after a pause, so that a broken site does not spin. */
 const tooYoungMs = 5_000
 
 /**

@@ -22,7 +22,7 @@ export async function benchBooks(): Promise<BenchRow[]> {
   try {
     return [
       await benchList(small, large),
-      await benchVerify(large.house.container.get(EventLog)),
+      await benchVerify(large.site.container.get(EventLog)),
       ...(await benchRebuild(large)),
     ]
   } finally {
@@ -33,7 +33,7 @@ export async function benchBooks(): Promise<BenchRow[]> {
 
 async function worldOf(orders: number): Promise<TestApp> {
   const app = await startApp({ env: { LOG_LEVEL: 'silent' } })
-  const { container } = app.house
+  const { container } = app.site
   await container.get(Reconciler).stop()
   await makeWorld({ orders: container.get(Orders), database: container.get(Database) }, orders)
   return app

@@ -36,7 +36,7 @@ export async function benchIntegrity(): Promise<BenchRow[]> {
 
 async function worldOf(events: number) {
   const app = await startApp({ env: { LOG_LEVEL: 'silent' } })
-  const { container } = app.house
+  const { container } = app.site
   await container.get(Reconciler).stop()
   await makeWorld({ orders: container.get(Orders), database: container.get(Database) }, 180)
   await enlarge(container.get(EventLog), app.database, events)

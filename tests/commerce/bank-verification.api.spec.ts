@@ -14,7 +14,7 @@ describe('a bank account that is verified by micro-deposits', () => {
     shop = await openShop()
   })
   afterEach(async () => {
-    const log = shop.house.container.get(EventLog)
+    const log = shop.site.container.get(EventLog)
     await expectInvariants({ sql: shop.sql, log, stripe: shop.stripe })
   })
   afterAll(() => shop?.stop())

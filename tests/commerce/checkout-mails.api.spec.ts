@@ -53,7 +53,7 @@ describe('an abandoned checkout', () => {
   test('given an open payment, when three hours pass, then one mail comes whose link leads back to it', async () => {
     const buyer = await shop.buyer()
     const other = await shop.buyer()
-    await shop.house.container
+    await shop.site.container
       .get(Settings)
       .write(contactSettings, { postalAddress: 'Harbour Lane 1, Springfield' }, 'test')
     const { body } = await shop.checkout(buyer)
@@ -120,7 +120,7 @@ describe('an abandoned checkout', () => {
     expect((await shop.checkout(again)).body).toMatchObject({ success: true, resumed: false })
     await shop.advance(3 * hour)
     await quiet('commerce-reminder')
-    const settings = shop.house.container.get(Settings)
+    const settings = shop.site.container.get(Settings)
     await settings.write(checkoutSettings, { reminders: false }, 'test')
     const unbothered = await shop.buyer()
     await shop.checkout(unbothered)
@@ -157,7 +157,7 @@ describe('an abandoned checkout', () => {
 
 describe('after the payment', () => {
   test('given an enrollment, when an hour passes, then the schedule follows once, and never after a refund (M-353)', async () => {
-    await shop.house.container
+    await shop.site.container
       .get(Settings)
       .write(checkoutSettings, { nextCohort: 'Monday, January 11, 2027' }, 'test')
     const { buyer } = await shop.paidOrder()

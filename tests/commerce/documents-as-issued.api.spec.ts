@@ -28,10 +28,10 @@ const gmbh = {
   taxPercent: 19,
 }
 const other = { name: 'Other Corp', taxLabel: 'Tax', taxPercent: 0 }
-const sell = (as: object) => shop.house.container.get(Settings).write(sellerSettings, as, 'test')
-const papers = () => shop.house.container.get(OrderDocuments)
-const store = () => shop.house.container.get(Documents)
-const check = () => checkDocuments(shop.house.container.get(EventLog), shop.sql, store())
+const sell = (as: object) => shop.site.container.get(Settings).write(sellerSettings, as, 'test')
+const papers = () => shop.site.container.get(OrderDocuments)
+const store = () => shop.site.container.get(Documents)
+const check = () => checkDocuments(shop.site.container.get(EventLog), shop.sql, store())
 /** The check once the mails of the orders so far have gone out, with their documents stored. */
 const settledCheck = () =>
   eventually(async () => {
@@ -127,7 +127,7 @@ describe('what is stored', () => {
     ])
     expect(digest((await papers().get(orderId, 'invoice')).bytes)).toBe(digest(issued.bytes))
     expect(await check()).toMatchObject({ faults: [], checked: before.checked })
-    const [entry] = await shop.house.container.get(AuditLog).entries()
+    const [entry] = await shop.site.container.get(AuditLog).entries()
     expect(entry).toMatchObject({
       by: 'system',
       action: 'Replaced a document that was not as issued',
@@ -160,7 +160,7 @@ describe('what is stored', () => {
     await settledCheck()
     const issued = await papers().get(orderId, 'invoice')
     await store().delete(await keyOf(orderId))
-    const parts = shop.house.container.getAll(PersonalData)
+    const parts = shop.site.container.getAll(PersonalData)
     for (const part of parts) await part.erase({ userId: buyer.id, email: buyer.email })
     expect(
       await shop.sql.query('select from commerce_order_customer where order_id = $1', [orderId]),

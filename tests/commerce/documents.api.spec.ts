@@ -45,7 +45,7 @@ describe('downloads', () => {
       expect(one.headers.get('cache-control')).toBe('no-store')
       expect(one.headers.get('referrer-policy')).toBe('no-referrer')
       // Another name on the account and another seller change nothing that was issued.
-      await shop.house.container.get(Settings).write(sellerSettings, { name: `Seller ${kind.name}` }, 'test')
+      await shop.site.container.get(Settings).write(sellerSettings, { name: `Seller ${kind.name}` }, 'test')
       const second = await bytesOf((await kind(buyer, orderId)).body.document.downloadUrl)
       expect(digest(second.bytes)).toBe(digest(one.bytes))
     }
@@ -95,7 +95,7 @@ describe('downloads', () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     await eventually(async () => (await mails(buyer.email)).length > 0, 20)
     const stripe = await import('../../src/modules/commerce/stripe/stripe.ts')
-    const account = shop.house.container.get(stripe.StripeAccount)
+    const account = shop.site.container.get(stripe.StripeAccount)
     expect(await account.paymentMethod(intentId)).toMatchObject({ brand: 'visa', last4: '4242' })
     expect(await account.paymentMethod('pi_unknown')).toBeNull()
     expect((await receipt(buyer, orderId)).status).toBe(200)
@@ -163,8 +163,8 @@ describe('the end of a term', () => {
       expect((await receipt(one.buyer, one.orderId)).status).toBe(200)
       await eventually(async () => (await mails(one.buyer.email)).length > 0, 20)
     }
-    const retention = shop.house.container.get(DocumentRetention)
-    const settings = shop.house.container.get(Settings)
+    const retention = shop.site.container.get(DocumentRetention)
+    const settings = shop.site.container.get(Settings)
     await retention.purge()
     expect((await invoice(buyer, orderId)).status).toBe(200)
     // Eleven years ago, as far as the term is concerned.
@@ -177,7 +177,7 @@ describe('the end of a term', () => {
     expect((await invoice(buyer, orderId)).status).toBe(200)
     await settings.write(checkoutSettings, { documentYears: 10 }, 'test')
     // The files bear the year of their issue.
-    const documents = shop.house.container.get(Documents)
+    const documents = shop.site.container.get(Documents)
     const [row] = await shop.sql.query<{ number: number; issued_at: Date }>(
       'select number, issued_at from commerce_invoice where order_id = $1',
       [orderId],

@@ -16,7 +16,7 @@ let log: EventLog
 let staff: HttpClient
 beforeAll(async () => {
   shop = await openShop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
   staff = await shop.staff()
 })
 afterAll(() => shop?.stop())
@@ -174,7 +174,7 @@ describe('a viewer', () => {
   test('given a viewer, when finance is read, then lists are shown without addresses, and nothing else is', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     const password = 'A-viewers-password-1A'
-    await shop.house.container
+    await shop.site.container
       .get(Staff)
       .create({ username: 'viewer', password, role: 'viewer' }, { replace: true })
     const viewer = shop.client()
@@ -297,7 +297,7 @@ describe('a person who leaves', () => {
     const { PersonalData } = await import('#platform/privacy/personal-data.ts')
     const { buyer, orderId } = await shop.paidOrder()
     await shop.inbox.idle()
-    const part = shop.house.container.getAll(PersonalData).find((one) => one.name === 'orders')
+    const part = shop.site.container.getAll(PersonalData).find((one) => one.name === 'orders')
     const person = { userId: buyer.id, email: buyer.email }
     expect(JSON.stringify(await part?.export(person))).toContain(buyer.email)
     await part?.erase(person)

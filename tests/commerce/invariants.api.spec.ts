@@ -18,7 +18,7 @@ beforeAll(async () => {
   await shop.paidOrder()
   open = (await shop.checkout(await shop.buyer())).body.order.id
   await shop.inbox.idle()
-  checkpoint = await shop.house.container.get(EventLog).head()
+  checkpoint = await shop.site.container.get(EventLog).head()
   superuser = new Client({ connectionString: shop.database.superUrl })
   await superuser.connect()
   // Whoever may do this passes every trigger: what is asked is whether it is seen.
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const check = (options: Parameters<typeof expectInvariants>[1] = { checkpoint }) =>
-  expectInvariants({ sql: shop.sql, log: shop.house.container.get(EventLog), stripe: shop.stripe }, options)
+  expectInvariants({ sql: shop.sql, log: shop.site.container.get(EventLog), stripe: shop.stripe }, options)
 const change = (text: string, values: unknown[]) => superuser.query(text, values)
 
 describe('the invariants that every test of payments asks for at its end', () => {

@@ -29,7 +29,7 @@ const details = {
   taxId: 'VAT no. GB123456789',
 }
 const ask = (invoiceDetails: 'off' | 'optional' | 'required') =>
-  shop.house.container.get(Settings).write(checkoutSettings, { invoiceDetails }, 'test')
+  shop.site.container.get(Settings).write(checkoutSettings, { invoiceDetails }, 'test')
 const save = (buyer: Buyer, orderId: string, body: unknown) =>
   buyer.http.send('PUT', `/api/orders/${orderId}/invoice-details`, { body })
 
@@ -45,7 +45,7 @@ async function paidWith({ buyer, body }: Awaited<ReturnType<typeof begun>>): Pro
 }
 
 async function invoiceText(orderId: string): Promise<string> {
-  const { bytes } = await shop.house.container.get(OrderDocuments).get(orderId, 'invoice')
+  const { bytes } = await shop.site.container.get(OrderDocuments).get(orderId, 'invoice')
   return (await extractText(new Uint8Array(bytes), { mergePages: true })).text
 }
 
@@ -63,7 +63,7 @@ test('given a buyer who says what the invoice needs, when it is paid, then the i
   const refused = await save(buyer, orderId, { ...details, company: 'Another Ltd' })
   expect([refused.status, refused.body.code]).toEqual([409, 'INVOICE_ISSUED'])
   const person = { userId: buyer.id, email: buyer.email }
-  const [orders] = shop.house.container.getAll(PersonalData).filter(({ name }) => name === 'orders')
+  const [orders] = shop.site.container.getAll(PersonalData).filter(({ name }) => name === 'orders')
   expect(await orders?.export(person)).toMatchObject([{ company: details.company, taxId: details.taxId }])
   const events = JSON.stringify((await shop.orders.history(orderId)).map(({ data }) => data))
   for (const said of Object.values(details)) if (said !== '') expect(events).not.toContain(said)
@@ -109,7 +109,7 @@ test('given a seller who requires a billing address, then none is refused with i
 
 test('given details that change while the invoice is made, then the invoice prints the changed ones and its digests hold', async () => {
   const order = await begun()
-  const issuing = shop.house.container.get(DocumentIssue) as Issuing
+  const issuing = shop.site.container.get(DocumentIssue) as Issuing
   const material = issuing.material.bind(issuing)
   let read = 0
   let saving: ReturnType<typeof save> | undefined
@@ -125,7 +125,7 @@ test('given details that change while the invoice is made, then the invoice prin
   issuing.material = material
   expect(read).toBeGreaterThan(1)
   expect(await invoiceText(order.orderId)).toContain('Analytical Engines Ltd')
-  const { container } = shop.house
+  const { container } = shop.site
   const checked = await checkDocuments(container.get(EventLog), shop.sql, container.get(Documents))
   expect(checked.faults).toEqual([])
 })

@@ -13,7 +13,7 @@ let log: EventLog
 beforeAll(async () => {
   // A refund that is pending stays so until the test ends it.
   shop = await openShop({ pauses: { refund: 100 * day } })
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
 })
 afterAll(() => shop?.stop())
 afterEach(async () => {
@@ -56,7 +56,7 @@ async function pass(days: number): Promise<void> {
 }
 
 async function disputedInBooks(): Promise<number> {
-  const lines = await shop.house.container.get(Books).lines({}, 'month')
+  const lines = await shop.site.container.get(Books).lines({}, 'month')
   return lines.reduce((sum, line) => sum + line.figures.disputed, 0)
 }
 

@@ -10,7 +10,7 @@ let log: EventLog
 let checkpoint: Checkpoint
 beforeAll(async () => {
   shop = await openShop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
 })
 afterAll(() => shop?.stop())
 beforeEach(async () => {

@@ -14,7 +14,7 @@ let viewer: HttpClient
 
 async function signedIn(role: 'finance' | 'viewer'): Promise<HttpClient> {
   const form = { username: `${role}-who-compares`, password: 'A-long-password-1A' }
-  await shop.house.container.get(Staff).create({ ...form, role }, { replace: true })
+  await shop.site.container.get(Staff).create({ ...form, role }, { replace: true })
   const http = shop.client()
   expect((await http.post('/api/auth/login', form)).status).toBe(200)
   return http
@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await openShop()
   // What the product records by itself has tests of its own: here only people do.
   await shop.reconciler.stop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
   finance = await signedIn('finance')
   viewer = await signedIn('viewer')
 })
@@ -360,7 +360,7 @@ describe('one action for each difference', () => {
 
 describe('what the product records by itself', () => {
   test('given an append whose answer got lost, when it is repeated with what came along, then it is listed once', async () => {
-    const differences = shop.house.container.get(Differences)
+    const differences = shop.site.container.get(Differences)
     const author = { actor: { kind: 'system', name: 'reconciler' } } as const
     const { intentId } = await unheardOf()
     let along: readonly Write[] = []
@@ -380,7 +380,7 @@ describe('what the product records by itself', () => {
     const { intentId } = await unheardOf()
     const { id } = about(intentId, (await compare()).open)
     const author = { actor: { kind: 'system', name: 'reconciler' } } as const
-    const differences = shop.house.container.get(Differences)
+    const differences = shop.site.container.get(Differences)
     await shop.observations.observe(intentId, author, (heard) =>
       differences.automatic(intentId, heard, author),
     )
@@ -415,7 +415,7 @@ describe('who may do what', () => {
   })
 
   test('given two processes whose day is over, when both want to compare, then one does', async () => {
-    const reconciliations = shop.house.container.get(Reconciliations)
+    const reconciliations = shop.site.container.get(Reconciliations)
     const by = { actor: { kind: 'system', name: 'reconciler' } } as const
     await shop.advance(25 * 3_600_000)
     const ran = await Promise.all([

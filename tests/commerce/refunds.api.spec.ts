@@ -12,7 +12,7 @@ let log: EventLog
 let staff: HttpClient
 beforeAll(async () => {
   shop = await openShop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
   staff = await shop.staff()
 })
 afterAll(() => shop?.stop())
@@ -199,7 +199,7 @@ describe('P-14 what happens at Stripe by itself', () => {
       )
     }, 20)
     expect(mail.text).toContain(`withdraws credit note ${credit.number}`)
-    const documents = shop.house.container.get(OrderDocuments)
+    const documents = shop.site.container.get(OrderDocuments)
     const withdrawal = await documents.debitNote(orderId, made.id)
     expect(withdrawal.filename).toBe(`${order.debitNotes[0].number}.pdf`)
     const { text } = await extractText(new Uint8Array(withdrawal.bytes), { mergePages: true })

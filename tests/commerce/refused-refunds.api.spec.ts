@@ -17,7 +17,7 @@ afterAll(() => shop?.stop())
 afterEach(async () => {
   await shop.lab('/lab/chaos', {})
   await shop.inbox.idle()
-  const log = shop.house.container.get(EventLog)
+  const log = shop.site.container.get(EventLog)
   await expectInvariants({ sql: shop.sql, log, stripe: shop.stripe })
 })
 

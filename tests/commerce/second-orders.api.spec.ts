@@ -20,7 +20,7 @@ afterAll(async () => {
 afterEach(async () => {
   await one.lab('/lab/chaos', {})
   await Promise.all([one.inbox.idle(), two.inbox.idle()])
-  const log = one.house.container.get(EventLog)
+  const log = one.site.container.get(EventLog)
   await expectInvariants({ sql: one.sql, log, stripe: one.stripe }, { mayBuyTwice: true })
 })
 

@@ -12,7 +12,7 @@ let shop: Shop
 let log: EventLog
 beforeAll(async () => {
   shop = await openShop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
 })
 afterAll(() => shop?.stop())
 

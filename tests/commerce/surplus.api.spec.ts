@@ -11,7 +11,7 @@ let log: EventLog
 let staff: HttpClient
 beforeAll(async () => {
   shop = await openShop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
   staff = await shop.staff()
 })
 afterAll(() => shop?.stop())

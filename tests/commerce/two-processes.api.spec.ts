@@ -9,7 +9,7 @@ let log: EventLog
 beforeAll(async () => {
   one = await openShop()
   two = await openShop({ beside: one })
-  log = one.house.container.get(EventLog)
+  log = one.site.container.get(EventLog)
 })
 afterAll(async () => {
   await two?.stop()

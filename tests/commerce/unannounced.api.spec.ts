@@ -9,7 +9,7 @@ let shop: Shop
 let log: EventLog
 beforeAll(async () => {
   shop = await openShop({ pauses: { refund: 100 * day } })
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
 })
 afterAll(() => shop?.stop())
 beforeEach(async () => {

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 const numbering = (how: 'plain' | 'yearly') =>
-  shop.house.container.get(Settings).write(sellerSettings, { numbering: how }, 'test')
-const verified = () => verifyOrders(shop.house.container.get(EventLog))
+  shop.site.container.get(Settings).write(sellerSettings, { numbering: how }, 'test')
+const verified = () => verifyOrders(shop.site.container.get(EventLog))
 
 async function paid(): Promise<{ name: string; orderId: string; intentId: string; cookie: string }> {
   const { buyer, orderId, intentId } = await shop.paidOrder()
@@ -59,7 +59,7 @@ test('given numbers with a year, when the year turns, then each kind begins at 1
   expect(invoiceName((await shop.orders.load(first.orderId)).order.invoice!)).toBe(first.name)
 
   const list = { sort: 'placed', direction: 'desc', page: 1, pageSize: 5 } as const
-  const search = shop.house.container.get(OrderSearches)
+  const search = shop.site.container.get(OrderSearches)
   const found = async (q: string) => (await search.find({ ...list, q }, true)).rows.map(({ id }) => id)
   expect(await found('INV-000001')).toEqual([plain.orderId])
   expect(await found(`inv-${year}-1`)).toEqual([first.orderId])

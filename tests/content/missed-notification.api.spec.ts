@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { ServedContent } from '../../src/server/rooms.ts'
+import { ServedContent } from '../../src/server/services.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -34,7 +34,7 @@ async function saveUnheard(content: ServedContent): Promise<number> {
 }
 
 it('given content saved while the notification connection was away, when it is back, then the content is served', async () => {
-  const content = app.house.container.get(ServedContent)
+  const content = app.site.container.get(ServedContent)
   const version = await saveUnheard(content)
   await superuser.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -44,8 +44,8 @@ it('given content saved while the notification connection was away, when it is b
 })
 
 it('given notifications that never come, then content and settings are the new ones within half a minute', async () => {
-  const content = app.house.container.get(ServedContent)
-  const settings = app.house.container.get(Settings)
+  const content = app.site.container.get(ServedContent)
+  const settings = app.site.container.get(Settings)
   const phone = async (): Promise<string> => (await settings.read(contactSettings)).supportPhone
   expect(await phone()).not.toBe('+1 555 010 0177')
   await superuser.query(

@@ -78,7 +78,7 @@ describe('publishing, undoing and scheduling', () => {
     expect((await editor.send('DELETE', `/api/cms/schedule/${scheduled.id}`)).status).toBe(409)
     const job = async () =>
       (
-        await app.house.database.sql.query<{ state: string }>(
+        await app.site.database.sql.query<{ state: string }>(
           "select state from pgboss.job where name = 'content-publish' and data->>'id' = $1",
           [String(scheduled.id)],
         )

@@ -7,7 +7,7 @@ import { securityHeaders } from '#platform/http/headers.ts'
 import { staticAssets } from '#platform/http/static-assets.ts'
 import type { PublicConfig } from '../../src/server/pages/contract.ts'
 import { loadRenderEntry, readPageShell, SiteDocuments } from '../../src/server/pages/site-documents.ts'
-import { type TinyHouse, tinyHouse } from '../platform/http/tiny-house.ts'
+import { type TinySite, tinySite } from '../platform/http/tiny-site.ts'
 import { walkTo } from './paying.ts'
 
 /** What the pages are rendered with. The browser does not get it and takes its own defaults: Stripe's own script. */
@@ -33,7 +33,7 @@ const settings: PublicConfig = {
 }
 
 /** Pages and headers as with Stripe's keys, and nothing behind them: Stripe itself is never asked. */
-let house: TinyHouse
+let site: TinySite
 test.beforeAll(async () => {
   const dist = join(import.meta.dirname, '../../dist')
   const config = parseConfig({
@@ -45,14 +45,14 @@ test.beforeAll(async () => {
   const [entry, shell] = await Promise.all([loadRenderEntry(dist), readPageShell(dist)])
   const documents = new SiteDocuments(new DocumentTable(), headers, entry, shell, async () => settings)
   await documents.refill()
-  house = await tinyHouse({
+  site = await tinySite({
     mount: () => undefined,
     config,
     assets: staticAssets(join(dist, 'client'), headers.plain),
     pages: clientApp({ shell, headers, routes: ['/*'], render: async (path) => documents.page(path) }),
   })
 })
-test.afterAll(() => house?.stop())
+test.afterAll(() => site?.stop())
 
 /** Styles what it adds to the page in both ways that Stripe's script does. */
 const styling = `
@@ -83,7 +83,7 @@ test('with Stripe itself, its script may style the payment page, and who walks t
       () => false,
     )
   const provider = 'https://js.stripe.com/endive/stripe.js'
-  await page.goto(`${house.url}/certification/program-details`)
+  await page.goto(`${site.url}/certification/program-details`)
   await expect(page.getByRole('button', { name: /enroll/i }).first()).toBeVisible()
   expect(await scriptOf(provider)).toBe(false)
   expect(await styledBy(page, styling)).toBe('static block')
@@ -94,7 +94,7 @@ test('with Stripe itself, its script may style the payment page, and who walks t
     await walkTo(page, '/payment')
     await page.waitForFunction('window.sameDocument === undefined', undefined, { timeout: 3_000 })
   }).toPass()
-  await page.waitForURL(`${house.url}/payment`)
+  await page.waitForURL(`${site.url}/payment`)
   expect(await scriptOf(provider)).toBe(true)
   expect(await styledBy(page, styling)).toBe('fixed flex')
 })

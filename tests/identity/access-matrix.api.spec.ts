@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
-import { Staff } from '../../src/server/rooms.ts'
+import { Staff } from '../../src/server/services.ts'
 import { type Buyer, openShop, type Shop } from '../commerce/support/shop.ts'
 import { eventually } from '../support/app.ts'
 import type { Answer, HttpClient } from '../support/http-client.ts'
@@ -33,7 +33,7 @@ const ids = (of: { orderId: string; session: string }): Record<string, string> =
   'GET /api/orders/:id/download-note/:number': of.orderId,
   'DELETE /api/users/sessions/:id': of.session,
 })
-/** The first credit note of the house is berta's: anna has none of her own. */
+/** The first credit note of the site is berta's: anna has none of her own. */
 const bertasOnly = 'GET /api/orders/:id/download-note/:number'
 
 async function send(caller: HttpClient, endpoint: Endpoint, id = unknownId): Promise<Answer> {
@@ -57,7 +57,7 @@ async function holder() {
 
 async function member(role: (typeof staffRoles)[number], name: string): Promise<HttpClient> {
   const account = { username: `${name}-${role}`, password: `Matrix-password-of-${role}-1` }
-  await shop.house.container.get(Staff).create({ ...account, role })
+  await shop.site.container.get(Staff).create({ ...account, role })
   const caller = shop.client()
   expect((await caller.post('/api/auth/login', account)).status).toBe(200)
   return caller
@@ -65,7 +65,7 @@ async function member(role: (typeof staffRoles)[number], name: string): Promise<
 
 beforeAll(async () => {
   shop = await openShop()
-  endpoints = shop.house.api.endpoints
+  endpoints = shop.site.api.endpoints
   const [a, b] = [await holder(), await holder()]
   ;[anna, berta] = [a.buyer, b.buyer]
   ;[annas, bertas] = [a.owned, b.owned]

@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Staff } from '../../src/server/rooms.ts'
+import { Staff } from '../../src/server/services.ts'
 import { admin, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { accountHolders } from './account-holders.ts'
-import { home, openIdentity, password, refusal } from './identity-house.ts'
+import { home, openIdentity, password, refusal } from './identity-site.ts'
 
 let app: TestApp
 let owner: HttpClient
@@ -38,7 +38,7 @@ async function signIn(username: keyof typeof members): Promise<HttpClient> {
 beforeAll(async () => {
   app = await startApp()
   owner = await app.staff()
-  const staff = app.house.container.get(Staff)
+  const staff = app.site.container.get(Staff)
   for (const role of ['editor', 'viewer'] as const)
     await staff.create({ username: role, password: members[role], role })
 })
@@ -89,7 +89,7 @@ describe('S-6: what happens to accounts is recorded with the account and the cal
       { ...failed, account: 'staff' },
       { ...failed, account: 'customer' },
     ])
-    const rows = await app.house.database.sql.query('select a::text as row from identity_activity a')
+    const rows = await app.site.database.sql.query('select a::text as row from identity_activity a')
     expect(JSON.stringify(rows)).not.toMatch(/my-secret-word|nobody-here/)
   })
 
@@ -117,7 +117,7 @@ describe('S-6: what happens to accounts is recorded with the account and the cal
       page = await entries(owner, `?before=${all.at(-1)}`)
     )
       all.push(...page.map(({ id }) => id))
-    const [{ count } = { count: 0 }] = await app.house.database.sql.query<{ count: number }>(
+    const [{ count } = { count: 0 }] = await app.site.database.sql.query<{ count: number }>(
       'select count(*)::int as count from identity_activity',
     )
     expect(new Set(all).size).toBe(count)
@@ -141,49 +141,49 @@ describe('S-6: what happens to accounts is recorded with the account and the cal
 })
 
 test('S-6: given tries that the guard refuses, then no row is written, so that a flood does not fill the table', async () => {
-  const house = await openIdentity()
+  const site = await openIdentity()
   try {
-    const { userId } = await house.customer('anna@example.com')
+    const { userId } = await site.customer('anna@example.com')
     const nothing = { session: undefined, device: undefined }
     const form = { email: 'anna@example.com', password: 'Wrong1password' }
     const tries = Array.from({ length: 200 }, (_, n) =>
-      refusal(house.signIns.signIn(form, { address: `198.51.${n}.1`, agent: '' }, nothing)),
+      refusal(site.signIns.signIn(form, { address: `198.51.${n}.1`, agent: '' }, nothing)),
     )
     const evaluated = (await Promise.all(tries)).filter((code) => code === 'INVALID_CREDENTIALS').length
     expect(evaluated).toBeLessThanOrEqual(20)
-    const failed = (await house.activity.ofCustomer(userId)).filter(
+    const failed = (await site.activity.ofCustomer(userId)).filter(
       ({ activity }) => activity === 'sign-in-failed',
     )
     expect(failed).toHaveLength(evaluated)
   } finally {
-    await house.close()
+    await site.close()
   }
 })
 
 test('S-6: addresses are kept for 90 days, less for an erased person; the facts stay', async () => {
-  const house = await openIdentity()
+  const site = await openIdentity()
   try {
     const nothing = { session: undefined, device: undefined }
-    const addresses = () => house.db.sql.query('select address from identity_activity_address')
+    const addresses = () => site.db.sql.query('select address from identity_activity_address')
     const kinds = async (userId: string) =>
-      (await house.activity.ofCustomer(userId)).map(({ activity, address }) => [activity, address])
-    const { userId } = await house.customer('anna@example.com')
-    await house.signIns.signIn({ email: 'anna@example.com', password }, home, nothing)
-    expect(await house.privacy.export(userId)).toMatchObject({
+      (await site.activity.ofCustomer(userId)).map(({ activity, address }) => [activity, address])
+    const { userId } = await site.customer('anna@example.com')
+    await site.signIns.signIn({ email: 'anna@example.com', password }, home, nothing)
+    expect(await site.privacy.export(userId)).toMatchObject({
       data: {
         account: {
           activity: [{ activity: 'signed-in', address: home.address }, { activity: 'account-created' }],
         },
       },
     })
-    house.clock.advance(89 * 86_400_000)
-    await house.housekeeping.sweep()
+    site.clock.advance(89 * 86_400_000)
+    await site.housekeeping.sweep()
     expect(await addresses()).toHaveLength(2)
-    house.clock.advance(86_400_001)
-    await house.housekeeping.sweep()
+    site.clock.advance(86_400_001)
+    await site.housekeeping.sweep()
     expect(await addresses()).toHaveLength(0)
-    await house.signIns.signIn({ email: 'anna@example.com', password }, home, nothing)
-    await house.privacy.erase(userId, '192.0.2.9')
+    await site.signIns.signIn({ email: 'anna@example.com', password }, home, nothing)
+    await site.privacy.erase(userId, '192.0.2.9')
     expect(await kinds(userId)).toEqual([
       ['account-erased', '192.0.2.9'],
       ['signed-in', null],
@@ -192,13 +192,13 @@ test('S-6: addresses are kept for 90 days, less for an erased person; the facts 
       ['account-created', null],
     ])
   } finally {
-    await house.close()
+    await site.close()
   }
 })
 
 test('S-6: given the command line and the configuration, then what they do is recorded as theirs', async () => {
   const found = await since(async () => {
-    const staff = app.house.container.get(Staff)
+    const staff = app.site.container.get(Staff)
     await staff.create({ username: 'made', password: 'Quiet-harbour-27', role: 'viewer' }, { totp: true })
     await staff.create(
       { username: 'made', password: 'Quiet-harbour-28', role: 'viewer' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Challenge, type ChallengeResult, NoChallenge } from '#platform/challenge/turnstile.ts'
 import { Challenges } from '../../src/modules/identity/challenges.ts'
-import { type IdentityHouse, openIdentity, refusal } from './identity-house.ts'
+import { type IdentitySite, openIdentity, refusal } from './identity-site.ts'
 
 /** Like the provider: each token is good once. */
 class SingleUse extends Challenge {
@@ -18,16 +18,16 @@ class SingleUse extends Challenge {
 }
 
 const address = '192.0.2.1'
-let house: IdentityHouse
+let site: IdentitySite
 let challenges: Challenges
 let nth = 0
 const fresh = () => `good-${++nth}`
 
 beforeAll(async () => {
-  house = await openIdentity()
-  challenges = new Challenges(new SingleUse(), house.db, house.clock)
+  site = await openIdentity()
+  challenges = new Challenges(new SingleUse(), site.db, site.clock)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 describe('A-13, M-235: a challenge on the account calls', () => {
   test.each([
@@ -67,12 +67,12 @@ describe('A-13, M-235: a challenge on the account calls', () => {
   test('given five minutes, then the pass is worth nothing', async () => {
     const token = fresh()
     await challenges.demandWithPass(token, address)
-    house.clock.advance(5 * 60_000)
+    site.clock.advance(5 * 60_000)
     expect(await refusal(challenges.demand(token, address))).toBe('CHALLENGE_FAILED')
   })
 
   test('given no configuration, then the bare call works', async () => {
-    const open = new Challenges(new NoChallenge(), house.db, house.clock)
+    const open = new Challenges(new NoChallenge(), site.db, site.clock)
     expect(await refusal(open.demand(undefined, address))).toBe('accepted')
     expect(await refusal(open.demandWithPass(undefined, address))).toBe('accepted')
   })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Sql } from '#platform/database/sql.ts'
-import { type IdentityHouse, openIdentity } from './identity-house.ts'
+import { type IdentitySite, openIdentity } from './identity-site.ts'
 
-let house: IdentityHouse
+let site: IdentitySite
 beforeAll(async () => {
-  house = await openIdentity()
+  site = await openIdentity()
 })
-afterAll(() => house?.close())
+afterAll(() => site?.close())
 
 /** The statements that `work` sends, in their order. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -17,11 +17,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
       return sql.query(text, values)
     },
   })
-  const { sql } = house.db
-  const begin = house.db.rawTransaction.bind(house.db)
+  const { sql } = site.db
+  const begin = site.db.rawTransaction.bind(site.db)
   const query = sql.query.bind(sql)
   vi.spyOn(sql, 'query').mockImplementation(noting({ query } as Sql).query)
-  vi.spyOn(house.db, 'rawTransaction').mockImplementation((inside) => begin((tx) => inside(noting(tx))))
+  vi.spyOn(site.db, 'rawTransaction').mockImplementation((inside) => begin((tx) => inside(noting(tx))))
   try {
     await work()
   } finally {
@@ -30,42 +30,42 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return texts
 }
 const owed = async () =>
-  (await house.db.sql.query<{ n: number }>('select count(*)::int as n from test_job where not done'))[0]?.n
+  (await site.db.sql.query<{ n: number }>('select count(*)::int as n from test_job where not done'))[0]?.n
 
 test('S-10: given a known and an unknown address, when a reset link is asked for, then the same statements run and one job is owed', async () => {
-  await house.customer('known@example.com')
-  await house.jobs.drain()
-  const known = await statementsOf(() => house.resets.forgot('known@example.com'))
+  await site.customer('known@example.com')
+  await site.jobs.drain()
+  const known = await statementsOf(() => site.resets.forgot('known@example.com'))
   expect(await owed()).toBe(1)
-  const unknown = await statementsOf(() => house.resets.forgot('unknown@example.com'))
+  const unknown = await statementsOf(() => site.resets.forgot('unknown@example.com'))
   expect(await owed()).toBe(2)
   expect(known.length).toBeGreaterThan(1)
   expect(unknown).toEqual(known)
-  const jobs = await house.db.sql.query<{ text: string }>(
+  const jobs = await site.db.sql.query<{ text: string }>(
     'select data::text as text from test_job where not done',
   )
   const fields = jobs.map(({ text }) => Object.keys(JSON.parse(text)).sort())
   expect(fields[0]).toEqual(fields[1])
   for (const { text } of jobs) expect(text).not.toContain('@')
 
-  const before = house.mailer.mails.length
-  await house.jobs.drain()
-  expect(house.mailer.mails.slice(before).map(({ to }) => to)).toEqual(['known@example.com'])
+  const before = site.mailer.mails.length
+  await site.jobs.drain()
+  expect(site.mailer.mails.slice(before).map(({ to }) => to)).toEqual(['known@example.com'])
 })
 
 test('given a job that runs again after its mail failed, then it is the same link and counts once', async () => {
   const email = 'again@example.com'
-  await house.customer(email)
-  await house.jobs.drain()
-  await house.resets.forgot(email)
-  const send = vi.spyOn(house.mailer, 'send').mockRejectedValueOnce(new Error('no mail server'))
-  await expect(house.jobs.drain()).rejects.toThrow('no mail server')
-  await house.jobs.drain()
+  await site.customer(email)
+  await site.jobs.drain()
+  await site.resets.forgot(email)
+  const send = vi.spyOn(site.mailer, 'send').mockRejectedValueOnce(new Error('no mail server'))
+  await expect(site.jobs.drain()).rejects.toThrow('no mail server')
+  await site.jobs.drain()
   send.mockRestore()
-  const rows = await house.db.sql.query(
+  const rows = await site.db.sql.query(
     'select 1 from identity_reset r join identity_customer c on c.id = r.customer_id where c.email = $1',
     [email],
   )
   expect(rows).toHaveLength(1)
-  expect(house.mailer.lastTo(email).text).toContain('/reset-password?token=')
+  expect(site.mailer.lastTo(email).text).toContain('/reset-password?token=')
 })

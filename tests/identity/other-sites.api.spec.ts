@@ -19,11 +19,11 @@ beforeAll(async () => {
   orderId = (await shop.checkout(buyer)).body.order.id
   victim = await shop.staff()
   victim.setCookie('session', buyer.http.cookies.get('session') ?? '')
-  unsafe = shop.house.api.endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'provider')
+  unsafe = shop.site.api.endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'provider')
 })
 afterAll(() => shop?.stop())
 
-/** Tables that the house writes by itself, too: what it compared, computed, measured and has still to do. */
+/** Tables that the site writes by itself, too: what it compared, computed, measured and has still to do. */
 const ownWork =
   /^(es\.|public\.(commerce_(?!order$|product|reminder_refusal)|performance_|platform_(owed|telemetry|request_trace|slow_statement)))/
 
@@ -111,7 +111,7 @@ test('given a browser that is signed in, when another site links to or embeds an
   const [{ id: lastActivity = 0 } = {}] = await shop.sql.query<{ id: number }>(
     'select max(id)::int as id from identity_activity',
   )
-  for (const endpoint of shop.house.api.endpoints.filter(({ method }) => method === 'GET')) {
+  for (const endpoint of shop.site.api.endpoints.filter(({ method }) => method === 'GET')) {
     const path = endpoint.path.replace(':id', orderId).replace(/:\w+/g, '1')
     for (const mode of ['navigate', 'no-cors']) {
       const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode }

@@ -25,7 +25,7 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://veralead.example',
     },
   })
-  const { container } = app.house
+  const { container } = app.site
   const hash = await container.get(Passwords).hash(password)
   await container.get(Database).sql.query(
     `insert into identity_customer (id, email, first_name, last_name, password_hash, is_email_verified, created_at, updated_at)

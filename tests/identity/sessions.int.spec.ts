@@ -1,64 +1,64 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { home, type IdentityHouse, openIdentity, password, refusal } from './identity-house.ts'
+import { home, type IdentitySite, openIdentity, password, refusal } from './identity-site.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const nothing = { session: undefined, device: undefined }
-let house: IdentityHouse
+let site: IdentitySite
 let nobody = 0
 const someone = () => `guest${++nobody}@example.com`
 
 async function signIn(email: string, secret = password, cookies: object = {}): Promise<string> {
-  const result = await house.signIns.signIn({ email, password: secret }, home, { ...nothing, ...cookies })
+  const result = await site.signIns.signIn({ email, password: secret }, home, { ...nothing, ...cookies })
   if (result.kind !== 'customer') throw new Error('not signed in')
   return result.session
 }
 
 beforeAll(async () => {
-  house = await openIdentity()
+  site = await openIdentity()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 describe('the life of a session (A-15)', () => {
   test('a session id has 256 random bits and is stored only as its SHA-256', async () => {
-    const { session } = await house.customer(someone())
+    const { session } = await site.customer(someone())
     expect(Buffer.from(session, 'base64url')).toHaveLength(32)
-    const rows = await house.db.sql.query<{ id_hash: Buffer }>('select id_hash from identity_session')
+    const rows = await site.db.sql.query<{ id_hash: Buffer }>('select id_hash from identity_session')
     expect(rows.some(({ id_hash }) => id_hash.toString('base64url') === session)).toBe(false)
   })
 
   test('given a customer who comes back every 6 days, then the session lives for 30 days and not longer', async () => {
-    const { session, userId } = await house.customer(someone())
+    const { session, userId } = await site.customer(someone())
     for (let n = 1; n <= 4; n++) {
-      house.clock.advance(6 * day)
-      expect(await house.sessions.customer(session)).toMatchObject({ userId })
+      site.clock.advance(6 * day)
+      expect(await site.sessions.customer(session)).toMatchObject({ userId })
     }
-    house.clock.advance(6 * day - minute)
-    expect(await house.sessions.customer(session)).toMatchObject({ userId })
-    house.clock.advance(2 * minute)
-    expect(await house.sessions.customer(session)).toBeNull()
+    site.clock.advance(6 * day - minute)
+    expect(await site.sessions.customer(session)).toMatchObject({ userId })
+    site.clock.advance(2 * minute)
+    expect(await site.sessions.customer(session)).toBeNull()
   })
 
   test('given a customer who stays away for 7 days, then the session has ended', async () => {
-    const { session } = await house.customer(someone())
-    house.clock.advance(7 * day)
-    expect(await house.sessions.customer(session)).toBeNull()
+    const { session } = await site.customer(someone())
+    site.clock.advance(7 * day)
+    expect(await site.sessions.customer(session)).toBeNull()
   })
 
   test('given a member of staff, then the session ends after 8 hours however busy it was', async () => {
-    await house.staff.create({ username: 'finance', password: 'Quiet-harbour-27', role: 'finance' })
-    const { session } = await house.staffSignIns.signIn(
+    await site.staff.create({ username: 'finance', password: 'Quiet-harbour-27', role: 'finance' })
+    const { session } = await site.staffSignIns.signIn(
       { username: 'finance', password: 'Quiet-harbour-27' },
       home,
       nothing,
     )
     for (let n = 0; n < 15; n++) {
-      house.clock.advance(hour / 2)
-      expect(await house.sessions.staff(session)).toMatchObject({ username: 'finance', role: 'finance' })
+      site.clock.advance(hour / 2)
+      expect(await site.sessions.staff(session)).toMatchObject({ username: 'finance', role: 'finance' })
     }
-    house.clock.advance(hour / 2)
-    expect(await house.sessions.staff(session)).toBeNull()
+    site.clock.advance(hour / 2)
+    expect(await site.sessions.staff(session)).toBeNull()
   })
 
   test('given a member of staff who sends no request for 60 minutes, then the session has ended, and the sweep removes it', async () => {
@@ -83,26 +83,26 @@ describe('the life of a session (A-15)', () => {
   })
 
   test('a customer session is nobody at the staff door, and the other way round', async () => {
-    const { session } = await house.customer(someone())
-    await house.staff.create({ username: 'viewer', password: 'Quiet-harbour-27', role: 'viewer' })
-    const staff = await house.staffSignIns.signIn(
+    const { session } = await site.customer(someone())
+    await site.staff.create({ username: 'viewer', password: 'Quiet-harbour-27', role: 'viewer' })
+    const staff = await site.staffSignIns.signIn(
       { username: 'viewer', password: 'Quiet-harbour-27' },
       home,
       nothing,
     )
-    expect(await house.sessions.staff(session)).toBeNull()
-    expect(await house.sessions.customer(staff.session)).toBeNull()
+    expect(await site.sessions.staff(session)).toBeNull()
+    expect(await site.sessions.customer(staff.session)).toBeNull()
   })
 
   test('"last seen" is written at most once a minute', async () => {
-    const { session, userId } = await house.customer(someone())
-    const seen = async () => (await house.sessions.list(userId))[0]?.seenAt.getTime()
+    const { session, userId } = await site.customer(someone())
+    const seen = async () => (await site.sessions.list(userId))[0]?.seenAt.getTime()
     const first = await seen()
-    house.clock.advance(59_000)
-    await house.sessions.customer(session)
+    site.clock.advance(59_000)
+    await site.sessions.customer(session)
     expect(await seen()).toBe(first)
-    house.clock.advance(2_000)
-    await house.sessions.customer(session)
+    site.clock.advance(2_000)
+    await site.sessions.customer(session)
     expect(await seen()).toBeGreaterThan(first ?? 0)
   })
 })
@@ -110,42 +110,42 @@ describe('the life of a session (A-15)', () => {
 describe('fixation and revival (A-9)', () => {
   test('given a session before login, then the id after login is another and the old one is dead', async () => {
     const email = someone()
-    const { session: before } = await house.customer(email)
+    const { session: before } = await site.customer(email)
     const after = await signIn(email, password, { session: before })
     expect(after).not.toBe(before)
-    expect(await house.sessions.customer(before)).toBeNull()
-    expect(await house.sessions.customer(after)).not.toBeNull()
+    expect(await site.sessions.customer(before)).toBeNull()
+    expect(await site.sessions.customer(after)).not.toBeNull()
   })
 
   test('given a planted id, when its victim logs in with it, then the planted id opens nothing', async () => {
     const email = someone()
-    await house.customer(email)
+    await site.customer(email)
     const planted = 'A'.repeat(43)
     await signIn(email, password, { session: planted })
-    expect(await house.sessions.customer(planted)).toBeNull()
+    expect(await site.sessions.customer(planted)).toBeNull()
   })
 
   test('given 20 requests while another tab logs out, then the session is never revived (A-9: 100 rounds, 500 under LONG=1)', async () => {
     const email = someone()
-    const { userId } = await house.customer(email)
+    const { userId } = await site.customer(email)
     for (let round = 0; round < (process.env.LONG === '1' ? 500 : 100); round++) {
       const session = await signIn(email)
-      house.clock.advance(61_000) // so that each request also writes "last seen"
-      const requests = Array.from({ length: 20 }, () => house.sessions.customer(session))
-      await Promise.all([...requests.slice(0, 10), house.sessions.end(session), ...requests.slice(10)])
-      expect(await house.sessions.customer(session)).toBeNull()
+      site.clock.advance(61_000) // so that each request also writes "last seen"
+      const requests = Array.from({ length: 20 }, () => site.sessions.customer(session))
+      await Promise.all([...requests.slice(0, 10), site.sessions.end(session), ...requests.slice(10)])
+      expect(await site.sessions.customer(session)).toBeNull()
     }
-    expect((await house.sessions.list(userId)).length).toBeLessThanOrEqual(1)
+    expect((await site.sessions.list(userId)).length).toBeLessThanOrEqual(1)
   })
 
   test('a session is revoked by its owner only', async () => {
-    const [a, b] = [await house.customer(someone()), await house.customer(someone())]
-    const handle = (await house.sessions.list(a.userId))[0]?.handle ?? ''
-    expect(await house.sessions.revoke(b.userId, handle)).toBe(false)
-    expect(await house.sessions.revoke(a.userId, 'not a uuid')).toBe(false)
-    expect(await house.sessions.revoke(a.userId, handle)).toBe(true)
-    expect(await house.sessions.customer(a.session)).toBeNull()
-    expect(await house.sessions.customer(b.session)).not.toBeNull()
+    const [a, b] = [await site.customer(someone()), await site.customer(someone())]
+    const handle = (await site.sessions.list(a.userId))[0]?.handle ?? ''
+    expect(await site.sessions.revoke(b.userId, handle)).toBe(false)
+    expect(await site.sessions.revoke(a.userId, 'not a uuid')).toBe(false)
+    expect(await site.sessions.revoke(a.userId, handle)).toBe(true)
+    expect(await site.sessions.customer(a.session)).toBeNull()
+    expect(await site.sessions.customer(b.session)).not.toBeNull()
   })
 })
 
@@ -154,21 +154,21 @@ describe('password change (A-10)', () => {
 
   test('then every other session is refused, the own id is rotated, the old password is dead, a mail is owed', async () => {
     const email = someone()
-    const { userId, session: own } = await house.customer(email)
+    const { userId, session: own } = await site.customer(email)
     const other = await signIn(email)
-    const fresh = await house.changes.change(
+    const fresh = await site.changes.change(
       userId,
       { currentPassword: password, newPassword: next },
       home,
       undefined,
     )
-    expect(await house.sessions.customer(own)).toBeNull()
-    expect(await house.sessions.customer(other)).toBeNull()
-    expect(await house.sessions.customer(fresh)).toMatchObject({ userId })
+    expect(await site.sessions.customer(own)).toBeNull()
+    expect(await site.sessions.customer(other)).toBeNull()
+    expect(await site.sessions.customer(fresh)).toMatchObject({ userId })
     expect(await refusal(signIn(email))).toBe('INVALID_CREDENTIALS')
     expect(await refusal(signIn(email, next))).toBe('accepted')
-    await house.jobs.drain()
-    expect(house.mailer.lastTo(email).subject).toBe('Your password was changed')
+    await site.jobs.drain()
+    expect(site.mailer.lastTo(email).subject).toBe('Your password was changed')
   })
 
   test.each([
@@ -178,17 +178,17 @@ describe('password change (A-10)', () => {
     [`Aa1${'x'.repeat(126)}`, 'Password is too long (max 128 characters)'],
     ['', 'All password fields are required'],
   ])('M-368: the sign-up rule holds for %j', async (newPassword, message) => {
-    const { userId } = await house.customer(someone())
+    const { userId } = await site.customer(someone())
     await expect(
-      house.changes.change(userId, { currentPassword: password, newPassword }, home, undefined),
+      site.changes.change(userId, { currentPassword: password, newPassword }, home, undefined),
     ).rejects.toMatchObject({ message, kind: 'invalid' })
   })
 
   test('a wrong current password counts like a failed sign-in', async () => {
     const email = someone()
-    const { userId } = await house.customer(email)
+    const { userId } = await site.customer(email)
     const attempt = (currentPassword: string) =>
-      house.changes.change(userId, { currentPassword, newPassword: next }, home, undefined)
+      site.changes.change(userId, { currentPassword, newPassword: next }, home, undefined)
     for (let n = 0; n < 3; n++)
       expect(await refusal(attempt('Wrong1password'))).toBe('INVALID_CURRENT_PASSWORD')
     for (let n = 0; n < 2; n++)
@@ -199,21 +199,21 @@ describe('password change (A-10)', () => {
   test('given logins with the old password in flight, when it is changed, then none of their sessions outlives it', async () => {
     for (let round = 0; round < 10; round++) {
       const email = someone()
-      const { userId } = await house.customer(email)
+      const { userId } = await site.customer(email)
       const logins = Array.from({ length: 4 }, () => signIn(email).catch(() => null))
       const form = { currentPassword: password, newPassword: next }
-      const fresh = await house.changes.change(userId, form, home, undefined)
+      const fresh = await site.changes.change(userId, form, home, undefined)
       const opened = (await Promise.all(logins)).filter((session) => session !== null)
-      for (const session of opened) expect(await house.sessions.customer(session)).toBeNull()
-      expect(await house.sessions.customer(fresh)).not.toBeNull()
+      for (const session of opened) expect(await site.sessions.customer(session)).toBeNull()
+      expect(await site.sessions.customer(fresh)).not.toBeNull()
     }
   })
 
   test('given two changes with the same old password at once, then exactly one is made', async () => {
-    const { userId } = await house.customer(someone())
+    const { userId } = await site.customer(someone())
     const answers = await Promise.all(
       ['First1password', 'Second2password'].map((newPassword) =>
-        refusal(house.changes.change(userId, { currentPassword: password, newPassword }, home, undefined)),
+        refusal(site.changes.change(userId, { currentPassword: password, newPassword }, home, undefined)),
       ),
     )
     expect(answers.sort()).toEqual(['PASSWORD_CHANGED', 'accepted'])
@@ -223,39 +223,39 @@ describe('password change (A-10)', () => {
 describe('a forgotten password', () => {
   const next = 'Another2password'
   async function link(email: string): Promise<string> {
-    await house.resets.forgot(email)
-    await house.jobs.drain()
-    return /token=([\w.-]+)/.exec(house.mailer.lastTo(email).text)?.[1] ?? ''
+    await site.resets.forgot(email)
+    await site.jobs.drain()
+    return /token=([\w.-]+)/.exec(site.mailer.lastTo(email).text)?.[1] ?? ''
   }
 
   test('the link works once, ends every session, and not after 30 minutes', async () => {
     const email = someone()
-    const { session } = await house.customer(email)
+    const { session } = await site.customer(email)
     const token = await link(email)
-    expect(house.mailer.lastTo(email).text).toContain('https://veralead.test/reset-password?token=')
-    expect(await refusal(house.resets.reset(token, next))).toBe('accepted')
-    expect(await house.sessions.customer(session)).toBeNull()
+    expect(site.mailer.lastTo(email).text).toContain('https://veralead.test/reset-password?token=')
+    expect(await refusal(site.resets.reset(token, next))).toBe('accepted')
+    expect(await site.sessions.customer(session)).toBeNull()
     expect(await refusal(signIn(email, next))).toBe('accepted')
-    expect(await refusal(house.resets.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
+    expect(await refusal(site.resets.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
 
     const late = await link(email)
-    house.clock.advance(30 * minute)
-    expect(await refusal(house.resets.reset(late, next))).toBe('RESET_LINK_INVALID')
+    site.clock.advance(30 * minute)
+    expect(await refusal(site.resets.reset(late, next))).toBe('RESET_LINK_INVALID')
   })
 
   test('given 20 uses of one link at once, then one is accepted', async () => {
     const email = someone()
-    await house.customer(email)
+    await site.customer(email)
     const token = await link(email)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => refusal(house.resets.reset(token, next))),
+      Array.from({ length: 20 }, () => refusal(site.resets.reset(token, next))),
     )
     expect(answers.filter((code) => code === 'accepted')).toHaveLength(1)
   })
 
   test('given a changed signature, another id or nonsense, then the link is refused', async () => {
     const email = someone()
-    await house.customer(email)
+    await site.customer(email)
     const token = await link(email)
     const [id = '', mac = ''] = token.split('.')
     for (const forged of [
@@ -266,60 +266,60 @@ describe('a forgotten password', () => {
       'a.b.c',
       "' or 1=1 --.x",
     ])
-      expect(await refusal(house.resets.reset(forged, next))).toBe('RESET_LINK_INVALID')
-    expect(await refusal(house.resets.reset(token, 'weak'))).toBe('VALIDATION_FAILED')
-    expect(await refusal(house.resets.reset(token, next))).toBe('accepted')
+      expect(await refusal(site.resets.reset(forged, next))).toBe('RESET_LINK_INVALID')
+    expect(await refusal(site.resets.reset(token, 'weak'))).toBe('VALIDATION_FAILED')
+    expect(await refusal(site.resets.reset(token, next))).toBe('accepted')
   })
 
   test('a password change by the owner kills a link that is still in the mailbox', async () => {
     const email = someone()
-    const { userId } = await house.customer(email)
+    const { userId } = await site.customer(email)
     const token = await link(email)
-    await house.changes.change(userId, { currentPassword: password, newPassword: next }, home, undefined)
-    expect(await refusal(house.resets.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
+    await site.changes.change(userId, { currentPassword: password, newPassword: next }, home, undefined)
+    expect(await refusal(site.resets.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
   })
 
   test('given an unknown address, then the answer is the same and no mail is owed; a known one gets 3 an hour', async () => {
-    await house.jobs.drain()
-    const before = house.mailer.mails.length
-    expect(await refusal(house.resets.forgot('nobody-at-all@example.com'))).toBe('accepted')
-    await house.jobs.drain()
-    expect(house.mailer.mails).toHaveLength(before)
+    await site.jobs.drain()
+    const before = site.mailer.mails.length
+    expect(await refusal(site.resets.forgot('nobody-at-all@example.com'))).toBe('accepted')
+    await site.jobs.drain()
+    expect(site.mailer.mails).toHaveLength(before)
     const email = someone()
-    await house.customer(email)
-    await house.jobs.drain()
-    const mails = house.mailer.mails.length
-    for (let n = 0; n < 6; n++) await house.resets.forgot(email)
-    await house.jobs.drain()
-    expect(house.mailer.mails).toHaveLength(mails + 3)
+    await site.customer(email)
+    await site.jobs.drain()
+    const mails = site.mailer.mails.length
+    for (let n = 0; n < 6; n++) await site.resets.forgot(email)
+    await site.jobs.drain()
+    expect(site.mailer.mails).toHaveLength(mails + 3)
   })
 })
 
 describe('a person who leaves', () => {
   test('D-4: after the erasure no table of the module knows the person, and the address may register anew', async () => {
     const email = someone()
-    const { userId, session } = await house.customer(email)
-    await house.resets.forgot(email)
-    await house.jobs.drain()
-    expect(await house.privacy.export(userId)).toMatchObject({
+    const { userId, session } = await site.customer(email)
+    await site.resets.forgot(email)
+    await site.jobs.drain()
+    expect(await site.privacy.export(userId)).toMatchObject({
       data: { account: { profile: { id: userId, email } } },
     })
 
-    await house.privacy.erase(userId)
-    expect(await house.sessions.customer(session)).toBeNull()
-    expect(await house.accounts.get(userId)).toBeNull()
-    await house.jobs.drain()
-    await house.jobs.drain()
-    const tables = await house.db.sql.query<{ name: string }>(
+    await site.privacy.erase(userId)
+    expect(await site.sessions.customer(session)).toBeNull()
+    expect(await site.accounts.get(userId)).toBeNull()
+    await site.jobs.drain()
+    await site.jobs.drain()
+    const tables = await site.db.sql.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
     )
     for (const { name } of tables) {
-      const found = await house.db.sql.query(`select 1 as hit from "${name}" t where t::text like $1`, [
+      const found = await site.db.sql.query(`select 1 as hit from "${name}" t where t::text like $1`, [
         `%${email}%`,
       ])
       expect(found, name).toHaveLength(0)
     }
-    expect(await refusal(house.register(email))).toBe('accepted')
+    expect(await refusal(site.register(email))).toBe('accepted')
   })
 })
 
@@ -393,23 +393,23 @@ describe('the first member of staff', () => {
 
 test('the sweep removes what has expired and keeps what limits are counted from', async () => {
   const email = someone()
-  await house.register(email)
-  const { session } = await house.customer(someone())
-  house.clock.advance(2 * hour)
-  await house.housekeeping.sweep()
+  await site.register(email)
+  const { session } = await site.customer(someone())
+  site.clock.advance(2 * hour)
+  await site.housekeeping.sweep()
   const count = async (table: string) =>
     (
-      await house.db.sql.query<{ n: number }>(`select count(*)::int as n from ${table} where email = $1`, [
+      await site.db.sql.query<{ n: number }>(`select count(*)::int as n from ${table} where email = $1`, [
         email,
       ])
     )[0]?.n
   expect(await count('identity_registration')).toBe(0)
   expect(await count('identity_code')).toBe(1)
-  expect(await house.sessions.customer(session)).not.toBeNull()
-  house.clock.advance(8 * day)
-  await house.housekeeping.sweep()
+  expect(await site.sessions.customer(session)).not.toBeNull()
+  site.clock.advance(8 * day)
+  await site.housekeeping.sweep()
   expect(await count('identity_code')).toBe(0)
   expect(
-    await house.db.sql.query(`select 1 as hit from identity_session where kind = 'customer'`),
+    await site.db.sql.query(`select 1 as hit from identity_session where kind = 'customer'`),
   ).toHaveLength(0)
 })

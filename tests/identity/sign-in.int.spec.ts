@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Passwords } from '../../src/modules/identity/passwords.ts'
-import { home, type IdentityHouse, openIdentity, password, refusal } from './identity-house.ts'
+import { home, type IdentitySite, openIdentity, password, refusal } from './identity-site.ts'
 
-let house: IdentityHouse
+let site: IdentitySite
 let nobody = 0
 const someone = () => `signer${++nobody}@example.com`
 const nothing = { session: undefined, device: undefined }
 const tryAt = (email: string, secret: string, visitor = home, cookies: typeof nothing | object = nothing) =>
-  house.signIns.signIn({ email, password: secret }, visitor, { ...nothing, ...cookies })
+  site.signIns.signIn({ email, password: secret }, visitor, { ...nothing, ...cookies })
 
 beforeAll(async () => {
-  house = await openIdentity()
+  site = await openIdentity()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 describe('one hash on every path (A-8)', () => {
   test('given any mixture of account and password, then exactly one hash is verified', async () => {
@@ -140,30 +140,30 @@ describe('the gate of hashes', () => {
 describe('sign-in before the code was entered', () => {
   test('given a pending registration, when its owner signs in elsewhere, then that browser gets the cookie and a code', async () => {
     const email = someone()
-    await house.register(email)
-    house.clock.advance(61_000)
+    await site.register(email)
+    site.clock.advance(61_000)
     const result = await tryAt(email, password)
-    await house.jobs.drain()
+    await site.jobs.drain()
     if (result.kind !== 'pending') throw new Error('expected a pending registration')
-    const form = { email, otpCode: house.mailer.codeTo(email) }
-    expect(await refusal(house.registrations.verify(form, result.registrationCookie, home))).toBe('accepted')
+    const form = { email, otpCode: site.mailer.codeTo(email) }
+    expect(await refusal(site.registrations.verify(form, result.registrationCookie, home))).toBe('accepted')
   })
 
   test('given a code sent a moment ago, when its owner signs in, then no second mail leaves and the code still works', async () => {
     const email = someone()
-    await house.register(email)
-    const before = house.mailer.mails.length
+    await site.register(email)
+    const before = site.mailer.mails.length
     const result = await tryAt(email, password)
-    await house.jobs.drain()
-    expect(house.mailer.mails).toHaveLength(before)
+    await site.jobs.drain()
+    expect(site.mailer.mails).toHaveLength(before)
     if (result.kind !== 'pending') throw new Error('expected a pending registration')
-    const form = { email, otpCode: house.mailer.codeTo(email) }
-    expect(await refusal(house.registrations.verify(form, result.registrationCookie, home))).toBe('accepted')
+    const form = { email, otpCode: site.mailer.codeTo(email) }
+    expect(await refusal(site.registrations.verify(form, result.registrationCookie, home))).toBe('accepted')
   })
 
   test('given a wrong password, then nothing tells that a registration is pending', async () => {
     const email = someone()
-    await house.register(email)
+    await site.register(email)
     expect(await refusal(tryAt(email, 'Wrong1password'))).toBe('INVALID_CREDENTIALS')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Staff } from '../../src/server/rooms.ts'
+import { Staff } from '../../src/server/services.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   username = `editor-${++count}`
-  await app.house.container.get(Staff).create({ username, password, role: 'editor' })
+  await app.site.container.get(Staff).create({ username, password, role: 'editor' })
 })
 afterAll(() => app?.stop())
 
@@ -59,7 +59,7 @@ describe('S-11: sessions of staff', () => {
     const [session] = await sessionsOf(victim)
     const first = username
     username = `editor-${++count}`
-    await app.house.container.get(Staff).create({ username, password, role: 'editor' })
+    await app.site.container.get(Staff).create({ username, password, role: 'editor' })
     const colleague = await signedIn()
     const end = (caller: HttpClient, id = session?.id) => caller.send('DELETE', `/api/admin/sessions/${id}`)
     expect((await end(colleague)).body.code).toBe('SESSION_NOT_FOUND')
@@ -79,7 +79,7 @@ describe('S-11: sessions of staff', () => {
 describe('S-12: a member who is locked out', () => {
   async function lockOut(): Promise<void> {
     for (let n = 0; n < 20; n++)
-      await app.house.database.sql.query(
+      await app.site.database.sql.query(
         `select identity_claim_login(account, decode(md5($1), 'hex'), decode(md5($1), 'hex'), false, $2, '{0}', 20, 60)
          from (select account from identity_login_try order by at desc limit 1) t`,
         [`${username}-${n}`, app.clock.now()],
@@ -105,7 +105,7 @@ describe('S-12: a member who is locked out', () => {
     const before = await signedIn()
     await lock()
     const replaced = { username, password: 'Quiet-harbour-28', role: 'editor' } as const
-    await app.house.container.get(Staff).create(replaced, { replace: true })
+    await app.site.container.get(Staff).create(replaced, { replace: true })
     expect(await alive(before)).toBe(false)
     expect((await login(replaced.password)).status).toBe(200)
   })
@@ -123,7 +123,7 @@ describe('S-12: a member who is locked out', () => {
   })
 
   test('given a lost app, then an owner takes the second factor away, and the session of the member ends', async () => {
-    await app.house.container
+    await app.site.container
       .get(Staff)
       .create({ username, password, role: 'editor' }, { replace: true, totp: true })
     expect((await login()).body.code).toBe('TOTP_REQUIRED')

@@ -108,7 +108,7 @@ describe('the calculator calls', () => {
     const email = `report-${randomUUID().slice(0, 8)}@example.com`
     const [source] = (await app.client().get('/api/leadership/factors/turnover_rate/sources')).body.sources
     const sent: { to: string; attachments?: { content: Buffer; contentType: string }[] }[] = []
-    const mailer = app.house.container.get(Mailer)
+    const mailer = app.site.container.get(Mailer)
     const send = mailer.send.bind(mailer)
     mailer.send = async (mail) => {
       sent.push(mail)

@@ -120,7 +120,7 @@ describe('the editor of research sources', () => {
     )
   })
 
-  it('given a changed value, then the audit log of the house says who changed which field from what to what', async () => {
+  it('given a changed value, then the audit log of the site says who changed which field from what to what', async () => {
     const staff = await app.staff()
     const id = '/api/admin/leadership/sources/mole-2026'
     const mole = { ...entry, source_name: 'Mole Survey 2026' }
@@ -145,7 +145,7 @@ describe('the editor of research sources', () => {
 
   it('given a viewer, then the sources may be read and not changed', async () => {
     const password = 'Harbour-Watch-2026'
-    await app.house.container.get(Staff).create({ username: 'harbour-viewer', password, role: 'viewer' })
+    await app.site.container.get(Staff).create({ username: 'harbour-viewer', password, role: 'viewer' })
     const viewer = app.client()
     await viewer.post('/api/auth/login', { username: 'harbour-viewer', password })
     expect((await viewer.get('/api/admin/leadership/sources')).body.sources.length).toBeGreaterThan(0)

@@ -39,7 +39,7 @@ describe(`bots and honest visitors (L3): ${perProfile} posts of each profile`, (
       await expect
         .poll(
           async () => {
-            const [row] = await app.house.database.sql.query<{ open: number }>(
+            const [row] = await app.site.database.sql.query<{ open: number }>(
               `select (select count(*)::int from platform_job_outbox where queue = $1)
                  + (select count(*)::int from pgboss.job where name = $1 and state in ('created', 'retry', 'active')) as open`,
               [queue],

@@ -31,7 +31,7 @@ describe('a group of leads whose transaction gives no answer', () => {
 
   /** Commits or not, as `before` says, and then loses the connection; whoever asks later gets through if `back`. */
   function intake(committed: boolean, back: boolean): LeadIntake {
-    const { database, jobs } = app.house
+    const { database, jobs } = app.site
     let lost = false
     const flaky = {
       prepared: async (text: string, values: readonly unknown[]): Promise<object[]> => {
@@ -47,7 +47,7 @@ describe('a group of leads whose transaction gives no answer', () => {
     return new LeadIntake(flaky, jobs, async () => () => [])
   }
   const stored = async (email: string) =>
-    (await app.house.database.sql.query('select from leads_lead where email = $1', [email])).length
+    (await app.site.database.sql.query('select from leads_lead where email = $1', [email])).length
 
   it.each([
     ['was committed', true],

@@ -33,7 +33,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
   /** Every job of the queues has been done, whatever it came to. */
   const settled = () =>
     eventually(async () => {
-      const [row] = await app.house.database.sql.query<{ open: number }>(
+      const [row] = await app.site.database.sql.query<{ open: number }>(
         `select (select count(*)::int from platform_job_outbox) + (select count(*)::int from pgboss.job
            where name like 'leads-%' and start_after <= now() and state in ('created', 'retry', 'active')) as open`,
       )
@@ -59,7 +59,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     }
     await settled()
     expect(await mailsTo('victim@limits.example')).toHaveLength(2)
-    const [stored] = await app.house.database.sql.query<{ count: number }>(
+    const [stored] = await app.site.database.sql.query<{ count: number }>(
       "select count(*)::int as count from leads_lead where email = 'victim@limits.example'",
     )
     expect(stored?.count).toBe(30)
@@ -88,7 +88,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
   })
 
   it('given two mails to a mailbox, when SESSION_SECRET changes and the old one is still given, then they are still counted (S-15)', async () => {
-    const { container, database } = app.house
+    const { container, database } = app.site
     const [jobs, settings] = [container.get(Jobs), container.get(Settings)]
     const now = new Date(container.get(Clock).now().getTime() + 10 * 86_400_000)
     const fresh = 'a new secret which has enough of them too'
@@ -103,7 +103,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
   })
 
   it('given a budget of three an hour, when more ask at once, then three are granted and the others wait an hour', async () => {
-    const { container, database } = app.house
+    const { container, database } = app.site
     const owed: { key?: string }[] = []
     const jobs = { owe: async (_sql: unknown, ...more: { key?: string }[]) => void owed.push(...more) }
     const budget = { read: async () => ({ mailsPerHour: 3 }) }

@@ -26,7 +26,7 @@ describe('who sees what of a lead, and what is recorded of it', () => {
   const password = 'A-staff-password-7'
   const signedIn = async (role: 'viewer' | 'editor'): Promise<HttpClient> => {
     const username = `${role}-${randomUUID().slice(0, 8)}`
-    await app.house.container.get(Staff).create({ username, password, role })
+    await app.site.container.get(Staff).create({ username, password, role })
     const client = app.client()
     expect((await client.post('/api/auth/login', { username, password })).status).toBe(200)
     return client
@@ -96,7 +96,7 @@ describe('who sees what of a lead, and what is recorded of it', () => {
   })
 
   it('given older leads with the domain as it was typed, then export and erasure find every spelling (S-18, S-19)', async () => {
-    const { sql } = app.house.database
+    const { sql } = app.site.database
     await post('ada@пример.example')
     for (const email of [
       'ada@пример.example',
@@ -109,7 +109,7 @@ describe('who sees what of a lead, and what is recorded of it', () => {
          values ($1, 'Ada', $2, '', '', '', 'normal_lead', 'new', 'Wants a call', '', now())`,
         [randomUUID(), email.toLowerCase()],
       )
-    const data = new LeadPersonalData(app.house.database)
+    const data = new LeadPersonalData(app.site.database)
     const person = { userId: randomUUID(), email: 'ada@xn--e1afmkfd.example' }
     const exported = (await data.export(person)) as { notes: string }[]
     expect(exported).toHaveLength(4)

@@ -90,13 +90,13 @@ describe('who may call what', () => {
 
   beforeAll(async () => {
     app = await startApp()
-    endpoints = app.house.api.endpoints
+    endpoints = app.site.api.endpoints
     callers.set('guest', app.client())
     const forged = app.client()
     forged.setCookie('session', 'A'.repeat(43))
     forged.setCookie('staff', 'A'.repeat(43))
     callers.set('forged', forged)
-    const staff = app.house.container.get((await import('../../src/server/rooms.ts')).Staff)
+    const staff = app.site.container.get((await import('../../src/server/services.ts')).Staff)
     for (const role of staffRoles) {
       const member = { username: `matrix-${role}`, password: `Matrix-password-of-${role}-1` }
       await staff.create({ ...member, role })

@@ -173,7 +173,7 @@ describe('the rendered documents', () => {
   })
 
   it('given the start of the next cohort in the settings, then home, program page and configuration say it', async () => {
-    const settings = here.house.container.get(Settings)
+    const settings = here.site.container.get(Settings)
     expect(await page(here, '/')).not.toContain('Next start')
     await settings.write(checkoutSettings, { nextCohort: '2 March 2027' }, 'admin')
     for (const path of ['/', '/certification/program-details', '/api/config'])
@@ -185,7 +185,7 @@ describe('the rendered documents', () => {
 
   it('given a network’s address changed in the settings of one process, then pages of both show it (M-070)', async () => {
     const linkedin = `https://www.linkedin.com/company/northwind-${randomUUID()}`
-    await here.house.container.get(Settings).write(socialSettings, { linkedin }, 'admin')
+    await here.site.container.get(Settings).write(socialSettings, { linkedin }, 'admin')
     for (const app of [here, there]) await eventually(async () => (await page(app, '/')).includes(linkedin))
   })
 

@@ -161,7 +161,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 test(`given ${tries} hostile requests to every operation (seed ${seed}), then none is answered with 5xx or cut off`, async () => {
-  const endpoints = shop.house.api.endpoints
+  const endpoints = shop.site.api.endpoints
     .filter(({ developmentOnly }) => developmentOnly !== true)
     .toSorted((a, b) => Number(endsSessions(a)) - Number(endsSessions(b)))
   expect(endpoints.length).toBeGreaterThan(70)

@@ -42,7 +42,7 @@ describe('what the screens check, checked without them', () => {
 
   beforeAll(async () => {
     app = await startApp()
-    endpoints = app.house.api.endpoints.filter(
+    endpoints = app.site.api.endpoints.filter(
       ({ body, bodyType, access, path }) =>
         body && (bodyType ?? 'json') === 'json' && access !== 'provider' && !path.startsWith('/api/dev/'),
     )

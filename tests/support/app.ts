@@ -10,7 +10,7 @@ import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { createPaymentLab } from '../../apps/payment-lab/lab.ts'
 import { lifetimes } from '../../src/modules/identity/domain/sign-in-rules.ts'
-import { type House, openHouse } from '../../src/server/house.ts'
+import { openSite, type Site } from '../../src/server/site.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { HttpClient } from './http-client.ts'
 
@@ -32,7 +32,7 @@ export interface TestAppOptions {
 /** The whole product in this process: own database, own lab, own DATA_DIR, a clock that can be moved. */
 export interface TestApp {
   url: string
-  house: House
+  site: Site
   database: TestDatabase
   labUrl: string
   clock: OffsetClock
@@ -80,7 +80,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     LOG_LEVEL: 'error',
     ...options.env,
   })
-  const house = await openHouse({
+  const site = await openSite({
     config,
     logger,
     clock,
@@ -96,7 +96,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
   return {
     url,
-    house,
+    site,
     database,
     labUrl,
     clock,
@@ -113,7 +113,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       for (const caller of ms < lifetimes.staffIdleMs / 2 ? [] : staff) await signIn(caller)
     },
     stop: async () => {
-      await house.stop()
+      await site.stop()
       await lab?.close()
       if (beside === undefined) await database.drop()
       await rm(dataDir, { recursive: true, force: true })

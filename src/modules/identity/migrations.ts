@@ -78,7 +78,7 @@ export const identityMigrations: ModuleMigration[] = [
         token_hash bytea primary key,
         expires_at timestamptz not null
       );
-      -- Holds the address of an erased person until every part of the house has erased its own.
+      -- Holds the address of an erased person until every part of the site has erased its own.
       create table identity_erasure (
         user_id uuid primary key,
         email text not null,

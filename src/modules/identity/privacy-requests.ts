@@ -25,7 +25,7 @@ export class PrivacyRequests {
   readonly #kept: readonly PersonalData[]
   readonly #activity: AccountActivity
 
-  /** `kept` is every part of the house that stores something personal. */
+  /** `kept` is every part of the site that stores something personal. */
   constructor(
     db: Database,
     clock: Clock,
@@ -42,7 +42,7 @@ export class PrivacyRequests {
     this.#activity = activity
   }
 
-  /** Everything every part of the house keeps about the person, by the part's name. */
+  /** Everything every part of the site keeps about the person, by the part's name. */
   async export(
     userId: string,
     address?: string,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
 
-/** What only the running house knows about itself. */
+/** What only the running site knows about itself. */
 export interface StartFacts {
   /** The port that is listened on, also when PORT was 0. */
   port: number

@@ -52,7 +52,7 @@ const statusOf: Record<ErrorKind, number> = {
 
 const secondsUntilRetry = 5
 
-/** What a caller is told about `error`. Unknown errors give a general sentence: no text of theirs leaves the house. */
+/** What a caller is told about `error`. Unknown errors give a general sentence: no text of theirs leaves the process. */
 export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof AppError) {
     const { errors, fields, extra, retryAfter } = error.detail

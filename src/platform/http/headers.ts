@@ -21,7 +21,7 @@ const previewRoute = '/admin/preview'
 
 type Directives = Record<string, string[]>
 
-/** All security headers of the house, from this file only. */
+/** All security headers of the site, from this file only. */
 export interface SecurityHeaders {
   /** For JSON, files and everything that is no page: loads nothing, is framed by nobody. */
   readonly plain: Record<string, string>

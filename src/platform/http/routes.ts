@@ -32,7 +32,7 @@ export interface ApiRouter {
   serve<E extends Endpoint<any, any, any, any, any, any, any>>(endpoint: E, handler: Handler<E>): void
 }
 
-/** Routes of a module; `house.ts` mounts them all. */
+/** Routes of a module; `site.ts` mounts them all. */
 export abstract class Routes {
   abstract mount(api: ApiRouter): void
 }

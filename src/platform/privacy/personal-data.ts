@@ -5,7 +5,7 @@ export interface Person {
 }
 
 /**
- * What one part of the house keeps about people. Every module that stores something personal binds one; the
+ * What one part of the site keeps about people. Every module that stores something personal binds one; the
  * identity module asks all of them when a person exports or erases their data.
  */
 export abstract class PersonalData {

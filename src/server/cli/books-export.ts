@@ -14,7 +14,7 @@ import { bookDates } from '../../modules/commerce/finance/books/entry-queries.ts
 import { type ExportWish, exportLines, exportNames } from '../../modules/commerce/finance/exports/exports.ts'
 import { LogKey, logKeyPurpose } from '../../modules/commerce/finance/log/log-key.ts'
 import { Progress } from './progress.ts'
-import { report, withHouse } from './with-house.ts'
+import { report, withApp } from './with-app.ts'
 
 const usage = `Writes a file of the books.
 
@@ -56,7 +56,7 @@ function wishOf(): Omit<ExportWish, 'timeZone'> & { out: string } {
 
 await report(async ({ progress }) => {
   const { out, ...asked } = wishOf()
-  return withHouse(async ({ container }) => {
+  return withApp(async ({ container }) => {
     const wish = { ...asked, timeZone: await container.get(Books).timeZone() }
     const bar = new Progress('Exporting', progress)
     const { position } = await container.get(EventLog).head()

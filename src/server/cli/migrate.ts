@@ -1,8 +1,8 @@
 import 'reflect-metadata'
-import { report, withHouse } from './with-house.ts'
+import { report, withApp } from './with-app.ts'
 
 await report(() =>
-  withHouse(async ({ migrated, jobs }) => {
+  withApp(async ({ migrated, jobs }) => {
     const prepared = await jobs.prepare()
     const lines = [
       ...(migrated.length === 0 ? [] : [`Ran ${migrated.length} migrations: ${migrated.join(', ')}`]),

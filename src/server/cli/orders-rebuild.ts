@@ -3,10 +3,10 @@ import { Books } from '../../modules/commerce/finance/books/books.ts'
 import { forgetBooks } from '../../modules/commerce/finance/books/forget-books.ts'
 import { rebuildOrders } from '../../modules/commerce/orders/rebuild.ts'
 import { Progress } from './progress.ts'
-import { report, withHouse } from './with-house.ts'
+import { report, withApp } from './with-app.ts'
 
 await report(({ progress }) =>
-  withHouse(async ({ container }, ownerUrl) => {
+  withApp(async ({ container }, ownerUrl) => {
     const adminUrl = ownerUrl()
     const started = performance.now()
     const bar = new Progress('Rebuilding', progress)

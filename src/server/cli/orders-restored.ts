@@ -2,8 +2,8 @@ import 'reflect-metadata'
 import { parseArgs } from 'node:util'
 import { AppError } from '#platform/kernel/error.ts'
 import { LogRestores } from '../../modules/commerce/finance/log/log-restores.ts'
-import { Staff } from '../rooms.ts'
-import { report, withHouse } from './with-house.ts'
+import { Staff } from '../services.ts'
+import { report, withApp } from './with-app.ts'
 
 const usage = `Says that the database was restored from a backup: once, before the site is started again.
 
@@ -26,7 +26,7 @@ function wanted(): { by: string; reason: string } {
 
 await report(() => {
   const mark = wanted()
-  return withHouse(async ({ container }) => {
+  return withApp(async ({ container }) => {
     const member = await container.get(Staff).member(mark.by)
     if (member === null) {
       const message = `--as: there is no member of staff with the username "${mark.by}"`

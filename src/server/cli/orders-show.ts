@@ -4,7 +4,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { OrderSearches } from '../../modules/commerce/finance/search/order-search.ts'
 import { Orders } from '../../modules/commerce/orders/orders.ts'
 import { eventView, stateView } from '../../modules/commerce/orders/views.ts'
-import { report, withHouse } from './with-house.ts'
+import { report, withApp } from './with-app.ts'
 
 const usage = `Shows an order as the log tells it.
 
@@ -13,7 +13,7 @@ const usage = `Shows an order as the log tells it.
   npm run orders:show -- <…> --json          everything, for programs`
 
 await report(() =>
-  withHouse(async ({ container }) => {
+  withApp(async ({ container }) => {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
       options: { version: { type: 'string' }, json: { type: 'boolean' } },

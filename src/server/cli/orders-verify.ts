@@ -8,7 +8,7 @@ import type { FoundFaults } from '../../modules/commerce/finance/verification/fa
 import { compareKeptHead } from '../../modules/commerce/finance/verification/kept-head.ts'
 import { verifyOrders } from '../../modules/commerce/finance/verification/verify-orders.ts'
 import { Progress } from './progress.ts'
-import { report, withHouse } from './with-house.ts'
+import { report, withApp } from './with-app.ts'
 
 const shown = 20
 
@@ -20,7 +20,7 @@ function said(well: string, wrong: string, { count, faults }: FoundFaults): stri
 }
 
 await report(({ progress }) =>
-  withHouse(async ({ container }) => {
+  withApp(async ({ container }) => {
     const { values } = parseArgs({ options: { head: { type: 'string' }, json: { type: 'boolean' } } })
     const key = container.get(LogKey)
     const bar = new Progress('Verifying', progress)

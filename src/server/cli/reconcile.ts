@@ -8,8 +8,8 @@ import { Reconciliations } from '../../modules/commerce/finance/reconciliation/r
 import { differenceView, runView } from '../../modules/commerce/finance/reconciliation/routes.ts'
 import { type Failure, Settlements } from '../../modules/commerce/finance/reconciliation/settlements.ts'
 import { type Author, nameOf } from '../../modules/commerce/orders/orders.ts'
-import { Staff } from '../rooms.ts'
-import { report, withHouse } from './with-house.ts'
+import { Staff } from '../services.ts'
+import { report, withApp } from './with-app.ts'
 
 interface Wish {
   /** The id of a difference, or `all`. */
@@ -77,7 +77,7 @@ const leftToScreen = ({ id, intentId, orderId }: Difference): Failure => ({
 })
 
 await report(() =>
-  withHouse(
+  withApp(
     async ({ container }) => {
       const { record, as } = wanted()
       const author = await authorOf(container.get(Staff), as)

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { Config } from '#platform/config/config.ts'
 import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { generatePassword, Staff } from '../rooms.ts'
-import { withHouse } from './with-house.ts'
+import { generatePassword, Staff } from '../services.ts'
+import { withApp } from './with-app.ts'
 
 const usage = `Creates a member of staff.
 
@@ -49,7 +49,7 @@ async function wishOf(args: string[]): Promise<Wish> {
 }
 
 function create(wish: Wish): Promise<string> {
-  return withHouse(async ({ container }) => {
+  return withApp(async ({ container }) => {
     const { username, role, totp } = await container.get(Staff).create(wish, {
       replace: wish.replace,
       ...(wish.totp === undefined ? {} : { totp: wish.totp }),

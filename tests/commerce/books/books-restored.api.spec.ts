@@ -32,7 +32,7 @@ async function months(staff: HttpClient, dates: 'stripe' | 'recorded') {
 test('given a lost day that is recorded again thirty days after it, when the books are read, then every month has the figures that it had', async () => {
   await first.paidOrder()
   await first.inbox.idle()
-  await first.house.stop()
+  await first.site.stop()
   await copyDatabase(first, first.database.name, backup)
 
   // The day that will be lost.
@@ -46,7 +46,7 @@ test('given a lost day that is recorded again thirty days after it, when the boo
   const then = await months(staff, 'stripe')
   expect(then).toMatchObject([{ received: '7500.00', refunded: '125.00', fees: '218.40' }])
   expect(await months(staff, 'recorded')).toEqual(then)
-  await running.house.stop()
+  await running.site.stop()
 
   await onServer(first, (client) => client.query(`drop database ${first.database.name} with (force)`))
   await copyDatabase(first, backup, first.database.name)

@@ -27,7 +27,7 @@ const get = async (path: string) => {
 
 async function member(username: string, role: 'viewer' | 'finance' | 'editor'): Promise<HttpClient> {
   const password = 'A-password-of-staff-1A'
-  await shop.house.container.get(Staff).create({ username, password, role }, { replace: true })
+  await shop.site.container.get(Staff).create({ username, password, role }, { replace: true })
   const http = shop.client()
   expect((await http.post('/api/auth/login', { username, password })).status).toBe(200)
   return http
@@ -107,7 +107,7 @@ describe('the books', () => {
   })
 
   test('given the books are forgotten, when they are read again, then the log alone makes them the same; and reading in parts changes nothing', async () => {
-    const books = shop.house.container.get(Books)
+    const books = shop.site.container.get(Books)
     const before = await books.lines({}, 'day')
     const entries = await shop.sql.query('select * from commerce_book_entry order by position, kind')
     await forgetBooks(shop.database.adminUrl)
@@ -257,7 +257,7 @@ describe('around an order', () => {
 
 describe('signed heads', () => {
   test('given a signed head, when history is rewritten behind it or the head itself is forged, then the check says so; the head goes to log and mail', async () => {
-    const heads = shop.house.container.get(SignedHeads)
+    const heads = shop.site.container.get(SignedHeads)
     const { body } = await staff.post('/api/finance/signed-heads')
     expect(body).toMatchObject({ ok: true, reason: null })
     const mails = await shop.client().get('/api/dev/mail')

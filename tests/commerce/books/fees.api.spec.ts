@@ -43,9 +43,9 @@ describe('the fees of the provider', () => {
     const second = await shop.paidOrder()
     const path = '/v1/balance_transactions'
     await shop.lab('/lab/chaos', { requests: [{ match: { path }, fault: 'answer', status: 500 }] })
-    await expect(shop.house.container.get(ProviderFees).collect()).rejects.toThrow('does not answer')
+    await expect(shop.site.container.get(ProviderFees).collect()).rejects.toThrow('does not answer')
     await shop.advance(40 * day)
-    await expect(shop.house.container.get(ProviderFees).collect()).rejects.toThrow('does not answer')
+    await expect(shop.site.container.get(ProviderFees).collect()).rejects.toThrow('does not answer')
     expect(await mark()).toEqual(before)
     await shop.lab('/lab/chaos', {})
     // The job of the hour, not a person.
@@ -110,6 +110,6 @@ describe('a key that may not read balance transactions', () => {
     expect(await collected()).toBe(1)
     expect(await feesOf(intentId)).toEqual([7_280])
     expect(await trouble()).toBeNull()
-    expect((await shop.house.container.get(EventLog).verify()).ok).toBe(true)
+    expect((await shop.site.container.get(EventLog).verify()).ok).toBe(true)
   })
 })

@@ -24,7 +24,7 @@ describe('given a site without any event, when its first night signs the head at
     expect(line).toMatch(/^veralead-head 0 0{64} /)
     const { body } = await staff.get(`/api/finance/integrity?head=${encodeURIComponent(line)}`)
     expect(body).toMatchObject({ ok: true, keptHead: { position: 0, found: 'here' } })
-    expect((await shop.house.container.get(SignedHeads).keep()).signed).toMatchObject({ position: 1 })
+    expect((await shop.site.container.get(SignedHeads).keep()).signed).toMatchObject({ position: 1 })
   })
 
   test('then the offline verifier finds that head in the exported log', async () => {
@@ -33,7 +33,7 @@ describe('given a site without any event, when its first night signs the head at
       const download = async (file: string): Promise<void> =>
         writeFile(join(folder, file), (await staff.get(`/api/finance/${file}`)).text)
       await Promise.all([download('verify-log.mjs'), download('events.jsonl')])
-      const { publicKey } = shop.house.container.get(SignedHeads)
+      const { publicKey } = shop.site.container.get(SignedHeads)
       const args = ['verify-log.mjs', 'events.jsonl', '--json', '--head', line, '--key', publicKey]
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
       expect(JSON.parse(stdout)).toMatchObject({ ok: true, keptHead: { position: 0, found: 'here' } })

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 beforeAll(async () => {
   shop = await openShop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
 })
 afterAll(() => shop?.stop())
 
@@ -156,7 +156,7 @@ describe('the books of a month', () => {
 
   test('given another time zone of the books, when days are counted, then screen and files count those of the zone and name it; a name that is no zone is refused', async () => {
     const { orderId } = await shop.paidOrder()
-    const settings = shop.house.container.get(Settings)
+    const settings = shop.site.container.get(Settings)
     const staff = await shop.staff()
     const [entry] = (await get(staff, `books/entries?orderId=${orderId}&kind=received`)).body.entries
     const at = new Date(entry.bookedAt)

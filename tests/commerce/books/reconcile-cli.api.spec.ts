@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openShop()
   // What the product records by itself has tests of its own: here only the command does.
   await shop.reconciler.stop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
 })
 afterAll(async () => {
   await shop?.stop()
@@ -70,7 +70,7 @@ describe('npm run reconcile -- --record all', () => {
 
   test('given a member of staff, when all is recorded as them, then the events carry their account; and somebody unknown records nothing', async () => {
     const member = { username: 'maria', password: 'A-long-password-1A', role: 'finance' } as const
-    const { id } = await shop.house.container.get(Staff).create(member)
+    const { id } = await shop.site.container.get(Staff).create(member)
     const { orderId, intentId } = await unheardOf()
     const before = await actorsOf(orderId)
     const stranger = await reconcile('--record', 'all', '--as', 'nobody-here')

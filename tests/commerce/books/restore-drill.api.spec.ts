@@ -71,7 +71,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   const refunded = await first.paidOrder()
   const undecided = await first.buyer()
   await first.inbox.idle()
-  await first.house.stop()
+  await first.site.stop()
   await copyDatabase(first, first.database.name, backup)
 
   // The day that will be lost.
@@ -90,7 +90,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   await staff.post('/api/finance/books/fees')
   const then = { days: await days(staff), numbers: await numbers(orders) }
   const sent = await messageIds(people)
-  await running.house.stop()
+  await running.site.stop()
 
   // Wiped, restored; the buyer who had not paid begins another order before anybody has compared.
   await onServer(first, (client) => client.query(`drop database ${first.database.name} with (force)`))
@@ -108,7 +108,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   expect(told).toMatchObject({ ok: true, startedBy: 'admin', open: [], failures: [] })
   expect(told.settled).toHaveLength(6)
 
-  const log = running.house.container.get(EventLog)
+  const log = running.site.container.get(EventLog)
   const verdict = await verifyOrders(log)
   expect(verdict).toMatchObject({ ok: true, differences: [], numbers: { count: 0 } })
   expect(await numbers(orders)).toEqual(then.numbers)

@@ -82,7 +82,7 @@ describe('a backup of yesterday', () => {
     await confirmed(settled.buyer.email)
     await confirmed(refundedLater.buyer.email)
     await first.inbox.idle()
-    await first.house.stop()
+    await first.site.stop()
     await copyDatabase(first, first.database.name, backup)
 
     // The day that will be lost.
@@ -115,7 +115,7 @@ describe('a backup of yesterday', () => {
     await running.inbox.idle()
     const sent = new Map<string, Mail[]>()
     for (const email of [...people, newcomer.buyer.email]) sent.set(email, await mailsTo(email))
-    await running.house.stop()
+    await running.site.stop()
 
     // Wiped, restored.
     await onServer(first, async (client) => {
@@ -123,7 +123,7 @@ describe('a backup of yesterday', () => {
     })
     await copyDatabase(first, backup, first.database.name)
     await start()
-    const log = running.house.container.get(EventLog)
+    const log = running.site.container.get(EventLog)
     expect((await log.verify()).ok).toBe(true)
     const anew = await running.staff()
     // Before anybody has looked: what is sold now must not take a number that lies in somebody's post.

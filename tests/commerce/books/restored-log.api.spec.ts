@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LogRestores } from '../../../src/modules/commerce/finance/log/log-restores.ts'
-import { Staff } from '../../../src/server/rooms.ts'
+import { Staff } from '../../../src/server/services.ts'
 import { admin } from '../../support/app.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   audited = await openAuditedShop()
   const { shop, staff, superuser } = audited
   earlier = audited.line
-  staffId = (await shop.house.container.get(Staff).member(admin.username))?.id ?? ''
+  staffId = (await shop.site.container.get(Staff).member(admin.username))?.id ?? ''
   await staff.get('/api/finance/books')
   const backedUp = [...tables, ...onceMore]
   for (const table of backedUp) await superuser.query(`create table ${kept(table)} as select * from ${table}`)
@@ -50,10 +50,10 @@ describe('given a database that was restored from a backup', () => {
 
   test('when it was said so, then the head is told as lost by the restore, with its place and time, and earlier heads must still match', async () => {
     const { shop } = audited
-    await expect(shop.house.container.get(LogRestores).mark(staffId, 'ask anna@example.com')).rejects.toThrow(
+    await expect(shop.site.container.get(LogRestores).mark(staffId, 'ask anna@example.com')).rejects.toThrow(
       'mail address',
     )
-    const mark = await shop.house.container.get(LogRestores).mark(staffId, 'disk lost, backup of Saturday')
+    const mark = await shop.site.container.get(LogRestores).mark(staffId, 'disk lost, backup of Saturday')
     expect(mark).toMatchObject({ position: base + 1, data: { lastPosition: base } })
     // Trade goes on beyond the position of the lost head.
     for (let n = 0; n < 3; n += 1) await shop.paidOrder()

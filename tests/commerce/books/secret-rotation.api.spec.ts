@@ -87,7 +87,7 @@ describe('S-15: a head that was signed before SESSION_SECRET changed', () => {
 
 test('S-15: given staff with a second factor, when the secret changed, then sign-in without the old one says what to do, and once both were given the new one is enough', async () => {
   const made = { username: 'rotated', password: 'A-staff-password-1', role: 'finance' } as const
-  const { totp } = await audited.shop.house.container.get(Staff).create(made, { totp: true })
+  const { totp } = await audited.shop.site.container.get(Staff).create(made, { totp: true })
   expect(totp).toBeDefined()
   const login = (app: TestApp) =>
     app.client().post('/api/auth/login', {

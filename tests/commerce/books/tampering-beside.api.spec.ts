@@ -30,8 +30,8 @@ const kept = (table: string): string => `kept_${table.replace('.', '_')}`
 beforeAll(async () => {
   audited = await openAuditedShop()
   const { shop, staff, superuser } = audited
-  key = shop.house.container.get(LogKey)
-  documents = shop.house.container.get(Documents)
+  key = shop.site.container.get(LogKey)
+  documents = shop.site.container.get(Documents)
   // The mails of the orders store their documents.
   await eventually(async () => {
     const owed = await shop.sql.query(
@@ -40,7 +40,7 @@ beforeAll(async () => {
     return owed.length === 0
   }, 60)
   // Three changes that the audit notes, and a head that knows of them.
-  const settings = shop.house.container.get(Settings)
+  const settings = shop.site.container.get(Settings)
   for (const documentYears of [11, 12, 13]) await settings.write(checkoutSettings, { documentYears }, 'anna')
   await staff.get('/api/finance/books')
   expect((await staff.post('/api/finance/signed-heads')).body.ok).toBe(true)
@@ -225,7 +225,7 @@ describe('E-6: what is kept beside the log', () => {
       try {
         const { rowCount } = await audited.superuser.query(statement)
         expect(rowCount, 'rows that were tampered with').toBeGreaterThan(0)
-        const verdict = await verifyOrders(audited.shop.house.container.get(EventLog), { key, documents })
+        const verdict = await verifyOrders(audited.shop.site.container.get(EventLog), { key, documents })
         expect(verdict.ok).toBe(false)
         expect(faultsOf(verdict).join('\n')).toMatch(verify)
         const screen = await audited.online()

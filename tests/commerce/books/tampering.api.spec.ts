@@ -40,8 +40,8 @@ beforeAll(async () => {
   await staff.post('/api/finance/books/fees')
   await shop.inbox.idle()
   line = (await staff.post('/api/finance/signed-heads')).body.line
-  publicKey = shop.house.container.get(SignedHeads).publicKey
-  events = (await shop.house.container.get(EventLog).head()).position
+  publicKey = shop.site.container.get(SignedHeads).publicKey
+  events = (await shop.site.container.get(EventLog).head()).position
   folder = await mkdtemp(join(tmpdir(), 'veralead-verify-'))
   // The file as an auditor gets it, alone in a folder of its own.
   verifier = join(folder, 'verify-log.mjs')
@@ -97,7 +97,7 @@ function keyThatBegins(first: string): { raw: string; sign: (text: string) => st
 /** Rewrites everything from a changed event on, with hashes that fit, and the head: what only a kept head reveals. */
 async function rewriteTail(from: number): Promise<void> {
   let prevHash = genesis
-  for await (const event of shop.house.container.get(EventLog).scan()) {
+  for await (const event of shop.site.container.get(EventLog).scan()) {
     const data = event.position === from ? { ...event.data, forged: true } : event.data
     const dataDigest = canonical(data).digest
     const metadataDigest = canonical(event.metadata).digest
@@ -227,7 +227,7 @@ describe('E-6: what the owner of the database may try', () => {
 
   test('D-4: given a buyer who is erased, when the log is checked online and offline, then the chain holds and nothing in the file names them', async () => {
     const person = { userId: buyer.id, email: buyer.email }
-    for (const part of shop.house.container.getAll(PersonalData)) await part.erase(person)
+    for (const part of shop.site.container.getAll(PersonalData)) await part.erase(person)
     expect((await online()).ok).toBe(true)
     const text = await exported()
     expect((await offline(text)).ok).toBe(true)

@@ -64,12 +64,12 @@ const listPage = () => staff.get('/api/finance/orders?pageSize=25')
 beforeAll(async () => {
   shop = await openShop()
   await shop.reconciler.stop()
-  log = shop.house.container.get(EventLog)
+  log = shop.site.container.get(EventLog)
   staff = await shop.staff()
-  const rooms = { orders: shop.orders, database: shop.house.container.get(Database) }
-  const few = await makeWorld(rooms, 200)
+  const parts = { orders: shop.orders, database: shop.site.container.get(Database) }
+  const few = await makeWorld(parts, 200)
   const small = await median(9, listPage)
-  const many = await timed(`writing ${count - 200} orders`, () => makeWorld(rooms, count - 200))
+  const many = await timed(`writing ${count - 200} orders`, () => makeWorld(parts, count - 200))
   ids = [...few.ids, ...many.ids]
   disputed = few.disputed + many.disputed
   const large = await median(9, listPage)
@@ -156,8 +156,8 @@ describe('a world of orders in every state', () => {
   })
 
   test('D-1: given a backup of the whole database, when it is wiped, restored, verified, rebuilt and booked, then 0 rows differ and the signed head is still in it', async () => {
-    const { signed } = await shop.house.container.get(SignedHeads).keep()
-    const books = shop.house.container.get(Books)
+    const { signed } = await shop.site.container.get(SignedHeads).keep()
+    const books = shop.site.container.get(Books)
     const booked = await books.lines({}, 'day')
     const superuser = new Client({ connectionString: shop.database.superUrl })
     await superuser.connect()

@@ -24,7 +24,7 @@ const reports = async (): Promise<Report[]> =>
   (await shop.client().get('/api/dev/mail')).body.mails.filter(({ messageId }: Report) =>
     messageId.includes('finance-report-'),
   )
-const tell = () => shop.house.container.get(FinanceReport).tell()
+const tell = () => shop.site.container.get(FinanceReport).tell()
 /** The mail of the day that is told now; undefined when there is none. */
 async function toldToday(): Promise<Report | undefined> {
   const before = (await reports()).length
@@ -39,7 +39,7 @@ describe('the daily mail to finance', () => {
   })
 
   test('given a difference, a new flag and a mail that failed, when the morning comes, then one mail says so with links to the orders; not twice a day, and the flag not again the next day', async () => {
-    await shop.house.container.get(Settings).write(financeSettings, { financeEmail: financeAddress }, 'test')
+    await shop.site.container.get(Settings).write(financeSettings, { financeEmail: financeAddress }, 'test')
     const flagged = await shop.paidOrder()
     const failed = await shop.paidOrder()
     await eventually(async () => {

@@ -55,8 +55,8 @@ export async function openAuditedShop(): Promise<AuditedShop> {
   await staff.post('/api/finance/books/fees')
   await shop.inbox.idle()
   const { line } = (await staff.post('/api/finance/signed-heads')).body
-  const publicKey = shop.house.container.get(SignedHeads).publicKey
-  const events = (await shop.house.container.get(EventLog).head()).position
+  const publicKey = shop.site.container.get(SignedHeads).publicKey
+  const events = (await shop.site.container.get(EventLog).head()).position
   const folder = await mkdtemp(join(tmpdir(), 'veralead-verify-'))
   // The file as an auditor gets it, alone in a folder of its own.
   const verifier = join(folder, 'verify-log.mjs')

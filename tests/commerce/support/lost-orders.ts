@@ -6,7 +6,7 @@ import { productId, type Shop } from './shop.ts'
 /** A payment that this site asked for, of an order that the database has forgotten; `method` pays it at once. */
 export async function lostOrder(shop: Shop, buyerId: string, method?: string) {
   const orderId = crypto.randomUUID()
-  const seals = new OrderSeals(shop.house.container.get(Keys))
+  const seals = new OrderSeals(shop.site.container.get(Keys))
   const placed = { buyerId, productId, productName: '', total: 250_000, currency: 'usd', answers: {} }
   const metadata = seals.metadataOf({ ...newOrder(orderId), placed: { ...placed, termsVersion: null } })
   const paying = method === undefined ? {} : { payment_method: method, confirm: true, return_url: shop.url }

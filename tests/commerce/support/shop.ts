@@ -39,7 +39,7 @@ export interface Shop extends TestApp {
 
 export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
   const app = await startApp(options)
-  const { container } = app.house
+  const { container } = app.site
   const database = container.get(Database)
   const { hostname, port } = new URL(app.labUrl)
   const connection = { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 4 } as const

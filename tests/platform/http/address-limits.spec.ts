@@ -4,7 +4,7 @@ import { checkExists, register } from '#modules/identity/contract.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { AddressLimits, networkOf, plainAddress } from '#platform/http/address-limits.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { tinyHouse } from './tiny-house.ts'
+import { tinySite } from './tiny-site.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -77,7 +77,7 @@ test('given an answer that tells who is a customer, then it counts for the day t
     params: z.object({ who: z.string() }),
     response: z.object({ told: z.boolean() }),
   })
-  const house = await tinyHouse({
+  const site = await tinySite({
     mount: (api) => {
       api.serve(tells, async () => ({ told: true }))
       api.serve(may, async ({ params }) => {
@@ -87,7 +87,7 @@ test('given an answer that tells who is a customer, then it counts for the day t
       })
     },
   })
-  const ask = async (path: string) => (await house.ask('GET', path)).status
+  const ask = async (path: string) => (await site.ask('GET', path)).status
   for (let n = 0; n < 10; n += 1) {
     expect(await ask('/api/may/unknown')).toBe(200)
     expect(await ask('/api/may/wrong')).toBe(400)
@@ -97,7 +97,7 @@ test('given an answer that tells who is a customer, then it counts for the day t
   // From here on nobody learns anything: known and unknown are answered alike.
   for (const path of ['/api/may/known', '/api/may/unknown', '/api/may/wrong', '/api/tells'])
     expect(await ask(path), path).toBe(429)
-  await house.stop()
+  await site.stop()
 })
 
 test('given the two calls of sign-up that tell who is a customer, then they share the 100 answers of a day (S-10)', async () => {
@@ -149,17 +149,17 @@ test('given one proxy in front, when a caller writes ports and rubbish into X-Fo
     limit: { points: 3, seconds: 60 },
     response: z.object({ address: z.string() }),
   })
-  const house = await tinyHouse({
+  const site = await tinySite({
     mount: (api) => api.serve(limited, async (_, call) => ({ address: call.address })),
     config: { trustProxyHops: 1 },
   })
   const ask = async (forwarded: string) => {
-    const { status, json } = await house.ask('GET', '/api/limited', { 'x-forwarded-for': forwarded })
+    const { status, json } = await site.ask('GET', '/api/limited', { 'x-forwarded-for': forwarded })
     return status === 200 ? json.address : status
   }
   const withPorts = await Promise.all([1, 2, 3, 4, 5].map((port) => ask(`10.0.0.1, 198.51.100.8:${port}`)))
   expect(withPorts.toSorted()).toEqual(['198.51.100.8', '198.51.100.8', '198.51.100.8', 429, 429])
   const rubbish = await Promise.all([1, 2, 3, 4, 5].map((n) => ask(`rubbish-${n}`)))
   expect(rubbish.toSorted()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', 429, 429])
-  await house.stop()
+  await site.stop()
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from '#platform/contract/endpoint.ts'
 import { type ApiRouter, Reply } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { asJson, type TinyHouse, tinyHouse } from './tiny-house.ts'
+import { asJson, type TinySite, tinySite } from './tiny-site.ts'
 
 const greet = endpoint({
   method: 'POST',
@@ -143,19 +143,19 @@ function mount(api: ApiRouter): void {
   })
 }
 
-let house: TinyHouse
-let strict: TinyHouse
+let site: TinySite
+let strict: TinySite
 beforeAll(async () => {
-  house = await tinyHouse({ mount })
-  strict = await tinyHouse({ mount, config: { env: 'production', publicUrl: 'https://ours.example' } })
+  site = await tinySite({ mount })
+  strict = await tinySite({ mount, config: { env: 'production', publicUrl: 'https://ours.example' } })
 })
 afterAll(async () => {
-  await house.stop()
+  await site.stop()
   await strict.stop()
 })
 
 const send = (path: string, body: unknown, headers: Record<string, string> = asJson) =>
-  house.ask(
+  site.ask(
     'POST',
     path,
     headers,
@@ -203,7 +203,7 @@ describe('input and answers', () => {
   })
 
   test('given no body where one is needed, then 400 says body', async () => {
-    const answer = await house.ask('POST', '/api/greet/ann')
+    const answer = await site.ask('POST', '/api/greet/ann')
     expect(answer.status).toBe(400)
     expect(answer.json.message).toMatch(/^body: /)
   })
@@ -211,20 +211,20 @@ describe('input and answers', () => {
   test.each([{}, asJson])(
     'given a call without a body, with headers %o, then it needs none',
     async (headers) => {
-      expect((await house.ask('POST', '/api/bare', headers)).json).toEqual({ ok: true })
+      expect((await site.ask('POST', '/api/bare', headers)).json).toEqual({ ok: true })
     },
   )
 
   test('given an answer that breaks the contract, then 500 without details, and the log names the field', async () => {
-    const answer = await house.ask('GET', '/api/broken')
+    const answer = await site.ask('GET', '/api/broken')
     expect(answer.status).toBe(500)
     expect(answer.json).toMatchObject({ success: false, code: 'INTERNAL_ERROR' })
     expect(answer.text).not.toContain('total')
-    expect(house.logged.join('')).toContain('total (invalid_type)')
+    expect(site.logged.join('')).toContain('total (invalid_type)')
   })
 
   test('given a stream, then the handler writes the answer', async () => {
-    const answer = await house.ask('GET', '/api/file')
+    const answer = await site.ask('GET', '/api/file')
     expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
       200,
       'a,b\n',
@@ -234,13 +234,13 @@ describe('input and answers', () => {
 
   test('given a request, then its duration is recorded under its pattern', async () => {
     await send('/api/greet/somebody', { email: 'a@b.co' })
-    expect(house.telemetry.stats().map((each) => each.name)).toContain('POST /api/greet/:name')
+    expect(site.telemetry.stats().map((each) => each.name)).toContain('POST /api/greet/:name')
   })
 })
 
 describe('errors', () => {
   test('given an expected failure, then its fields are added but cannot forge ours', async () => {
-    const answer = await house.ask('GET', '/api/failing/conflict')
+    const answer = await site.ask('GET', '/api/failing/conflict')
     expect(answer.status).toBe(409)
     expect(answer.json).toMatchObject({
       success: false,
@@ -254,41 +254,41 @@ describe('errors', () => {
   })
 
   test('given too many, then Retry-After is whole seconds', async () => {
-    const answer = await house.ask('GET', '/api/failing/busy')
+    const answer = await site.ask('GET', '/api/failing/busy')
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '3'])
   })
 
   test('given a database that is gone, then 503 with Retry-After', async () => {
-    const answer = await house.ask('GET', '/api/failing/database')
+    const answer = await site.ask('GET', '/api/failing/database')
     expect(answer.status).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   test('given an unexpected error, then 500 tells nothing of it', async () => {
-    const answer = await house.ask('GET', '/api/failing/else')
+    const answer = await site.ask('GET', '/api/failing/else')
     expect(answer.status).toBe(500)
     expect(answer.text).not.toMatch(/hunter2|secret\.ts|at /)
   })
 
   test('given an unknown address below /api, then 404 in JSON', async () => {
-    const answer = await house.ask('GET', '/api/nothing/here', { accept: 'text/html' })
+    const answer = await site.ask('GET', '/api/nothing/here', { accept: 'text/html' })
     expect(answer.status).toBe(404)
     expect(answer.json).toMatchObject({ success: false, code: 'NOT_FOUND' })
   })
 
   test('given a failed navigation outside the API, then a page', async () => {
-    const answer = await house.ask('POST', '/somewhere', { accept: 'text/html,*/*' })
+    const answer = await site.ask('POST', '/somewhere', { accept: 'text/html,*/*' })
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
   test('given another method on a known address, then 405 with Allow, and OPTIONS says the same', async () => {
-    const wrong = await house.ask('DELETE', '/api/greet/ann')
+    const wrong = await site.ask('DELETE', '/api/greet/ann')
     expect([wrong.status, wrong.headers.allow, wrong.json.code]).toEqual([
       405,
       'POST, OPTIONS',
       'METHOD_NOT_ALLOWED',
     ])
-    const options = await house.ask('OPTIONS', '/api/mine')
+    const options = await site.ask('OPTIONS', '/api/mine')
     expect([options.status, options.headers.allow, options.text]).toEqual([204, 'GET, HEAD, OPTIONS', ''])
   })
 })
@@ -308,27 +308,27 @@ describe('access', () => {
     ['/api/books', as('staff=finance'), 200],
     ['/api/books', as('staff=owner'), 200],
   ])('given %s with %o, then %i', async (path, headers, status) => {
-    const answer = await house.ask('GET', path, headers)
+    const answer = await site.ask('GET', path, headers)
     expect(answer.status).toBe(status)
     expect(answer.headers['cache-control']).toBe('no-store')
     if (status === 401) expect(answer.json.code).toBe('UNAUTHENTICATED')
     if (status === 403) expect(answer.json.code).toBe('FORBIDDEN')
-    expect((await house.ask('HEAD', path, headers)).status).toBe(status)
+    expect((await site.ask('HEAD', path, headers)).status).toBe(status)
   })
 
   test('given a session value of 100 kB of cookie, then nobody is asked about it', async () => {
-    const asked = house.people.asked
-    expect((await house.ask('GET', '/api/mine', as(`session=${'x'.repeat(5_000)}`))).status).toBe(401)
-    expect(house.people.asked).toBe(asked)
+    const asked = site.people.asked
+    expect((await site.ask('GET', '/api/mine', as(`session=${'x'.repeat(5_000)}`))).status).toBe(401)
+    expect(site.people.asked).toBe(asked)
   })
 
   test('given a public call, then it may be cached for guests and never for a signed-in caller', async () => {
-    const guest = await house.ask('GET', '/api/maybe')
+    const guest = await site.ask('GET', '/api/maybe')
     expect([guest.json.who, guest.headers['cache-control']]).toEqual(['guest', 'public, max-age=60'])
-    const asked = house.people.asked
-    const ann = await house.ask('GET', '/api/maybe', as('session=ann'))
+    const asked = site.people.asked
+    const ann = await site.ask('GET', '/api/maybe', as('session=ann'))
     expect([ann.json.who, ann.headers['cache-control']]).toEqual(['u-ann', 'no-store'])
-    expect(house.people.asked).toBe(asked + 1)
+    expect(site.people.asked).toBe(asked + 1)
   })
 
   test('given production, then only the __Host- cookie counts and is set Secure (A-15)', async () => {
@@ -344,25 +344,25 @@ describe('access', () => {
   })
 
   test('given development, then cookies have their bare name and are read back decoded', async () => {
-    const answer = await house.ask('POST', '/api/cookies', as('session=c%20d'))
+    const answer = await site.ask('POST', '/api/cookies', as('session=c%20d'))
     expect(answer.json.seen).toBe('c d')
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^session=a%20b; .*HttpOnly; SameSite=Lax$/)
   })
 
   test('given production, then a development-only call is not there', async () => {
-    expect((await house.ask('GET', '/api/dev/thing')).status).toBe(200)
+    expect((await site.ask('GET', '/api/dev/thing')).status).toBe(200)
     expect((await strict.ask('GET', '/api/dev/thing')).status).toBe(404)
     expect(strict.api.endpoints.map((each) => each.path)).not.toContain('/api/dev/thing')
   })
 
-  test('given a declaration without access, or the same call twice, then the house does not start (Z-1)', () => {
+  test('given a declaration without access, or the same call twice, then the site does not start (Z-1)', () => {
     const { access: _, ...open } = mine
-    expect(() => house.api.serve(open as unknown as typeof mine, async () => ({ userId: '' }))).toThrow(
+    expect(() => site.api.serve(open as unknown as typeof mine, async () => ({ userId: '' }))).toThrow(
       'who may call',
     )
     const empty = { ...books, path: '/api/other', access: { staff: [] } } as unknown as typeof books
-    expect(() => house.api.serve(empty, async () => ({ role: '' }))).toThrow('who may call')
-    expect(() => house.api.serve(mine, async () => ({ userId: '' }))).toThrow('served twice')
+    expect(() => site.api.serve(empty, async () => ({ role: '' }))).toThrow('who may call')
+    expect(() => site.api.serve(mine, async () => ({ userId: '' }))).toThrow('served twice')
   })
 })
 
@@ -378,22 +378,22 @@ describe('requests from other sites', () => {
     ['a sandboxed frame', { origin: 'null' }, 403],
     ['a site that adds our Origin', { 'sec-fetch-site': 'cross-site', origin: 'http://ours.example' }, 403],
   ])('given %s, then an unsafe call answers as it must', async (_who, headers, status) => {
-    const answer = await house.ask('POST', '/api/bare', headers)
+    const answer = await site.ask('POST', '/api/bare', headers)
     expect(answer.status).toBe(status)
     if (status === 403) expect(answer.json.code).toBe('CROSS_SITE_REQUEST')
   })
 
   test('given a safe method or a provider, then no origin is demanded', async () => {
     const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-    expect((await house.ask('GET', '/api/maybe', cross)).status).toBe(200)
-    expect((await house.ask('POST', '/api/hook', { ...cross, ...asJson }, '{}')).status).toBe(200)
+    expect((await site.ask('GET', '/api/maybe', cross)).status).toBe(200)
+    expect((await site.ask('POST', '/api/hook', { ...cross, ...asJson }, '{}')).status).toBe(200)
   })
 
   test('given production, then the asked host is not an origin of ours', async () => {
     const origin = `http://127.0.0.1:${strict.port}`
     expect((await strict.ask('POST', '/api/bare', { origin })).status).toBe(403)
     expect((await strict.ask('POST', '/api/bare', { origin: 'https://ours.example' })).status).toBe(200)
-    expect((await house.ask('POST', '/api/bare', { origin: `http://127.0.0.1:${house.port}` })).status).toBe(
+    expect((await site.ask('POST', '/api/bare', { origin: `http://127.0.0.1:${site.port}` })).status).toBe(
       200,
     )
   })
@@ -403,18 +403,18 @@ describe('limits per address', () => {
   test('given more calls than the limit, then 429 with Retry-After, whatever X-Forwarded-For says', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 5; i++) {
-      statuses.push((await house.ask('GET', '/api/rare', { 'x-forwarded-for': `10.0.0.${i}` })).status)
+      statuses.push((await site.ask('GET', '/api/rare', { 'x-forwarded-for': `10.0.0.${i}` })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    const refused = await house.ask('GET', '/api/rare')
+    const refused = await site.ask('GET', '/api/rare')
     expect(refused.json.code).toBe('RATE_LIMITED')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   test('given one trusted proxy, then its visitors are counted apart; relaxed is a hundred times as much', async () => {
-    const behind = await tinyHouse({ mount, config: { trustProxyHops: 1 } })
-    const relaxed = await tinyHouse({ mount, config: { rateLimits: 'relaxed' } })
-    const ignored = await tinyHouse({ mount, config: { env: 'production', rateLimits: 'relaxed' } })
+    const behind = await tinySite({ mount, config: { trustProxyHops: 1 } })
+    const relaxed = await tinySite({ mount, config: { rateLimits: 'relaxed' } })
+    const ignored = await tinySite({ mount, config: { env: 'production', rateLimits: 'relaxed' } })
     try {
       for (let i = 0; i < 5; i++) {
         const forwarded = { 'x-forwarded-for': `6.6.6.6, 10.0.0.${i}` }
@@ -430,10 +430,10 @@ describe('limits per address', () => {
 
 test('given callers with a session, then the line of the request names them by id, and others by nothing', async () => {
   const lines = async (headers: Record<string, string>, path: string) => {
-    const before = house.logged.length
-    await house.ask('GET', path, headers)
-    await expect.poll(() => house.logged.length).toBeGreaterThan(before)
-    return JSON.parse(house.logged[before] ?? '').actor
+    const before = site.logged.length
+    await site.ask('GET', path, headers)
+    await expect.poll(() => site.logged.length).toBeGreaterThan(before)
+    return JSON.parse(site.logged[before] ?? '').actor
   }
   expect(await lines({ cookie: 'session=ann' }, '/api/mine')).toBe('customer:u-ann')
   expect(await lines({ cookie: 'staff=finance' }, '/api/books')).toBe('staff:st-finance')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import type { ConnectionLimits } from '#platform/http/connections.ts'
 import { HttpServer } from '#platform/http/server.ts'
-import { type TinyHouse, tinyHouse } from './tiny-house.ts'
+import { type TinySite, tinySite } from './tiny-site.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -150,39 +150,39 @@ const takesJson = endpoint({
   response: z.object({ ok: z.literal(true) }),
 })
 
-async function takesAnything(): Promise<TinyHouse> {
-  const house = await tinyHouse({ mount: (api) => api.serve(takesJson, async () => ({ ok: true as const })) })
-  ends.push(() => house.stop())
-  return house
+async function takesAnything(): Promise<TinySite> {
+  const site = await tinySite({ mount: (api) => api.serve(takesJson, async () => ({ ok: true as const })) })
+  ends.push(() => site.stop())
+  return site
 }
 
 test('given a body in chunks that never ends, then 413, and the connection is cut while the client still sends', async () => {
-  const house = await takesAnything()
+  const site = await takesAnything()
   const socket = client(
-    house.port,
+    site.port,
     'POST /api/anything HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   )
   const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`
   const sending = setInterval(() => socket.write(chunk), 5)
   ends.push(() => clearInterval(sending))
   await expect.poll(() => socket.received()).toContain('HTTP/1.1 413')
-  await expect.poll(() => open(house.server), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => open(site.server), { timeout: 5_000 }).toBe(0)
 })
 
 test('given a body that is a little too large, then 413 and the connection serves the next request', async () => {
-  const house = await takesAnything()
+  const site = await takesAnything()
   const body = JSON.stringify('x'.repeat(150_000))
   const socket = client(
-    house.port,
+    site.port,
     `POST /api/anything HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}${ask('/healthz')}`,
   )
   await expect.poll(() => socket.received()).toMatch(/HTTP\/1.1 413[\s\S]*HTTP\/1.1 200[\s\S]*"status":"ok"/)
 })
 
 test('given two Host headers, then 400, whatever their case', async () => {
-  const house = await takesAnything()
+  const site = await takesAnything()
   const socket = client(
-    house.port,
+    site.port,
     'GET /healthz HTTP/1.1\r\nHost: ours.example\r\nhost: evil.example\r\n\r\n',
   )
   await expect.poll(() => socket.received()).toMatch(/^HTTP\/1.1 400 [\s\S]*names more than one host/)

@@ -145,7 +145,7 @@ test('given https in production, then HSTS for two years; elsewhere none', () =>
   expect(securityHeaders(bare).plain['Strict-Transport-Security']).toBeUndefined()
 })
 
-test('given any answer, then the other headers of the house are there', () => {
+test('given any answer, then the other headers of the site are there', () => {
   for (const headers of [
     securityHeaders(full).plain,
     securityHeaders(full).document({ route: '/payment' }),

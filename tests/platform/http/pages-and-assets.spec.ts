@@ -9,7 +9,7 @@ import { clientApp, readShell } from '#platform/http/client-app.ts'
 import { securityHeaders } from '#platform/http/headers.ts'
 import { inlineHashes } from '#platform/http/inline-hashes.ts'
 import { staticAssets } from '#platform/http/static-assets.ts'
-import { type TinyHouse, tinyHouse } from './tiny-house.ts'
+import { type TinySite, tinySite } from './tiny-site.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'veralead-client-'))
 const script = 'export const x = 1\n'.repeat(100)
@@ -28,7 +28,7 @@ const lab = createServer((req, res) => {
   )
 })
 
-let house: TinyHouse
+let site: TinySite
 let labUrl: string | null = null
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
@@ -42,7 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'notes.unknown'), 'no')
   await new Promise<void>((resolve) => lab.listen(0, '127.0.0.1', resolve))
   const headers = securityHeaders(parseConfig({}))
-  house = await tinyHouse({
+  site = await tinySite({
     mount: () => {},
     labUrl: () => labUrl,
     assets: staticAssets(root, headers.plain),
@@ -58,7 +58,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.stop()
+  await site.stop()
   lab.close()
   rmSync(root, { recursive: true })
 })
@@ -67,9 +67,9 @@ describe('built assets', () => {
   const asset = '/assets/index-DkF3x9_a.js'
 
   test('given a hashed name, then it is kept for ever, in the encoding that the browser likes best', async () => {
-    const br = await house.ask('GET', asset, { 'accept-encoding': 'gzip, br' })
-    const gzip = await house.ask('GET', asset, { 'accept-encoding': 'gzip' })
-    const plain = await house.ask('GET', asset)
+    const br = await site.ask('GET', asset, { 'accept-encoding': 'gzip, br' })
+    const gzip = await site.ask('GET', asset, { 'accept-encoding': 'gzip' })
+    const plain = await site.ask('GET', asset)
     expect([br, gzip, plain].map((each) => each.headers['content-encoding'])).toEqual([
       'br',
       'gzip',
@@ -84,7 +84,7 @@ describe('built assets', () => {
         'x-content-type-options': 'nosniff',
       })
     }
-    const again = await house.ask('GET', asset, {
+    const again = await site.ask('GET', asset, {
       'accept-encoding': 'br',
       'if-none-match': `${br.headers.etag}`,
     })
@@ -92,7 +92,7 @@ describe('built assets', () => {
   })
 
   test('given a video, then ranges work, as browsers need them to seek', async () => {
-    const part = await house.ask('GET', '/media/intro.mp4', { range: 'bytes=10-19', 'accept-encoding': 'br' })
+    const part = await site.ask('GET', '/media/intro.mp4', { range: 'bytes=10-19', 'accept-encoding': 'br' })
     expect(part.status).toBe(206)
     expect(part.headers).toMatchObject({
       'content-range': 'bytes 10-19/1000',
@@ -100,8 +100,8 @@ describe('built assets', () => {
       'content-type': 'video/mp4',
       'cache-control': 'public, max-age=3600',
     })
-    expect((await house.ask('GET', '/media/intro.mp4', { range: 'bytes=5000-' })).status).toBe(416)
-    expect((await house.ask('HEAD', '/media/intro.mp4')).headers['content-length']).toBe('1000')
+    expect((await site.ask('GET', '/media/intro.mp4', { range: 'bytes=5000-' })).status).toBe(416)
+    expect((await site.ask('HEAD', '/media/intro.mp4')).headers['content-length']).toBe('1000')
   })
 
   test.each([
@@ -112,7 +112,7 @@ describe('built assets', () => {
     '/assets/',
     '/assets/none.js',
   ])('given %s, then no file is served', async (path) => {
-    expect((await house.ask('GET', path)).status).toBe(404)
+    expect((await site.ask('GET', path)).status).toBe(404)
   })
 })
 
@@ -128,7 +128,7 @@ describe('pages', () => {
     ['/profile/%E0%A4%A', 404],
     ['/index.html', 404],
   ])('given %s, then %i and a page of the client either way', async (path, status) => {
-    const page = await house.ask('GET', path, { accept: 'text/html' })
+    const page = await site.ask('GET', path, { accept: 'text/html' })
     expect(page.status).toBe(status)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.text).toContain('<')
@@ -136,18 +136,18 @@ describe('pages', () => {
   })
 
   test('given inline blocks, then the policy of the page carries their hashes and nothing unsafe', async () => {
-    const shell = await house.ask('GET', '/')
+    const shell = await site.ask('GET', '/')
     expect(shell.headers['content-security-policy']).toContain(
       `script-src 'self' ${inlineHashes(shellText).scriptHashes[0]};`,
     )
-    const rendered = await house.ask('GET', '/profile')
+    const rendered = await site.ask('GET', '/profile')
     expect(rendered.text).toContain('rendered')
     expect(rendered.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^;]+';/)
     expect(rendered.headers['content-security-policy']).not.toContain('unsafe')
   })
 
   test('given a page that cannot be rendered, then an error page that tells nothing of it', async () => {
-    const page = await house.ask('GET', '/broken', { accept: 'text/html' })
+    const page = await site.ask('GET', '/broken', { accept: 'text/html' })
     expect([page.status, page.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
     expect(page.text).not.toContain('secret')
   })
@@ -161,18 +161,18 @@ describe('the payment lab behind our origin', () => {
   test('given a lab, then /lab/ is handed on whole, and no cookie crosses', async () => {
     const address = lab.address()
     labUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-    const answer = await house.ask('POST', '/lab/3ds?x=1', { cookie: 'session=ann' }, 'body')
+    const answer = await site.ask('POST', '/lab/3ds?x=1', { cookie: 'session=ann' }, 'body')
     expect([answer.status, answer.text]).toEqual([201, '<p>lab</p>'])
     expect(labSeen).toEqual({ url: '/lab/3ds?x=1', cookie: undefined, body: 'body' })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.headers['content-security-policy']).toBeUndefined()
-    expect((await house.ask('GET', '/laboratory')).text).toContain('root')
+    expect((await site.ask('GET', '/laboratory')).text).toContain('root')
   })
 
   test('given a lab that is gone, then 502; in production, then no lab at all', async () => {
     labUrl = 'http://127.0.0.1:9'
-    expect((await house.ask('GET', '/lab/')).status).toBe(502)
-    const strict = await tinyHouse({ mount: () => {}, labUrl: () => labUrl, config: { env: 'production' } })
+    expect((await site.ask('GET', '/lab/')).status).toBe(502)
+    const strict = await tinySite({ mount: () => {}, labUrl: () => labUrl, config: { env: 'production' } })
     expect((await strict.ask('GET', '/lab/')).status).toBe(404)
     await strict.stop()
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { HttpServer } from '#platform/http/server.ts'
-import { type TinyHouse, tinyHouse } from './tiny-house.ts'
+import { type TinySite, tinySite } from './tiny-site.ts'
 
 const none = () => false
 
@@ -53,13 +53,13 @@ test('given requests in flight, when the server stops, then they finish, kept co
 })
 
 test('given a server that drains, then new connections are answered too, each answer as the last one', async () => {
-  const house = await tinyHouse({ mount: () => {} })
-  const before = await house.ask('GET', '/readyz')
-  house.server.drain()
-  const [ready, healthy] = [await house.ask('GET', '/readyz'), await house.ask('GET', '/healthz')]
+  const site = await tinySite({ mount: () => {} })
+  const before = await site.ask('GET', '/readyz')
+  site.server.drain()
+  const [ready, healthy] = [await site.ask('GET', '/readyz'), await site.ask('GET', '/healthz')]
   expect([before.status, ready.status, ready.json.status]).toEqual([200, 503, 'stopping'])
   expect([healthy.status, healthy.headers.connection]).toEqual([200, 'close'])
-  await house.stop()
+  await site.stop()
 })
 
 test('given idle keep-alive connections only, then stopping takes no second', async () => {
@@ -75,22 +75,22 @@ test('given idle keep-alive connections only, then stopping takes no second', as
 })
 
 test('given checks, then /readyz says which one failed, also one that never answers, and /healthz stays well', async () => {
-  const house = await tinyHouse({
+  const site = await tinySite({
     mount: () => {},
     checks: [
       { name: 'migrations', check: async () => {} },
       { name: 'database', check: () => new Promise(() => {}) },
     ],
   })
-  const ready = await house.ask('GET', '/readyz')
+  const ready = await site.ask('GET', '/readyz')
   expect(ready.status).toBe(503)
   expect(ready.json).toEqual({ status: 'not ready', checks: { migrations: 'ok', database: 'failed' } })
-  expect((await house.ask('GET', '/healthz')).json).toEqual({ status: 'ok' })
-  await house.stop()
+  expect((await site.ask('GET', '/healthz')).json).toEqual({ status: 'ok' })
+  await site.stop()
 })
 
 test('given a metrics token, then /metrics wants it; without one it is closed in production only', async () => {
-  const guarded = await tinyHouse({ mount: () => {}, config: { metricsToken: 'a-long-metrics-token' } })
+  const guarded = await tinySite({ mount: () => {}, config: { metricsToken: 'a-long-metrics-token' } })
   expect((await guarded.ask('GET', '/metrics')).status).toBe(401)
   expect((await guarded.ask('GET', '/metrics', { authorization: 'Bearer wrong' })).status).toBe(401)
   const right = await guarded.ask('GET', '/metrics', { authorization: 'Bearer a-long-metrics-token' })
@@ -100,14 +100,14 @@ test('given a metrics token, then /metrics wants it; without one it is closed in
     ['development', 200],
     ['production', 401],
   ] as const) {
-    const open = await tinyHouse({ mount: () => {}, config: { env } })
+    const open = await tinySite({ mount: () => {}, config: { env } })
     expect((await open.ask('GET', '/metrics')).status).toBe(status)
     await open.stop()
   }
 })
 
 test('given endpoints, then the OpenAPI document and its page describe exactly them', async () => {
-  const house = await tinyHouse({
+  const site = await tinySite({
     mount: (api) => {
       api.serve(
         endpoint({
@@ -125,7 +125,7 @@ test('given endpoints, then the OpenAPI document and its page describe exactly t
       )
     },
   })
-  const { json } = await house.ask('GET', '/api/openapi.json')
+  const { json } = await site.ask('GET', '/api/openapi.json')
   const operation = json.paths['/api/admin/things/{id}'].patch
   expect(Object.keys(json.paths)).toEqual(['/api/admin/things/{id}', '/api/openapi.json', '/api/docs'])
   expect(json.components.schemas.Error.properties.fields.items.required).toEqual(['path', 'message'])
@@ -143,28 +143,28 @@ test('given endpoints, then the OpenAPI document and its page describe exactly t
     type: 'string',
   })
   expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '429'])
-  const page = await house.ask('GET', '/api/docs')
+  const page = await site.ask('GET', '/api/docs')
   expect(page.text).toContain('PATCH /api/admin/things/{id}')
   expect(page.text).not.toContain('<a> thing')
   expect(page.text).not.toContain('<script')
   expect(page.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
-  const packed = await house.ask('HEAD', '/api/openapi.json', { 'accept-encoding': 'br' })
+  const packed = await site.ask('HEAD', '/api/openapi.json', { 'accept-encoding': 'br' })
   expect(packed.headers['content-encoding']).toBe('br')
   const known = { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) }
-  expect((await house.ask('GET', '/api/openapi.json', known)).status).toBe(304)
-  await house.stop()
+  expect((await site.ask('GET', '/api/openapi.json', known)).status).toBe(304)
+  await site.stop()
 })
 
 test('given production, then the description of the API is for staff who are signed in, unless the setting opens it; it has a limit', async () => {
-  const statuses = async (house: TinyHouse, headers = {}) =>
+  const statuses = async (site: TinySite, headers = {}) =>
     Promise.all(
-      ['/api/openapi.json', '/api/docs'].map(async (path) => (await house.ask('GET', path, headers)).status),
+      ['/api/openapi.json', '/api/docs'].map(async (path) => (await site.ask('GET', path, headers)).status),
     )
-  const closed = await tinyHouse({ mount: () => {}, config: { env: 'production', apiDocs: 'staff' } })
+  const closed = await tinySite({ mount: () => {}, config: { env: 'production', apiDocs: 'staff' } })
   expect(await statuses(closed)).toEqual([401, 401])
   expect(await statuses(closed, { cookie: '__Host-staff=finance' })).toEqual([200, 200])
   await closed.stop()
-  const opened = await tinyHouse({ mount: () => {}, config: { env: 'production', apiDocs: 'public' } })
+  const opened = await tinySite({ mount: () => {}, config: { env: 'production', apiDocs: 'public' } })
   const many = await Promise.all(Array.from({ length: 70 }, () => statuses(opened)))
   expect(many.filter(([json]) => json === 200)).toHaveLength(60)
   expect(many.filter(([json]) => json === 429)).toHaveLength(10)
@@ -173,14 +173,14 @@ test('given production, then the description of the API is for staff who are sig
 
 test('given many who ask whether the process is ready, then the checks run once for all of them', async () => {
   let looks = 0
-  const house = await tinyHouse({
+  const site = await tinySite({
     mount: () => {},
     checks: [{ name: 'database', check: async () => void looks++ }],
   })
-  await Promise.all(Array.from({ length: 30 }, () => house.ask('GET', '/readyz')))
+  await Promise.all(Array.from({ length: 30 }, () => site.ask('GET', '/readyz')))
   expect(looks).toBeLessThan(10)
-  await expect.poll(async () => (await house.ask('GET', '/readyz')) && looks).toBeGreaterThan(1)
-  await house.stop()
+  await expect.poll(async () => (await site.ask('GET', '/readyz')) && looks).toBeGreaterThan(1)
+  await site.stop()
 })
 
 interface Got {

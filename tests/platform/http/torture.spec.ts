@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { maxDepth, parseJson } from '#platform/http/json-body.ts'
-import { asJson, type TinyHouse, tinyHouse } from './tiny-house.ts'
+import { asJson, type TinySite, tinySite } from './tiny-site.ts'
 
 // Takes whatever JSON there is: every refusal below is the platform's own.
 const anything = endpoint({
@@ -25,20 +25,20 @@ const named = endpoint({
   response: z.object({ name: z.string() }),
 })
 
-let house: TinyHouse
+let site: TinySite
 beforeAll(async () => {
-  house = await tinyHouse({
+  site = await tinySite({
     mount: (api) => {
       api.serve(anything, async ({ body }) => ({ text: JSON.stringify(body) ?? 'nothing' }))
       api.serve(named, async ({ params }) => params)
     },
   })
 })
-afterAll(() => house.stop())
+afterAll(() => site.stop())
 
 const limit = 100 * 1024
 const post = (body: string | Buffer, headers: Record<string, string> = asJson) =>
-  house.ask('POST', '/api/anything', headers, body)
+  site.ask('POST', '/api/anything', headers, body)
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const padded = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
 
@@ -127,7 +127,7 @@ describe('addresses of an enemy', () => {
     ['/api//named', 404],
     ['//api/named/x', 404],
   ])('given %s, then %i', async (path, status) => {
-    const answer = await house.ask('GET', path)
+    const answer = await site.ask('GET', path)
     expect(answer.status).toBe(status)
   })
 
@@ -138,11 +138,11 @@ describe('addresses of an enemy', () => {
     `/api/anything?${Array.from({ length: 3_000 }, (_, i) => `k${i}`).join('&')}`,
     '/api/anything?a[b][c]=1&a=2&a=3',
   ])('given the query of %s, then no server error', async (path) => {
-    expect((await house.ask('POST', path, asJson, '{}')).status).toBeLessThan(500)
+    expect((await site.ask('POST', path, asJson, '{}')).status).toBeLessThan(500)
   })
 
   test('given a NUL in a query, then 400 names the parameter', async () => {
-    const answer = await house.ask('POST', '/api/anything?a=%00', asJson, '{}')
+    const answer = await site.ask('POST', '/api/anything?a=%00', asJson, '{}')
     expect([answer.status, answer.json.message]).toEqual([400, 'a contains a NUL character.'])
   })
 
@@ -155,7 +155,7 @@ describe('addresses of an enemy', () => {
 
   test('given a request id of the caller, then only a harmless one is taken over', async () => {
     const id = async (value: string) =>
-      (await house.ask('GET', '/api/x', { 'x-request-id': value })).headers['x-request-id']
+      (await site.ask('GET', '/api/x', { 'x-request-id': value })).headers['x-request-id']
     expect(await id('trace-0001')).toBe('trace-0001')
     expect(await id('<script>alert(1)</script>')).not.toContain('<')
     expect(await id('x'.repeat(65))).toHaveLength(36)
@@ -163,20 +163,20 @@ describe('addresses of an enemy', () => {
 })
 
 test('given values in addresses and bodies, then no log line holds them', async () => {
-  await house.ask(
+  await site.ask(
     'POST',
     '/api/anything?email=leak-1@x.co',
     { ...asJson, cookie: 'session=leak-2' },
     '{"a":"leak-3"}',
   )
-  await house.ask('GET', '/api/named/leak-4?token=leak-5')
-  expect(house.logged.length).toBeGreaterThan(0)
-  expect(house.logged.join('')).not.toMatch(/leak-/)
+  await site.ask('GET', '/api/named/leak-4?token=leak-5')
+  expect(site.logged.length).toBeGreaterThan(0)
+  expect(site.logged.join('')).not.toMatch(/leak-/)
 })
 
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(house.port, '127.0.0.1', () => socket.write(text))
+    const socket = connect(site.port, '127.0.0.1', () => socket.write(text))
     let answer = ''
     socket.on('data', (chunk) => {
       answer += chunk.toString()
@@ -192,7 +192,7 @@ function chunked(bytes: number): Promise<number> {
     const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
     let sent = 0
     let answer = ''
-    const socket = connect(house.port, '127.0.0.1', () => {
+    const socket = connect(site.port, '127.0.0.1', () => {
       socket.write(
         'POST /api/anything HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
       )

@@ -43,7 +43,7 @@ export interface Answer {
   json: any
 }
 
-export interface TinyHouse {
+export interface TinySite {
   url: string
   port: number
   api: ExpressApi
@@ -68,7 +68,7 @@ export interface TinyOptions {
 const pass: RequestHandler = (_req, _res, next) => next()
 
 /** The whole HTTP half with a contract of the test's own and no database behind it. */
-export async function tinyHouse(options: TinyOptions): Promise<TinyHouse> {
+export async function tinySite(options: TinyOptions): Promise<TinySite> {
   const config: Config = { ...parseConfig({ PUBLIC_URL: 'http://ours.example' }), ...options.config }
   const logged: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })

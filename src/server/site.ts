@@ -15,26 +15,26 @@ import { type AllProcesses, oneProcess, prometheusMetrics } from '#platform/tele
 import { LoadMeter } from '#platform/telemetry/process-load.ts'
 import { processMetrics } from '#platform/telemetry/process-metrics.ts'
 import { StoredFigures, StoredMetrics } from '#platform/telemetry/stored-figures.ts'
-import { type ComposedHouse, composeHouse, type HouseParts } from './app.ts'
+import { type AppParts, type ComposedApp, composeApp } from './app.ts'
 import { allMigrations } from './migrations.ts'
 import { type ClientSource, openPages } from './pages/pages.ts'
 import { publicConfig } from './pages/public-config.ts'
 import { mountSettingsRoutes } from './pages/settings-routes.ts'
 import { mountSiteRoutes } from './pages/site-routes.ts'
-import { type FirstStaff, ServedContent, Staff, StripeAccount } from './rooms.ts'
+import { type FirstStaff, ServedContent, Staff, StripeAccount } from './services.ts'
 
-export interface HouseOptions extends HouseParts {
+export interface SiteOptions extends AppParts {
   client: ClientSource
   /** Says that the start is to be broken off: it fails then at its next step. */
   signal?: AbortSignal
   /** Collects the metrics of every process that answers on this port; this one alone unless told. */
   allProcesses?: AllProcesses
-  /** A server of `siteServer`; it may listen already and is stopped with the house. */
+  /** A server of `siteServer`; it may listen already and is stopped with the site. */
   server?: HttpServer
 }
 
 /** The running product. */
-export interface House extends ComposedHouse {
+export interface Site extends ComposedApp {
   port: number
   api: ExpressApi
   /** The account that the configuration names, with its password if that was generated just now. */
@@ -45,7 +45,7 @@ export interface House extends ComposedHouse {
   stop(idleMs?: number): Promise<void>
 }
 
-/** The server of the product on the configured address; it says that it starts until a house answers. */
+/** The server of the product on the configured address; it says that it starts until a site answers. */
 export function siteServer(config: Config): HttpServer {
   return new HttpServer({
     host: config.host,
@@ -56,8 +56,8 @@ export function siteServer(config: Config): HttpServer {
   })
 }
 
-/** Composes the house, starts what runs in it, and answers requests. Closes what it opened when that fails. */
-export async function openHouse(options: HouseOptions): Promise<House> {
+/** Composes the site, starts what runs in it, and answers requests. Closes what it opened when that fails. */
+export async function openSite(options: SiteOptions): Promise<Site> {
   const server = options.server ?? siteServer(options.config)
   // In the order in which they were started; stopped the other way round, after the server.
   const stops: (() => Promise<void>)[] = []
@@ -66,10 +66,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     for (const each of stops.splice(0).reverse()) await each()
   }
   try {
-    const house = await open(options, server, stops)
+    const site = await open(options, server, stops)
     let stopping: Promise<void> | undefined
     return {
-      ...house,
+      ...site,
       drain: () => server.drain(),
       stop: (idleMs) => {
         stopping ??= stop(idleMs)
@@ -83,14 +83,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 }
 
 async function open(
-  options: HouseOptions,
+  options: SiteOptions,
   server: HttpServer,
   stops: (() => Promise<void>)[],
-): Promise<Omit<House, 'drain' | 'stop'>> {
+): Promise<Omit<Site, 'drain' | 'stop'>> {
   const { config, logger, clock, signal } = options
   const inFlight = (): number => server.inFlight
   signal?.throwIfAborted()
-  const composed = await composeHouse({ ...options, inFlight, rush: () => server.rush })
+  const composed = await composeApp({ ...options, inFlight, rush: () => server.rush })
   stops.push(composed.close)
   signal?.throwIfAborted()
   const { container, database, jobs, telemetry } = composed

@@ -213,7 +213,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   }
 }
 
-export type IdentityHouse = Awaited<ReturnType<typeof openIdentity>>
+export type IdentitySite = Awaited<ReturnType<typeof openIdentity>>
 
 /** The code of the AppError that `work` rejects with; fails when it does not. */
 export async function refusal(work: Promise<unknown>): Promise<string> {

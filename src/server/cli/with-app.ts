@@ -6,17 +6,17 @@ import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
-import { type ComposedHouse, composeHouse } from '../app.ts'
+import { type ComposedApp, composeApp } from '../app.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
 
 /**
- * Runs `work` in the composed house on the configured database, then closes it; nothing listens or runs meanwhile.
+ * Runs `work` in the composed app on the configured database, then closes it; nothing listens or runs meanwhile.
  * @param work `ownerUrl` answers the database's address as the owner's role, and throws CannotStart where it is not known.
  * @param options `payments`: the work asks Stripe, or the payment lab that the running site has started.
  * @throws CannotStart
  */
-export async function withHouse<T>(
-  work: (house: ComposedHouse, ownerUrl: () => string) => Promise<T>,
+export async function withApp<T>(
+  work: (app: ComposedApp, ownerUrl: () => string) => Promise<T>,
   { payments = false } = {},
 ): Promise<T> {
   const config = readConfig()
@@ -25,7 +25,7 @@ export async function withHouse<T>(
   if (payments) await findPaymentLab(config)
   const { addresses, stop } = await openConfiguredDatabase(config)
   try {
-    const house = await composeHouse({
+    const app = await composeApp({
       config,
       logger: createLogger('warn'),
       clock: new OffsetClock(),
@@ -33,9 +33,9 @@ export async function withHouse<T>(
       sessionSecret: await sessionSecretOf(config),
     })
     try {
-      return await work(house, () => demandOwner(addresses.adminUrl))
+      return await work(app, () => demandOwner(addresses.adminUrl))
     } finally {
-      await house.close()
+      await app.close()
     }
   } finally {
     await stop()
