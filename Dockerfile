@@ -16,6 +16,8 @@ COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/src ./src
 COPY --from=build --chown=root:root /app/bin ./bin
+# The whitepaper is set with the site's drawings.
+COPY --from=build --chown=root:root /app/apps/web/public/assets/art ./apps/web/public/assets/art
 USER veralead
 ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000
 EXPOSE 3000

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
@@ -22,7 +23,7 @@ describe('leads', () => {
     (await staff.get(`/api/admin/leads?search=${encodeURIComponent(search)}`)).body
 
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ env: { BRAND_NAME: 'Kestrel & Co' } })
     staff = await app.staff()
   })
   afterAll(() => app?.stop())
@@ -39,18 +40,17 @@ describe('leads', () => {
     })
   })
 
-  it('given a whitepaper lead, then a signed link opens the PDF for 24 hours and no longer (M-137)', async () => {
+  it('given a whitepaper lead, then a signed link opens the PDF of this brand for 24 hours and no longer (M-001, M-137)', async () => {
     const answer = await app
       .client()
       .post('/api/leads', lead({ lead_type: 'whitepaper_download', email: 'wp@example.com' }))
     const link = new URL(answer.body.downloadUrl)
-    const pdf = await fetch(link)
-    expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    expect(
-      Buffer.from(await pdf.arrayBuffer())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-')
+    const answered = await fetch(link)
+    expect(answered.headers.get('content-type')).toBe('application/pdf')
+    const pdf = await getDocumentProxy(new Uint8Array(await answered.arrayBuffer()))
+    const { text } = await extractText(pdf, { mergePages: true })
+    expect(text).toContain('Kestrel & Co')
+    expect(text).not.toContain('Veralead')
     link.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 1))
     expect((await fetch(link)).status).toBe(403)
     const mail = await eventually(async () => (await mailsTo('wp@example.com'))[0])

@@ -1,6 +1,15 @@
 import type { ReportRequest } from './domain/cost-report.ts'
 
 export type { ReportRequest } from './domain/cost-report.ts'
+export {
+  adjustedTotal,
+  type CostCategory,
+  type CostInputs,
+  calculateCost,
+  categoryNames,
+  costParts,
+  overlapAdjustment,
+} from './domain/formula.ts'
 
 /** What neighbours may ask of the calculator: the report of a calculation, for those who want it by mail. */
 export abstract class CostReports {

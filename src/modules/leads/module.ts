@@ -29,6 +29,7 @@ import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
 import { ThankYouLimits } from './thank-you-limits.ts'
+import { Whitepaper } from './whitepaper.ts'
 
 export const leadsEntities = [Lead]
 
@@ -47,6 +48,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, LeadAudit, Database, AuditLog, Clock)
   singleton(bind, LeadInbox, Database)
   singleton(bind, LeadPersons, LeadInbox, Customers, CustomerOrders)
+  singleton(bind, Whitepaper, Config)
   singleton(bind, ThankYouLimits, Database, Jobs, Settings, Clock, Keys)
   singletonAs(
     bind,
@@ -74,5 +76,6 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     signer: LinkSigner,
     clock: Clock,
     reports: CostReports,
+    whitepaper: Whitepaper,
   })
 })

@@ -14,7 +14,7 @@ import type { LeadInbox } from './lead-inbox.ts'
 import { whitepaperLink, whitepaperPath } from './lead-mails.ts'
 import type { LeadPersons } from './lead-persons.ts'
 import type { Leads } from './leads.ts'
-import { whitepaper } from './whitepaper.ts'
+import type { Whitepaper } from './whitepaper.ts'
 
 const challengeSentences = {
   missing: 'Please complete the security verification.',
@@ -51,21 +51,24 @@ export interface LeadRoutes {
   signer: LinkSigner
   clock: Clock
   reports: CostReports
+  whitepaper: Whitepaper
 }
 
 export function mountLeadRoutes(
   api: ApiRouter,
-  { leads, inbox, persons, audit, challenge, signer, clock, reports }: LeadRoutes,
+  { leads, inbox, persons, audit, challenge, signer, clock, reports, whitepaper }: LeadRoutes,
 ): void {
   api.serve(submitLead, async ({ body }, call) => {
     const report = body.report && reports.read(body.report)
     const verdict = await challenge.verify(body.turnstileToken, call.address)
     if (verdict !== 'passed') throw new AppError('invalid', 'CHALLENGE_FAILED', challengeSentences[verdict])
     await leads.submit({ ...body, report }, call.address)
+    const wantsPaper = body.lead_type === 'whitepaper_download'
+    if (wantsPaper) whitepaper.prepare()
     return {
       success: true as const,
       message: 'Thank you for partnering with us to kick start an authentic journey!',
-      ...(body.lead_type === 'whitepaper_download' ? { downloadUrl: whitepaperLink(signer, clock) } : {}),
+      ...(wantsPaper && { downloadUrl: whitepaperLink(signer, clock) }),
     }
   })
 
@@ -80,7 +83,7 @@ export function mountLeadRoutes(
     call.res
       .type('application/pdf')
       .set('content-disposition', 'inline; filename="the-hidden-roi-of-real-leadership.pdf"')
-      .send(await whitepaper())
+      .send(await whitepaper.pdf())
     return undefined
   })
 

@@ -30,10 +30,10 @@ export interface Place {
 
 /**
  * Draws one of the site's own pictures as vectors: paths with a class for the pen, groups that clip or fade. The
- * pictures are made by `apps/web/art` and use nothing else.
+ * pictures are made by `scripts/drawings.ts` and use nothing else.
  */
 export function drawPicture(doc: Doc, name: string, place: Place): void {
-  const file = new URL(`../../apps/web/public/assets/art/${name}.svg`, import.meta.url)
+  const file = new URL(`../../../../apps/web/public/assets/art/${name}.svg`, import.meta.url)
   const svg = readFileSync(file, 'utf8')
   const [, , width = 0, height = 0] =
     attribute(svg, 'viewBox')
