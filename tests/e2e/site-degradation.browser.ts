@@ -147,6 +147,13 @@ test('given content that takes its time, then the carousel says so, and the cach
 }) => {
   let calls = 0
   let answer: (() => void) | undefined
+  let draw: (() => void) | undefined
+  await page.route('**/art/slide-keel.svg', async (route) => {
+    await new Promise<void>((resolve) => {
+      draw = resolve
+    })
+    await route.continue()
+  })
   await page.route('**/api/cms', async (route) => {
     calls += 1
     if (calls === 1)
@@ -160,8 +167,12 @@ test('given content that takes its time, then the carousel says so, and the cach
   await test.step('"Loading carousel..." under the overlay (M-077, M-082)', async () => {
     await expect(page.getByText('Loading carousel...')).toBeAttached()
     await expect(page.locator('[data-loading-overlay]')).toBeVisible()
+  })
+  await test.step('the overlay waits for the picture, too (M-077)', async () => {
     answer?.()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+    await expect(page.locator('[data-loading-overlay]')).toBeVisible()
+    draw?.()
     await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
   })
   await test.step('kept in this browser and refreshed silently after a second (M-196)', async () => {
@@ -171,6 +182,18 @@ test('given content that takes its time, then the carousel says so, and the cach
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
     await expect.poll(() => calls).toBe(before + 1)
   })
+})
+
+test('given content and a picture that do not come, then the built-in words stand there after four seconds (M-077)', async ({
+  page,
+}) => {
+  await page.route(/api\/cms|slide-keel/, () => new Promise(() => undefined))
+  await page.goto(site('/login'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.locator('[data-loading-overlay]')).toBeVisible()
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0, { timeout: 8_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading carousel...')).toHaveCount(0)
 })
 
 test('given an address that does not exist, then the server says 404 and the browser goes home', async ({

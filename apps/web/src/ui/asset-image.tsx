@@ -29,6 +29,8 @@ export interface AssetImageProps {
   threshold?: number
   rootMargin?: string
   fetchPriority?: 'high' | 'low' | 'auto'
+  /** Called once the picture is painted, or has failed for good. */
+  onSettled?: () => void
 }
 
 /**
@@ -48,6 +50,7 @@ export function AssetImage({
   threshold = 0.1,
   rootMargin = '200px',
   fetchPriority = 'auto',
+  onSettled,
 }: AssetImageProps) {
   const config = useConfig()
   const first = assetAddress(src, config)
@@ -61,11 +64,13 @@ export function AssetImage({
     if (!near) return
     painted.add(address)
     setState((before) => (before === 'fallback' ? before : 'painted'))
+    onSettled?.()
   }
 
   function fail(): void {
     const another = config.loadAssetsFromS3 && state !== 'fallback' && !/^https:/.test(fallbackImport)
     setState(another ? 'fallback' : 'failed')
+    if (!another) onSettled?.()
   }
 
   // A picture of a rendered document may have arrived, or failed, before this script: its events are over.

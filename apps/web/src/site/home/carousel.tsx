@@ -8,9 +8,16 @@ import { SlideView } from './slide-view.tsx'
 /** Milliseconds until the pictures of the hidden slides are fetched, if nobody touches the carousel before. */
 const settled = 4_000
 
+interface CarouselProps {
+  /** The content is still expected; without it the built-in slides are shown. */
+  waiting: boolean
+  /** The picture of the first slide is there, has failed, or is none. */
+  onPictured: () => void
+}
+
 /** The first screen: four slides that fade into each other. Nothing moves by itself unless content asks for it. */
-export function Carousel() {
-  const { page, loading } = useContent(home)
+export function Carousel({ waiting, onPictured }: CarouselProps) {
+  const { page } = useContent(home)
   const { slides, autoplaySeconds = 0 } = fieldsOf(page, 'carousel')
   const ordered = [...slides].sort((a, b) => a.order - b.order)
   const count = ordered.length
@@ -43,7 +50,7 @@ export function Carousel() {
     return () => window.clearTimeout(timer)
   }, [])
 
-  if (loading) return <p className={styles.loading}>Loading carousel...</p>
+  if (waiting) return <p className={styles.loading}>Loading carousel...</p>
   return (
     <section
       className={styles.carousel}
@@ -74,6 +81,7 @@ export function Carousel() {
             count={count}
             shown={index === current}
             drawn={armed || index === 0}
+            {...(index === 0 && { onPictured })}
           />
         ))}
       </Container>

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
+import { useHydrating } from '../../lib/hydrating.ts'
 import { counterTime, LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { useJoin } from '../frame/join.tsx'
 import { Carousel } from './carousel.tsx'
@@ -21,20 +23,24 @@ export async function preloadSections(): Promise<void> {
   await Promise.all(sections.map(loadSection))
 }
 
-/** The home page. Its first screen comes with the page, the rest when it is scrolled into view. */
+/**
+ * The home page. Its first screen comes with the page, the rest when it is scrolled into view. Reached by a link, it
+ * is covered until the first screen has its words and its picture, and no longer than the overlay's counter runs.
+ */
 export function Page() {
   const { page, loading } = useContent(home)
   useDocumentTitle(page.title)
+  const [pictured, setPictured] = useState(useHydrating())
+  const early = useOverlay(true, counterTime)
   // Join the Movement has its own overlay, with its own words; one is enough.
   const { joining } = useJoin()
-  const overlay = useOverlay(loading && !joining, counterTime)
   return (
     <>
-      <Carousel />
+      <Carousel waiting={loading && early} onPictured={() => setPictured(true)} />
       {sections.map((source) => (
         <LazySection key={source.name} source={source} />
       ))}
-      {overlay ? <LoadingOverlay /> : null}
+      {early && (loading || !pictured) && !joining ? <LoadingOverlay /> : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
@@ -18,10 +19,12 @@ interface SlideProps {
   shown: boolean
   /** Pictures of later slides wait until the first screen has settled. */
   drawn: boolean
+  /** Called when nothing more is to come of the slide's picture. */
+  onPictured?: () => void
 }
 
 /** One slide: words on one side, picture on the other. */
-export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
+export function SlideView({ slide, index, count, shown, drawn, onPictured }: SlideProps) {
   const Heading = index === 0 ? 'h1' : 'h2'
   const { className: background, ...ground } = useGround(slide.background)
   const subtitleTint = useContentClass(
@@ -38,6 +41,9 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
       : undefined,
   )
   const picture = pictureOf(slide.media)
+  useEffect(() => {
+    if (!picture) onPictured?.()
+  }, [picture, onPictured])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
     <div
@@ -89,6 +95,7 @@ export function SlideView({ slide, index, count, shown, drawn }: SlideProps) {
           height={600}
           lazyLoad={index > 0}
           fetchPriority={index === 0 ? 'high' : 'low'}
+          {...(onPictured && { onSettled: onPictured })}
         />
       ) : null}
     </div>
