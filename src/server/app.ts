@@ -33,7 +33,7 @@ export interface AppParts {
   /** Requests being answered now; 0 where nothing listens. */
   inFlight?: () => number
   /** Whether many requests come in at the moment: jobs give way to them. */
-  rush?: () => boolean
+  burst?: () => boolean
 }
 
 /** Every module with its tokens bound and its jobs registered, on a migrated database; nothing runs yet. */
@@ -84,7 +84,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     ...addresses,
     clock,
     around: (queue, id, run) => telemetry.job(queue, id, run),
-    ...(parts.rush === undefined ? {} : { rush: parts.rush }),
+    ...(parts.burst === undefined ? {} : { burst: parts.burst }),
     log: warn,
     givenUp: (queue, job, err) => {
       logger.error({ err, queue, job }, 'a job was given up after its last try')

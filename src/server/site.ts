@@ -90,7 +90,7 @@ async function open(
   const { config, logger, clock, signal } = options
   const inFlight = (): number => server.inFlight
   signal?.throwIfAborted()
-  const composed = await composeApp({ ...options, inFlight, rush: () => server.rush })
+  const composed = await composeApp({ ...options, inFlight, burst: () => server.burst })
   stops.push(composed.close)
   signal?.throwIfAborted()
   const { container, database, jobs, telemetry } = composed

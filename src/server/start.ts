@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts'
 import { LabClaim } from '#platform/config/lab-claim.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
-import { tellStart } from '#platform/config/start-table.ts'
+import { printStart } from '#platform/config/start-table.ts'
 import type { HttpServer } from '#platform/http/server.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
@@ -19,7 +19,7 @@ import { type ConfiguredDatabase, openConfiguredDatabase } from './configured-da
 import type { ClientSource } from './pages/pages.ts'
 import { openSite, siteServer } from './site.ts'
 import { metricsOfAllWorkers } from './worker-metrics.ts'
-import { type Opened, openWorkers, startsBesideOthers, tellOpener } from './workers.ts'
+import { type Opened, openWorkers, reportToOpener, startsBesideOthers } from './workers.ts'
 
 export interface StartOptions {
   /** The project's folder. */
@@ -72,12 +72,12 @@ export async function start(options: StartOptions): Promise<void> {
   try {
     const running = await open(config, options, logger, stops, AbortSignal.any([told.signal, failed.signal]))
     opening.resolve(running)
-    if (told.signal.aborted || tellOpener(running)) return
+    if (told.signal.aborted || reportToOpener(running)) return
     const { port, firstStaff } = running
     const { described: database, applicationOwns, limited } = running.database
     const lab = config.stripe.kind === 'lab' ? config.stripe.url : undefined
     const facts = { port, database, applicationOwns, limited, lab, firstStaff }
-    tellStart(config, facts, { say, logger })
+    printStart(config, facts, { say, logger })
   } catch (error) {
     failed.abort()
     opening.resolve(undefined)

@@ -139,7 +139,7 @@ async function ended(worker: Worker): Promise<void> {
 export const startsBesideOthers = (): boolean => cluster.isWorker && cluster.worker?.id !== 1
 
 /** Whether this process was opened by `openWorkers`, and then tells it that requests are answered. */
-export function tellOpener({ port, firstStaff, drain }: Opened & { drain(): void }): boolean {
+export function reportToOpener({ port, firstStaff, drain }: Opened & { drain(): void }): boolean {
   if (!cluster.isWorker) return false
   process.on('message', (message) => {
     if (message === drainMessage) drain()

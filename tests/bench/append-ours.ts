@@ -41,7 +41,7 @@ async function append(): Promise<void> {
         values: [id, randomUUID(), 'completed', payment.amount, 'usd', 1, new Date()],
       },
     ],
-    jobs: [mail.owed({ orderId: id }, { key: id })],
+    jobs: [mail.request({ orderId: id }, { key: id })],
   })
 }
 

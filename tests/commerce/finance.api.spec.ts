@@ -247,9 +247,9 @@ describe('proof', () => {
     const name = 'tab\t, line\n, return\r, \\N, \\., "quoted", {braces}, ’'
     const product = { id: productId, name, price: 250_000, currency: 'usd' }
     const idempotencyKey = `key-${id}`
-    const wish = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
+    const input = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
     const intentId = `pi_{"a,b"}\\\t${id}`
-    await shop.orders.change(id, author, ({ order }) => place(order, wish))
+    await shop.orders.change(id, author, ({ order }) => place(order, input))
     await shop.orders.change(id, author, ({ order }) => hearCreated(order, { intentId, idempotencyKey }))
     expect(await rebuild()).toMatchObject({ swapped: false, differing: 0 })
     const [row] = await shop.sql.query('select product_name, intent_ids from commerce_order where id = $1', [

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import type { Statement } from '#platform/database/sql.ts'
-import { dataOf, type JobData, type JobDefinition, type OwedJob } from '#platform/jobs/job-definition.ts'
+import { dataOf, type JobData, type JobDefinition, type JobRequest } from '#platform/jobs/job-definition.ts'
 import { type JobRegistry, Jobs, type RunningJob } from '#platform/jobs/jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
@@ -54,7 +54,7 @@ class StoredJobs extends Jobs implements JobRegistry {
     this.#handlers.set(definition.queue, run)
   }
 
-  override statementsOf(jobs: readonly OwedJob[]): Statement[] {
+  override statementsOf(jobs: readonly JobRequest[]): Statement[] {
     return jobs.map(({ queue, data, key }) => ({
       text: 'insert into test_job (queue, key, data) values ($1, $2, $3) on conflict do nothing',
       values: [queue, key ?? null, JSON.stringify(data)],

@@ -105,7 +105,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
   it('given a budget of three an hour, when more ask at once, then three are granted and the others wait an hour', async () => {
     const { container, database } = app.site
     const owed: { key?: string }[] = []
-    const jobs = { owe: async (_sql: unknown, ...more: { key?: string }[]) => void owed.push(...more) }
+    const jobs = { enqueue: async (_sql: unknown, ...more: { key?: string }[]) => void owed.push(...more) }
     const budget = { read: async () => ({ mailsPerHour: 3 }) }
     const now = new Date(container.get(Clock).now().getTime() + 30 * 86_400_000)
     const limits = () =>

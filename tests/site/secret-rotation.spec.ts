@@ -7,8 +7,8 @@ import type { Keys } from '#platform/kernel/keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { digestOf } from '../../src/modules/commerce/documents/document-digest.ts'
-import { MailMarks } from '../../src/modules/commerce/documents/mail-marks.ts'
-import { NumberMarks } from '../../src/modules/commerce/documents/number-marks.ts'
+import { PrintedNumbers } from '../../src/modules/commerce/documents/printed-numbers.ts'
+import { SentMails } from '../../src/modules/commerce/documents/sent-mails.ts'
 import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { LogKey, logKeyPurpose } from '../../src/modules/commerce/finance/log/log-key.ts'
 import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
@@ -88,9 +88,9 @@ const uses: Record<string, Use> = {
     purposes: ['documents that were printed', 'numbers of documents'],
     async write(keys) {
       const shelf = new Shelf()
-      await new NumberMarks(shelf, keys).mark(invoice, seven, pdf)
+      await new PrintedNumbers(shelf, keys).mark(invoice, seven, pdf)
       return async (later) => {
-        const marks = new NumberMarks(shelf, later)
+        const marks = new PrintedNumbers(shelf, later)
         const printed = await marks.numberOf(invoice)
         const held = await marks.isHeldByAnother(another, seven)
         expect(held, 'both marks or none').toBe(printed !== null)
@@ -102,8 +102,8 @@ const uses: Record<string, Use> = {
     purposes: ['mails that were sent'],
     async write(keys) {
       const shelf = new Shelf()
-      await new MailMarks(shelf, keys).mark('mail-1', new Date(0))
-      return async (later) => (await new MailMarks(shelf, later).sentAt('mail-1'))?.getTime() === 0
+      await new SentMails(shelf, keys).mark('mail-1', new Date(0))
+      return async (later) => (await new SentMails(shelf, later).sentAt('mail-1'))?.getTime() === 0
     },
   },
   'a signed head': {

@@ -22,8 +22,8 @@ import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
 import { Downloads } from './documents/downloads.ts'
 import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
+import { bindDocuments } from './documents/module.ts'
 import { OrderDocuments } from './documents/order-documents.ts'
-import { bindPapers } from './documents/papers-module.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CommerceFigures } from './figures.ts'
 import { mountInboxRoutes } from './finance/inbox-routes.ts'
@@ -111,7 +111,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     clock: Clock,
     log: Log,
   })
-  bindPapers(bind)
+  bindDocuments(bind)
   bindMails(bind)
   bind(Lifecycle)
     .toResolvedValue(

@@ -64,9 +64,9 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   api.serve(createPaymentIntent, async ({ body }, call) => {
     const [item] = body.items
     const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
-    const wish = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain }
+    const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain }
     const { loaded, intent, resumed } = await forBuyers(
-      withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, wish)),
+      withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, input)),
     )
     const { id, clientSecret, status, amount, currency } = intent
     return {

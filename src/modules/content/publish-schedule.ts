@@ -90,7 +90,7 @@ export class PublishSchedule extends JobHandlers {
         subject: `for ${publishAt.toISOString()}`,
         changes: [],
       })
-      await this.#jobs.owe(sql, publish.owed({ id }, { key: `publish-${id}`, startAfter: publishAt }))
+      await this.#jobs.enqueue(sql, publish.request({ id }, { key: `publish-${id}`, startAfter: publishAt }))
     })
   }
 

@@ -48,13 +48,13 @@ export class AccountMails {
   }
 
   async oweWelcome(sql: Sql, customerId: string): Promise<void> {
-    await this.#owe(sql, `welcome-${customerId}`, { mail: 'welcome', customerId })
+    await this.#enqueue(sql, `welcome-${customerId}`, { mail: 'welcome', customerId })
   }
 
   /** `changeId` is unique to this change. */
   async owePasswordChanged(sql: Sql, customerId: string, changeId: string): Promise<void> {
     const at = this.#clock.now().toISOString()
-    await this.#owe(sql, `password-changed-${changeId}`, { mail: 'password-changed', customerId, at })
+    await this.#enqueue(sql, `password-changed-${changeId}`, { mail: 'password-changed', customerId, at })
   }
 
   /** The id in a reset link's token, when its signature is ours. Nothing secret is stored, so nothing can leak. */
@@ -104,7 +104,7 @@ export class AccountMails {
     return { to: reader.email, mail: await this.#mails.reset({ firstName: reader.firstName, url }) }
   }
 
-  async #owe(sql: Sql, key: string, data: CustomerMail): Promise<void> {
-    await this.#jobs.owe(sql, accountMail.owed(data, { key }))
+  async #enqueue(sql: Sql, key: string, data: CustomerMail): Promise<void> {
+    await this.#jobs.enqueue(sql, accountMail.request(data, { key }))
   }
 }

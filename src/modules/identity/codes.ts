@@ -115,7 +115,7 @@ export class Codes {
         network: this.#network(source),
       })
       .execute()
-    await this.#jobs.owe(sql, codeMail.owed({ codeId: id }, { key: id }))
+    await this.#jobs.enqueue(sql, codeMail.request({ codeId: id }, { key: id }))
   }
 
   async end(sql: Sql, email: string): Promise<void> {

@@ -68,7 +68,7 @@ export class PasswordResets {
       const resetId = this.#ids.uuid()
       // Nobody has an id that was drawn just now: the job will find no account.
       const data = { resetId, customerId: account?.id ?? this.#ids.uuid() }
-      await this.#jobs.owe(sql, resetRequest.owed(data, { key: resetId }))
+      await this.#jobs.enqueue(sql, resetRequest.request(data, { key: resetId }))
     })
   }
 

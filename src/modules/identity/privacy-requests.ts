@@ -90,7 +90,7 @@ export class PrivacyRequests {
         { account: 'customer', accountId: userId, activity: 'account-erased', address },
         sql,
       )
-      await this.#jobs.owe(sql, erasure.owed({ userId }, { key: userId }))
+      await this.#jobs.enqueue(sql, erasure.request({ userId }, { key: userId }))
     })
   }
 

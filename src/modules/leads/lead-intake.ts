@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
 import { columnsOf } from '#platform/database/kysely-on.ts'
-import type { OwedJob } from '#platform/jobs/job-definition.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { oweAccepted } from '#platform/jobs/outbox.ts'
+import { enqueueAccepted } from '#platform/jobs/outbox.ts'
 import { Lead, type LeadColumns, type LeadStatus, leadTables } from './lead.ts'
 
 /**
@@ -37,14 +37,14 @@ const groupSize = 64
 export class LeadIntake {
   readonly #database: Database
   readonly #jobs: Jobs
-  readonly #debts: () => Promise<(leadId: string) => OwedJob[]>
+  readonly #jobsOf: () => Promise<(leadId: string) => JobRequest[]>
   #waiting: Waiting[] = []
   #running = false
 
-  constructor(database: Database, jobs: Jobs, debts: () => Promise<(leadId: string) => OwedJob[]>) {
+  constructor(database: Database, jobs: Jobs, jobsOf: () => Promise<(leadId: string) => JobRequest[]>) {
     this.#database = database
     this.#jobs = jobs
-    this.#debts = debts
+    this.#jobsOf = jobsOf
   }
 
   /** The lead's first status, once it is committed; a quarantined one owes nothing. */
@@ -95,8 +95,8 @@ export class LeadIntake {
   }
 
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
-    const debts = await this.#debts()
-    const owed = this.#jobs.recordsOf(leads.flatMap(({ id }) => debts(id)))
+    const jobsOf = await this.#jobsOf()
+    const owed = this.#jobs.recordsOf(leads.flatMap(({ id }) => jobsOf(id)))
     const values = [JSON.stringify(leads), postsPerMinute, owed]
     return statusesOf(await this.#database.prepared<Verdict>(storeLeads, values))
   }
@@ -129,6 +129,6 @@ with incoming as (
   returning id, status
 ), accepted as (
   select id::text as key from stored where status <> 'quarantined'
-), owed as (${oweAccepted}
+), owed as (${enqueueAccepted}
 )
 select id, status from stored`

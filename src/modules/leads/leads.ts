@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
 import { canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { OwedJob } from '#platform/jobs/job-definition.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -34,7 +34,7 @@ export class Leads {
   readonly #ids: Ids
   readonly #addressKey: KeyObject
   readonly #audit: LeadAudit
-  readonly #owes: { notify: boolean; hook: boolean }
+  readonly #reactions: { notify: boolean; hook: boolean }
   readonly #intake: LeadIntake
 
   constructor(
@@ -45,7 +45,7 @@ export class Leads {
     ids: Ids,
     keys: Keys,
     audit: LeadAudit,
-    owes: { notify: boolean; hook: boolean },
+    reactions: { notify: boolean; hook: boolean },
   ) {
     this.#audit = audit
     this.#database = database
@@ -55,8 +55,8 @@ export class Leads {
     this.#ids = ids
     // Counted over one minute: with a new secret the count begins anew.
     this.#addressKey = createSecretKey(keys.derive('lead-address')[0])
-    this.#owes = owes
-    this.#intake = new LeadIntake(database, jobs, () => this.#debts())
+    this.#reactions = reactions
+    this.#intake = new LeadIntake(database, jobs, () => this.#jobsOf())
   }
 
   /**
@@ -109,7 +109,7 @@ export class Leads {
     change: { status?: LeadStatus | undefined; notes?: string | undefined },
     reader: Reader,
   ): Promise<Lead> {
-    const debts = await this.#debts()
+    const jobsOf = await this.#jobsOf()
     return this.#database.transaction(async ({ em, sql }) => {
       const lead = await em.findOne(Lead, { id })
       if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
@@ -118,7 +118,7 @@ export class Leads {
         lead.status === 'quarantined' && change.status !== undefined && change.status !== 'quarantined'
       if (change.status !== undefined) lead.status = change.status
       if (change.notes !== undefined) lead.notes = change.notes
-      if (released) await this.#jobs.owe(sql, ...debts(id))
+      if (released) await this.#jobs.enqueue(sql, ...jobsOf(id))
       await em.flush()
       await this.#audit.changed(sql, reader, before, lead)
       return lead
@@ -126,14 +126,14 @@ export class Leads {
   }
 
   /** What each accepted lead owes. The keys make a second release harmless. */
-  async #debts(): Promise<(leadId: string) => OwedJob[]> {
+  async #jobsOf(): Promise<(leadId: string) => JobRequest[]> {
     const { notifyEmail } = await this.#settings.read(leadSettings)
     const kinds = [
       thankYou,
-      ...(this.#owes.notify || notifyEmail !== '' ? [notifyStaff] : []),
-      ...(this.#owes.hook ? [callHook] : []),
+      ...(this.#reactions.notify || notifyEmail !== '' ? [notifyStaff] : []),
+      ...(this.#reactions.hook ? [callHook] : []),
     ]
-    return (leadId) => kinds.map((kind) => kind.owed({ leadId }, { key: leadId }))
+    return (leadId) => kinds.map((kind) => kind.request({ leadId }, { key: leadId }))
   }
 }
 

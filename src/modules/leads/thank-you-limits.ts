@@ -66,9 +66,12 @@ export class ThankYouLimits {
       if (granted.all >= mailsPerHour) {
         const later = new Date(now.getTime() + hour)
         if (later.getTime() - lead.createdAt.getTime() <= day)
-          await this.#jobs.owe(
+          await this.#jobs.enqueue(
             sql,
-            thankYou.owed({ leadId: lead.id }, { key: `${lead.id}-${later.getTime()}`, startAfter: later }),
+            thankYou.request(
+              { leadId: lead.id },
+              { key: `${lead.id}-${later.getTime()}`, startAfter: later },
+            ),
           )
         return false
       }

@@ -29,7 +29,7 @@ interface Part {
  * Tells what runs: in development as a table whose last line is `readyLine`, in production as one line of the log and one
  * warning for each note, because whoever collects the output reads lines of JSON.
  */
-export function tellStart(
+export function printStart(
   config: Config,
   facts: StartFacts,
   { say, logger }: { say: (line: string) => void; logger: Logger },

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../database/snapshot.ts'
 import type { Sql, Statement } from '../database/sql.ts'
-import type { OwedJob } from '../jobs/job-definition.ts'
+import type { JobRequest } from '../jobs/job-definition.ts'
 
 /** An event before it is stored. */
 export interface NewEvent {
@@ -67,7 +67,7 @@ export interface AppendItem {
   events: readonly NewEvent[]
   metadata: { actor: string; requestId?: string; correlationId?: string; release?: string }
   writes?: readonly Write[]
-  jobs?: readonly OwedJob[]
+  jobs?: readonly JobRequest[]
 }
 
 export interface Appended {

@@ -14,7 +14,7 @@ import { Authenticator } from './routes.ts'
 const longestSession = 512
 
 /** Builds the `Call` of one request and admits it, or not, by the endpoint's declared access. */
-export class Doorkeepers {
+export class AccessChecks {
   readonly #authenticator: Authenticator
   readonly #cookies: CookieJar
 

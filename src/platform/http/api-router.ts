@@ -4,7 +4,7 @@ import type { AddressLimit, Endpoint, InputOf } from '../contract/endpoint.ts'
 import { AppError } from '../kernel/error.ts'
 import { currentWork } from '../telemetry/current-work.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import { addressOf, Doorkeepers, demandAccess } from './access.ts'
+import { AccessChecks, addressOf, demandAccess } from './access.ts'
 import { AddressLimits } from './address-limits.ts'
 import type { Call } from './call.ts'
 import { cookieJar } from './cookies.ts'
@@ -33,7 +33,7 @@ export class ExpressApi implements ApiRouter {
   readonly router: Router = express.Router({ caseSensitive: true })
   readonly #options: ApiOptions
   readonly #limits: AddressLimits
-  readonly #doorkeepers: Doorkeepers
+  readonly #accessChecks: AccessChecks
   readonly #origin: string
   readonly #endpoints: Endpoint[] = []
   /** Answers by method and path, of endpoints whose path has no parameter. */
@@ -42,7 +42,7 @@ export class ExpressApi implements ApiRouter {
   constructor(options: ApiOptions) {
     this.#options = options
     this.#limits = new AddressLimits(options.production ? 'strict' : options.rateLimits)
-    this.#doorkeepers = new Doorkeepers(options.authenticator, cookieJar(options.production))
+    this.#accessChecks = new AccessChecks(options.authenticator, cookieJar(options.production))
     this.#origin = new URL(options.publicUrl).origin
     // Looked up before express tries a hundred patterns in turn; what is not found here may still match one of them.
     this.router.use((req, res, next) => this.#plain.get(`${req.method} ${req.path}`)?.(req, res) ?? next())
@@ -100,7 +100,7 @@ export class ExpressApi implements ApiRouter {
 
     if (endpoint.access !== 'provider') demandSameOrigin(req.method, req.headers, this.#ownOrigins(req))
     const output = await this.#withinLimits(name, endpoint.limit, addressOf(req), async () => {
-      const call = await this.#doorkeepers.admit(endpoint, req, res)
+      const call = await this.#accessChecks.admit(endpoint, req, res)
       const input = await parsedInput(endpoint, readBody, req)
       return handler(input, call)
     })

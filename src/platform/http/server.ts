@@ -8,8 +8,8 @@ import {
 import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config/config-error.ts'
+import { Burst } from './burst.ts'
 import { type ConnectionLimits, Connections, defaultLimits } from './connections.ts'
-import { Rush } from './rush.ts'
 import { answerWhileStarting } from './starting.ts'
 
 /** What answers the requests of a server. */
@@ -46,7 +46,7 @@ export class HttpServer {
   #draining = false
   #stopping = false
   readonly #inFlight = new Set<ServerResponse>()
-  readonly #rush = new Rush()
+  readonly #burst = new Burst()
 
   constructor(options: HttpServerOptions) {
     this.#options = options
@@ -82,8 +82,8 @@ export class HttpServer {
   }
 
   /** Whether many requests come in at a time. */
-  get rush(): boolean {
-    return this.#rush.on
+  get burst(): boolean {
+    return this.#burst.on
   }
 
   /** The port that is listened on, or the one that was asked for. */
@@ -154,7 +154,7 @@ export class HttpServer {
     }
     if (this.#first(req, res)) return
     this.#inFlight.add(res)
-    this.#rush.request(this.#inFlight.size)
+    this.#burst.request(this.#inFlight.size)
     res.once('close', () => {
       this.#inFlight.delete(res)
       if (!req.complete) cutOffLater(req)

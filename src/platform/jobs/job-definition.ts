@@ -23,7 +23,7 @@ export interface JobDefinition<Data extends JobData = JobData> extends QueueOpti
 }
 
 /** Work that a transaction owes: it is stored with the transaction and done at least once after it. */
-export interface OwedJob {
+export interface JobRequest {
   queue: string
   data: object
   /** Unique per queue: a second job with the same key is silently dropped, for ever. */
@@ -34,7 +34,7 @@ export interface OwedJob {
 
 /** A definition, with which jobs of its kind are made. */
 export interface JobKind<Data extends JobData> extends JobDefinition<Data> {
-  owed(data: z.input<Data>, when?: Pick<OwedJob, 'key' | 'startAfter'>): OwedJob
+  request(data: z.input<Data>, when?: Pick<JobRequest, 'key' | 'startAfter'>): JobRequest
 }
 
 /**
@@ -51,7 +51,7 @@ export function defineJob<Data extends JobData = typeof nothing>(
 ): JobKind<Data> {
   const { queue } = definition
   const data = definition.data ?? (nothing as JobData as Data)
-  return { ...definition, data, owed: (input, when) => ({ queue, data: input, ...when }) }
+  return { ...definition, data, request: (input, when) => ({ queue, data: input, ...when }) }
 }
 
 /** What a job carries is not what its definition says. Another try would read the same: the job is given up at once. */

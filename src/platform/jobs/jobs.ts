@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Sql, Statement } from '../database/sql.ts'
-import type { JobData, JobDefinition, OwedJob } from './job-definition.ts'
+import type { JobData, JobDefinition, JobRequest } from './job-definition.ts'
 
 export interface RunningJob<Data = object> {
   id: string
@@ -34,13 +34,13 @@ export abstract class Jobs {
    * The statements that store `jobs`: to run on the transaction that owes them, so that they exist exactly when it commits.
    * @throws Error for a queue that nobody handles
    */
-  abstract statementsOf(jobs: readonly OwedJob[]): Statement[]
+  abstract statementsOf(jobs: readonly JobRequest[]): Statement[]
 
-  /** `jobs` as a parameter of one statement that stores them with the rows that owe them, see `oweAccepted`. */
-  abstract recordsOf(jobs: readonly OwedJob[]): string
+  /** `jobs` as a parameter of one statement that stores them with the rows that owe them, see `enqueueAccepted`. */
+  abstract recordsOf(jobs: readonly JobRequest[]): string
 
   /** Stores jobs on `sql`'s transaction. */
-  async owe(sql: Sql, ...jobs: OwedJob[]): Promise<void> {
+  async enqueue(sql: Sql, ...jobs: JobRequest[]): Promise<void> {
     for (const { text, values } of this.statementsOf(jobs)) await sql.query(text, values)
   }
 }

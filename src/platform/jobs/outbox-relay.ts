@@ -1,13 +1,13 @@
 import type { Sql } from '../database/sql.ts'
-import { giveWay } from './give-way.ts'
 import { handOn } from './pg-boss-tables.ts'
+import { yieldToRequests } from './yield-to-requests.ts'
 
 /** Milliseconds between looks for what a process left behind that died after its commit. */
 const lookEvery = 1_000
 /** Milliseconds after which a transaction that owes a job has usually been committed. */
 const commitTakes = 25
-/** Rows of each queue at a time: no more in a rush than its workers, who give way, too, get done meanwhile. */
-const atATime = { calm: 50, rush: 2 }
+/** Rows of each queue at a time: no more in a burst than its workers, who give way, too, get done meanwhile. */
+const atATime = { calm: 50, burst: 2 }
 
 /**
  * Takes owed jobs from the outbox to pg-boss: soon after something was owed here, and now and then for others. No queue
@@ -16,7 +16,7 @@ const atATime = { calm: 50, rush: 2 }
 export class OutboxRelay {
   #sql: Sql
   #queues: readonly string[]
-  #rush: () => boolean
+  #burst: () => boolean
   #arrived: (queue: string) => void
   #log: (message: string, error?: unknown) => void
   #looking: NodeJS.Timeout | undefined
@@ -25,19 +25,19 @@ export class OutboxRelay {
 
   /**
    * @param queues those that this version knows: what is owed to others waits for a process that knows them
-   * @param rush whether many requests come in: they are answered first
+   * @param burst whether many requests come in: they are answered first
    * @param arrived told of a queue that was handed jobs
    */
   constructor(
     sql: Sql,
     queues: readonly string[],
-    rush: () => boolean,
+    burst: () => boolean,
     arrived: (queue: string) => void,
     log: (message: string, error?: unknown) => void,
   ) {
     this.#sql = sql
     this.#queues = queues
-    this.#rush = rush
+    this.#burst = burst
     this.#arrived = arrived
     this.#log = log
   }
@@ -73,10 +73,10 @@ export class OutboxRelay {
   }
 
   async #look(): Promise<void> {
-    const calm = await giveWay(this.#rush)
+    const calm = await yieldToRequests(this.#burst)
     this.#soon = undefined
     if (calm) await this.flush()
-    else if (await this.#handOn(atATime.rush)) this.wakeSoon()
+    else if (await this.#handOn(atATime.burst)) this.wakeSoon()
   }
 
   /** Answers whether there may be more. */

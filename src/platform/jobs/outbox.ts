@@ -1,9 +1,9 @@
 import type { Statement } from '../database/sql.ts'
-import type { OwedJob } from './job-definition.ts'
+import type { JobRequest } from './job-definition.ts'
 import { timeOrderedId } from './time-ordered-id.ts'
 
 /** Delays are milliseconds from `now`, because the product's clock may run ahead of the database's. */
-const recordOf = ({ key, data, startAfter }: OwedJob, now: Date) => ({
+const recordOf = ({ key, data, startAfter }: JobRequest, now: Date) => ({
   id: timeOrderedId(),
   key: key ?? null,
   data,
@@ -15,20 +15,20 @@ const recordOf = ({ key, data, startAfter }: OwedJob, now: Date) => ({
  * thirteen indexes and a foreign key that is checked row by row at the commit, and all that would lie between a sale or
  * a lead and its answer. `outbox-relay.ts` hands them to pg-boss.
  */
-export const intoOutbox = (queue: string, jobs: readonly OwedJob[], now: Date): Statement => ({
+export const intoOutbox = (queue: string, jobs: readonly JobRequest[], now: Date): Statement => ({
   text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
   values: [queue, JSON.stringify(jobs.map((job) => recordOf(job, now)))],
 })
 
-/** Jobs as the third parameter of a statement that contains `oweAccepted`. */
-export const recordsOf = (jobs: readonly OwedJob[], now: Date): string =>
+/** Jobs as the third parameter of a statement that contains `enqueueAccepted`. */
+export const recordsOf = (jobs: readonly JobRequest[], now: Date): string =>
   JSON.stringify(jobs.map((job) => ({ queue: job.queue, job: recordOf(job, now) })))
 
 /**
  * For one statement that stores rows together with their jobs: a common table expression that owes those jobs of the
  * parameter $3 (`Jobs.recordsOf`) whose key is in the common table expression `accepted (key)`.
  */
-export const oweAccepted = `
+export const enqueueAccepted = `
   insert into platform_job_outbox (queue, jobs)
   select owed.queue, jsonb_agg(owed.job) from jsonb_to_recordset($3::jsonb) as owed (queue text, job jsonb)
   where owed.job->>'key' in (select key from accepted) group by owed.queue`

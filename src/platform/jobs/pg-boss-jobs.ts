@@ -4,7 +4,7 @@ import { asOwner } from '../database/as-owner.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { dataOf, type JobData, type JobDefinition, type OwedJob } from './job-definition.ts'
+import { dataOf, type JobData, type JobDefinition, type JobRequest } from './job-definition.ts'
 import { type JobRegistry, Jobs, type RunningJob } from './jobs.ts'
 import { intoOutbox, recordsOf } from './outbox.ts'
 import { OutboxRelay } from './outbox-relay.ts'
@@ -24,7 +24,7 @@ export interface PgBossJobsOptions {
   /** Runs every job, for timings. */
   around?: (queue: string, jobId: string, run: () => Promise<void>) => Promise<void>
   /** Whether many requests come in at the moment: jobs give way to them. */
-  rush?: () => boolean
+  burst?: () => boolean
   /** Told of every failed try and of what goes wrong in the background. */
   log?: (message: string, error?: unknown) => void
   /** Told of every job whose last try failed: nobody tries it again. */
@@ -72,17 +72,17 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     return [...this.#handled.values()].flatMap(({ definition }) => [deadLetterOf(definition), definition])
   }
 
-  override statementsOf(jobs: readonly OwedJob[]): Statement[] {
+  override statementsOf(jobs: readonly JobRequest[]): Statement[] {
     const now = this.#expect(jobs)
     return [...Map.groupBy(jobs, ({ queue }) => queue)].map(([queue, owed]) => intoOutbox(queue, owed, now))
   }
 
-  override recordsOf(jobs: readonly OwedJob[]): string {
+  override recordsOf(jobs: readonly JobRequest[]): string {
     return recordsOf(jobs, this.#expect(jobs))
   }
 
   /** Jobs will be owed soon: the relay looks for them. Answers the product's time. */
-  #expect(jobs: readonly OwedJob[]): Date {
+  #expect(jobs: readonly JobRequest[]): Date {
     for (const { queue } of jobs)
       if (!this.#handled.has(queue)) throw new Error(`No handler is registered for queue ${queue}`)
     this.#relay?.wakeSoon()
@@ -123,17 +123,17 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     await this.prepare()
     const boss = this.#boss!
     const sql = sqlOf(boss)
-    const { rush = () => false, givenUp = () => undefined } = this.#options
+    const { burst = () => false, givenUp = () => undefined } = this.#options
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
-      const workers = new QueueWorkers(boss, sql, queue, rush, this.#log, givenUp)
+      const workers = new QueueWorkers(boss, sql, queue, burst, this.#log, givenUp)
       this.#workers.set(name, workers)
       await workers.start()
     }
     this.#relay = new OutboxRelay(
       sql,
       [...this.#handled.keys()],
-      rush,
+      burst,
       (queue) => this.#workers.get(queue)?.wake(),
       this.#log,
     )

@@ -1,10 +1,10 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Sql } from '../database/sql.ts'
-import { giveWay } from './give-way.ts'
 import { UnreadableJob } from './job-definition.ts'
 import type { RunningJob } from './jobs.ts'
 import { endTries, nameDeadLetter } from './pg-boss-tables.ts'
 import type { QueueDefinition } from './queue-definition.ts'
+import { yieldToRequests } from './yield-to-requests.ts'
 
 export interface HandledQueue {
   definition: QueueDefinition
@@ -21,27 +21,27 @@ export class QueueWorkers {
   #boss: PgBoss
   #sql: Sql
   #queue: HandledQueue
-  #rush: () => boolean
+  #burst: () => boolean
   #log: (message: string, error?: unknown) => void
   #givenUp: (queue: string, jobId: string, error: unknown) => void
   #ids: string[] = []
 
   /**
-   * @param rush whether many requests come in: they come before jobs
+   * @param burst whether many requests come in: they come before jobs
    * @param givenUp told of a job whose last try failed, or that cannot be read
    */
   constructor(
     boss: PgBoss,
     sql: Sql,
     queue: HandledQueue,
-    rush: () => boolean,
+    burst: () => boolean,
     log: (message: string, error?: unknown) => void,
     givenUp: (queue: string, jobId: string, error: unknown) => void,
   ) {
     this.#boss = boss
     this.#sql = sql
     this.#queue = queue
-    this.#rush = rush
+    this.#burst = burst
     this.#log = log
     this.#givenUp = givenUp
   }
@@ -66,7 +66,7 @@ export class QueueWorkers {
   async #run(job: JobWithMetadata<unknown>): Promise<void> {
     // Where there is one job there may be more: the other workers look at once, and this one after it is done.
     this.wake()
-    await giveWay(this.#rush)
+    await yieldToRequests(this.#burst)
     const { definition, handler } = this.#queue
     const { id, data, retryCount: attempt, retryLimit } = job
     const { name, deadLetter } = definition

@@ -11,7 +11,11 @@ import { AppError } from '#platform/kernel/error.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Books } from '../../modules/commerce/finance/books/books.ts'
 import { bookDates } from '../../modules/commerce/finance/books/entry-queries.ts'
-import { type ExportWish, exportLines, exportNames } from '../../modules/commerce/finance/exports/exports.ts'
+import {
+  type ExportRequest,
+  exportLines,
+  exportNames,
+} from '../../modules/commerce/finance/exports/exports.ts'
 import { LogKey, logKeyPurpose } from '../../modules/commerce/finance/log/log-key.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
@@ -25,7 +29,7 @@ Files: ${exportNames.join(', ')}. Days count whole, in the time zone of the book
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-function wishOf(): Omit<ExportWish, 'timeZone'> & { out: string } {
+function optionsOf(): Omit<ExportRequest, 'timeZone'> & { out: string } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -40,7 +44,7 @@ function wishOf(): Omit<ExportWish, 'timeZone'> & { out: string } {
   const refuse = (what: string) => new AppError('invalid', 'USAGE', `${what}\n\n${usage}`)
   const name = exportNames.find((each) => each === positionals[0])
   if (name === undefined) throw refuse(`The file must be one of ${exportNames.join(', ')}`)
-  const period: ExportWish['period'] = {}
+  const period: ExportRequest['period'] = {}
   for (const end of ['from', 'to'] as const) {
     const given = values[end]
     if (given === undefined) continue
@@ -55,19 +59,19 @@ function wishOf(): Omit<ExportWish, 'timeZone'> & { out: string } {
 }
 
 await report(async ({ progress }) => {
-  const { out, ...asked } = wishOf()
+  const { out, ...asked } = optionsOf()
   return withApp(async ({ container }) => {
-    const wish = { ...asked, timeZone: await container.get(Books).timeZone() }
+    const request = { ...asked, timeZone: await container.get(Books).timeZone() }
     const bar = new Progress('Exporting', progress)
     const { position } = await container.get(EventLog).head()
-    if (wish.name.startsWith('books')) await container.get(Books).catchUp()
+    if (request.name.startsWith('books')) await container.get(Books).catchUp()
     const key = new LogKey(container.get(Keys).derive(logKeyPurpose))
     let lines = 0
     await inSnapshot(container.get(Database).url, async (snapshot) => {
       async function* counted() {
-        for await (const line of exportLines(snapshot, wish, key, container.get(Clock).now())) {
+        for await (const line of exportLines(snapshot, request, key, container.get(Clock).now())) {
           lines += 1
-          bar.tell(lines, wish.name.startsWith('events') ? position : lines)
+          bar.tell(lines, request.name.startsWith('events') ? position : lines)
           yield line
         }
       }

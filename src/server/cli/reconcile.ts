@@ -11,14 +11,14 @@ import { type Author, nameOf } from '../../modules/commerce/orders/orders.ts'
 import { Staff } from '../services.ts'
 import { report, withApp } from './with-app.ts'
 
-interface Wish {
+interface Options {
   /** The id of a difference, or `all`. */
   record?: string | undefined
   /** Username of the member of staff who records. */
   as?: string | undefined
 }
 
-function wanted(): Wish {
+function wanted(): Options {
   const options = { record: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } } as const
   return parseArgs({ options }).values
 }

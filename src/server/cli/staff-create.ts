@@ -17,7 +17,7 @@ const usage = `Creates a member of staff.
 Roles: ${staffRoles.join(', ')}. Without --password-stdin a password is generated and printed once.
 A password has 8 to 128 characters, with uppercase, lowercase and a number, no spaces, and is none that everybody tries first.`
 
-interface Wish {
+interface Options {
   username: string
   role: StaffRole
   replace: boolean
@@ -26,7 +26,7 @@ interface Wish {
   generated: boolean
 }
 
-async function wishOf(args: string[]): Promise<Wish> {
+async function optionsOf(args: string[]): Promise<Options> {
   const { values } = parseArgs({
     args,
     allowNegative: true,
@@ -48,22 +48,22 @@ async function wishOf(args: string[]): Promise<Wish> {
   return { username: values.username, role, replace: values.replace, totp: values.totp, password, generated }
 }
 
-function create(wish: Wish): Promise<string> {
+function create(options: Options): Promise<string> {
   return withApp(async ({ container }) => {
-    const { username, role, totp } = await container.get(Staff).create(wish, {
-      replace: wish.replace,
-      ...(wish.totp === undefined ? {} : { totp: wish.totp }),
+    const { username, role, totp } = await container.get(Staff).create(options, {
+      replace: options.replace,
+      ...(options.totp === undefined ? {} : { totp: options.totp }),
     })
     const { publicUrl } = container.get(Config)
     const lines = [`${username} may sign in at ${publicUrl}/admin as ${role}.`]
-    if (wish.generated) lines.push(`Password, shown once: ${wish.password}`)
+    if (options.generated) lines.push(`Password, shown once: ${options.password}`)
     if (totp) lines.push(`Authenticator app, shown once: ${totp.secret}`, `  ${totp.uri}`)
     return lines.join('\n')
   })
 }
 
 try {
-  console.log(await create(await wishOf(process.argv.slice(2))))
+  console.log(await create(await optionsOf(process.argv.slice(2))))
 } catch (error) {
   // A wrong argument or setting is told in its own words, anything else with its stack.
   const known =

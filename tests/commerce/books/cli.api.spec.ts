@@ -50,7 +50,7 @@ describe('the commands of the books', () => {
     const exported = await cli('books-export', 'orders.csv', '--out', 'mine.csv')
     expect(exported.out).toBe('2 lines written to mine.csv.\n')
     expect(await readFile(join(folder, 'mine.csv'), 'utf8')).toContain(orderId)
-    // Nothing is overwritten, and a wrong wish is told with what is right.
+    // Nothing is overwritten, and a wrong request is told with what is right.
     expect(await cli('books-export', 'orders.csv', '--out', 'mine.csv')).toMatchObject({ code: 2 })
     expect((await cli('books-export', 'orders.xls')).err).toContain('The file must be one of events.csv')
   }, 120_000)

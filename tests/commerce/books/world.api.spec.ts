@@ -136,7 +136,7 @@ describe('a world of orders in every state', () => {
     const before = memoryInUse()
     let highest = before
     let lines = 0
-    const wish = {
+    const request = {
       name: 'events.jsonl',
       period: {},
       step: 'day',
@@ -144,7 +144,7 @@ describe('a world of orders in every state', () => {
       timeZone: 'UTC',
     } as const
     await inSnapshot(shop.database.url, async (snapshot) => {
-      for await (const line of exportLines(snapshot, wish, new LogKey([Buffer.alloc(32)]), new Date())) {
+      for await (const line of exportLines(snapshot, request, new LogKey([Buffer.alloc(32)]), new Date())) {
         lines += line === '' ? 0 : 1
         if (lines % lookEvery === 0) highest = Math.max(highest, memoryInUse())
       }

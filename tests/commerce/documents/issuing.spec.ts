@@ -5,8 +5,8 @@ import { OffsetClock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
 import { Issuing, type Material } from '../../../src/modules/commerce/documents/issuing.ts'
-import type { NumberMarks } from '../../../src/modules/commerce/documents/number-marks.ts'
 import { renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
+import type { PrintedNumbers } from '../../../src/modules/commerce/documents/printed-numbers.ts'
 import { evolve } from '../../../src/modules/commerce/domain/order.ts'
 import { intent, orderWith, refund, terms } from '../support/orders.ts'
 
@@ -20,7 +20,7 @@ const take = async () => {
   }
 }
 const issuing = (render?: typeof renderPdf) =>
-  new Issuing({} as Database, {} as Settings, {} as Config, new OffsetClock(), {} as NumberMarks, render)
+  new Issuing({} as Database, {} as Settings, {} as Config, new OffsetClock(), {} as PrintedNumbers, render)
 
 test('given an order paid and refunded in two parts at once, when its documents are issued, then each tax is the rest of what came before', async () => {
   const order = orderWith(intent(), refund({ amount: 83_333 }), refund({ refundId: 're_2', amount: 166_667 }))

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import {
   addNote,
   cancel,
-  flagsOwed,
+  flagsDue,
   hearCreated,
   place,
   requestPayment,
 } from '../../../src/modules/commerce/domain/decisions.ts'
 import { isDisputed } from '../../../src/modules/commerce/domain/disputes.ts'
 import {
-  creditNotesOwed,
-  debitNotesOwed,
-  owesInvoice,
+  creditNotesDue,
+  debitNotesDue,
+  needsInvoice,
   surplusHeld,
-  surplusReturnsOwed,
-} from '../../../src/modules/commerce/domain/documents-owed.ts'
+  surplusReturnsDue,
+} from '../../../src/modules/commerce/domain/documents-due.ts'
 import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { received } from '../../../src/modules/commerce/domain/payments.ts'
@@ -102,7 +102,7 @@ test('given an authentication that failed without a charge, when it is told befo
 })
 
 describe('decisions', () => {
-  const wish = {
+  const input = {
     buyerId: 'b',
     product: { id: 'p', name: 'P', price: 250_000, currency: 'usd' },
     answers: {},
@@ -111,9 +111,9 @@ describe('decisions', () => {
   }
 
   test('given a new order, when it is placed, then the payment is requested in the same breath, and only once', () => {
-    const news = place(newOrder(orderId), wish)
+    const news = place(newOrder(orderId), input)
     expect(news.map((event) => event.type)).toEqual(['OrderPlaced', 'PaymentRequested'])
-    expect(place(news.reduce(evolve, newOrder(orderId)), wish)).toEqual([])
+    expect(place(news.reduce(evolve, newOrder(orderId)), input)).toEqual([])
   })
 
   test('given an intent, when another key or another intent is told, then a repeat is silent and a second key is not taken', () => {
@@ -130,24 +130,24 @@ describe('decisions', () => {
       intent({ intentId: 'pi_b', currency: 'eur' }),
       intent({ intentId: 'pi_c', orderId: null }),
     )
-    const flags = flagsOwed(order)
+    const flags = flagsDue(order)
     expect(reasons(flags)).toEqual(['wrong-amount', 'wrong-currency', 'wrong-order'])
-    expect(flagsOwed(flags.reduce(evolve, order))).toEqual([])
+    expect(flagsDue(flags.reduce(evolve, order))).toEqual([])
     expect(received(order)).toBe(0)
   })
 
   test('given two payments of the total, then one is surplus, flagged, and the order stays completed', () => {
     const order = orderWith(intent(), intent({ intentId: 'pi_2', chargeId: 'ch_2' }))
-    const [flag] = flagsOwed(order)
+    const [flag] = flagsDue(order)
     expect(flag).toMatchObject({ data: { reason: 'surplus', subject: 'pi_2', surplus: 250_000 } })
     expect(statusOf(order)).toBe('completed')
   })
 
   test('given money that arrived, then an invoice is owed once', () => {
-    expect(owesInvoice(orderWith())).toBe(false)
-    expect(owesInvoice(orderWith(intent()))).toBe(true)
-    expect(owesInvoice(orderWith(intent(), refund()))).toBe(true)
-    expect(owesInvoice(orderWith(intent(), invoiced))).toBe(false)
+    expect(needsInvoice(orderWith())).toBe(false)
+    expect(needsInvoice(orderWith(intent()))).toBe(true)
+    expect(needsInvoice(orderWith(intent(), refund()))).toBe(true)
+    expect(needsInvoice(orderWith(intent(), invoiced))).toBe(false)
   })
 
   test('given refunds of an invoiced order, then those that went through owe a credit note, and one that failed later is flagged', () => {
@@ -157,33 +157,33 @@ describe('decisions', () => {
       refund({ amount: 100 }),
       refund({ refundId: 're_2', state: 'pending' }),
     )
-    expect(creditNotesOwed(order)).toEqual([{ refundId: 're_1', amount: 100, currency: 'usd' }])
+    expect(creditNotesDue(order)).toEqual([{ refundId: 're_1', amount: 100, currency: 'usd' }])
     const noted = evolve(order, {
       type: 'CreditNoteIssued',
       data: issuedNote({ amount: 100 }),
     })
-    expect(creditNotesOwed(noted)).toEqual([])
-    expect(debitNotesOwed(noted)).toEqual([])
+    expect(creditNotesDue(noted)).toEqual([])
+    expect(debitNotesDue(noted)).toEqual([])
     const failed = evolve(noted, refund({ amount: 100, state: 'failed' }))
-    expect(reasons(flagsOwed(failed))).toEqual(['refund-failed'])
+    expect(reasons(flagsDue(failed))).toEqual(['refund-failed'])
     const owed = { refundId: 're_1', amount: 100, currency: 'usd' }
-    expect(debitNotesOwed(failed)).toEqual([owed])
-    expect(debitNotesOwed(evolve(failed, { type: 'DebitNoteIssued', data: issuedNote(owed) }))).toEqual([])
+    expect(debitNotesDue(failed)).toEqual([owed])
+    expect(debitNotesDue(evolve(failed, { type: 'DebitNoteIssued', data: issuedNote(owed) }))).toEqual([])
   })
 
   test('given two payments and refunds that went through, then surplus goes back first and only the rest is credited', () => {
     const twice = orderWith(intent(), intent({ intentId: 'pi_2', chargeId: 'ch_2' }), invoiced)
     const first = evolve(twice, refund({ refundId: 're_1', intentId: 'pi_2', amount: 200_000 }))
-    expect(creditNotesOwed(first)).toEqual([])
-    expect(surplusReturnsOwed(first)).toEqual([{ refundId: 're_1', amount: 200_000, currency: 'usd' }])
-    const told = surplusReturnsOwed(first).reduce<typeof first>(
+    expect(creditNotesDue(first)).toEqual([])
+    expect(surplusReturnsDue(first)).toEqual([{ refundId: 're_1', amount: 200_000, currency: 'usd' }])
+    const told = surplusReturnsDue(first).reduce<typeof first>(
       (order, data) => evolve(order, { type: 'SurplusReturned', data }),
       first,
     )
-    expect(surplusReturnsOwed(told)).toEqual([])
+    expect(surplusReturnsDue(told)).toEqual([])
     const second = evolve(told, refund({ refundId: 're_2', amount: 80_000 }))
-    expect(surplusReturnsOwed(second)).toEqual([{ refundId: 're_2', amount: 50_000, currency: 'usd' }])
-    expect(creditNotesOwed(second)).toEqual([{ refundId: 're_2', amount: 30_000, currency: 'usd' }])
+    expect(surplusReturnsDue(second)).toEqual([{ refundId: 're_2', amount: 50_000, currency: 'usd' }])
+    expect(creditNotesDue(second)).toEqual([{ refundId: 're_2', amount: 30_000, currency: 'usd' }])
   })
 
   test('given a credit note, when a second payment arrives later, then the note stays and the second payment is surplus', () => {
@@ -192,11 +192,11 @@ describe('decisions', () => {
       data: issuedNote({ amount: 100_000 }),
     })
     const order = evolve(credited, intent({ intentId: 'pi_2', chargeId: 'ch_2' }))
-    expect(debitNotesOwed(order)).toEqual([])
+    expect(debitNotesDue(order)).toEqual([])
     expect(surplusHeld(order)).toBe(250_000)
     const returned = evolve(order, refund({ refundId: 're_2', intentId: 'pi_2' }))
-    expect(creditNotesOwed(returned)).toEqual([])
-    expect(surplusReturnsOwed(returned)).toMatchObject([{ refundId: 're_2', amount: 250_000 }])
+    expect(creditNotesDue(returned)).toEqual([])
+    expect(surplusReturnsDue(returned)).toMatchObject([{ refundId: 're_2', amount: 250_000 }])
   })
 
   test('given a refund of surplus, when it fails, then it is flagged, nothing is withdrawn, and the next one is surplus again', () => {
@@ -208,11 +208,11 @@ describe('decisions', () => {
       { type: 'SurplusReturned', data: { refundId: 're_1', amount: 250_000, currency: 'usd' } },
       refund({ intentId: 'pi_2', state: 'failed' }),
     )
-    expect(reasons(flagsOwed(order))).toContain('refund-failed')
-    expect(debitNotesOwed(order)).toEqual([])
+    expect(reasons(flagsDue(order))).toContain('refund-failed')
+    expect(debitNotesDue(order)).toEqual([])
     const again = evolve(order, refund({ refundId: 're_2', intentId: 'pi_2' }))
-    expect(creditNotesOwed(again)).toEqual([])
-    expect(surplusReturnsOwed(again)).toMatchObject([{ refundId: 're_2', amount: 250_000 }])
+    expect(creditNotesDue(again)).toEqual([])
+    expect(surplusReturnsDue(again)).toMatchObject([{ refundId: 're_2', amount: 250_000 }])
   })
 
   test('given an order whose payment is open or has arrived, when it shall be cancelled, then that is refused', () => {

@@ -156,13 +156,13 @@ export function simulate(lived: Life): Lived {
   }
   // Disputes first: Stripe allows refunds of a charge beside them, and a status must not listen to them.
   dispute('dp_1', lived.dispute)
-  lived.refunds.forEach((wish, i) => {
-    const of = (wish.ofSecond ? paid.at(-1) : paid[0]) ?? first
+  lived.refunds.forEach((input, i) => {
+    const of = (input.ofSecond ? paid.at(-1) : paid[0]) ?? first
     const left = of.intent.amount_received - of.back
-    const amount = wish.share === 10 ? left : Math.floor((left * wish.share) / 10)
+    const amount = input.share === 10 ? left : Math.floor((left * input.share) / 10)
     if (amount === 0) return
     let live = false
-    for (const state of wish.path) {
+    for (const state of input.path) {
       const nowLive = state !== 'failed' && state !== 'canceled'
       const moved = nowLive === live ? 0 : nowLive ? amount : -amount
       of.back += moved

@@ -10,7 +10,7 @@ export async function lostOrder(shop: Shop, buyerId: string, method?: string) {
   const placed = { buyerId, productId, productName: '', total: 250_000, currency: 'usd', answers: {} }
   const metadata = seals.metadataOf({ ...newOrder(orderId), placed: { ...placed, termsVersion: null } })
   const paying = method === undefined ? {} : { payment_method: method, confirm: true, return_url: shop.url }
-  const wish = { amount: 250_000, currency: 'usd', metadata, ...paying }
-  const { id: intentId } = await shop.stripe.paymentIntents.create(wish)
+  const input = { amount: 250_000, currency: 'usd', metadata, ...paying }
+  const { id: intentId } = await shop.stripe.paymentIntents.create(input)
   return { orderId, intentId, buyerId }
 }

@@ -1,9 +1,9 @@
 import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
 import {
-  creditNotesOwed,
-  debitNotesOwed,
-  owesInvoice,
-} from '../../../src/modules/commerce/domain/documents-owed.ts'
+  creditNotesDue,
+  debitNotesDue,
+  needsInvoice,
+} from '../../../src/modules/commerce/domain/documents-due.ts'
 import { identityOf, type Observation, type OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import { hearRefundRefused, requestRefund } from '../../../src/modules/commerce/domain/refund-decisions.ts'
@@ -66,15 +66,15 @@ export class OrderLog {
 
   #documents(order: Order): OrderEvent[] {
     const number = this.events.length + 1
-    const invoice: OrderEvent[] = owesInvoice(order)
+    const invoice: OrderEvent[] = needsInvoice(order)
       ? [{ type: 'InvoiceIssued', data: issued({ number }) }]
       : []
     return [
       ...invoice,
-      ...creditNotesOwed(invoice.reduce(evolve, order)).map((owed): OrderEvent => {
+      ...creditNotesDue(invoice.reduce(evolve, order)).map((owed): OrderEvent => {
         return { type: 'CreditNoteIssued', data: issuedNote({ number, ...owed }) }
       }),
-      ...debitNotesOwed(order).map((owed): OrderEvent => {
+      ...debitNotesDue(order).map((owed): OrderEvent => {
         return { type: 'DebitNoteIssued', data: issuedNote({ number, ...owed }) }
       }),
     ]

@@ -130,9 +130,9 @@ export async function makeWorld(
     const idempotencyKey = `key-${id}`
     const intentId = `pi_${id.replaceAll('-', '')}`
     const product = { id: productId, name: 'Authentic Leader Certification', price, currency: 'usd' }
-    const wish = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
+    const input = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
     const life = lives[number % lives.length] as Life
-    await orders.change(id, author, ({ order }) => place(order, wish))
+    await orders.change(id, author, ({ order }) => place(order, input))
     for (const [key, payment, looksOf] of [
       [idempotencyKey, intentId, life.looks],
       [`${idempotencyKey}-2`, `${intentId}2`, life.second],

@@ -6,7 +6,7 @@ import { type Answer, HttpClient } from '../../support/http-client.ts'
 import type { Site } from './site.ts'
 
 const password = 'Correct1horse'
-const patienceMs = 150_000
+const timeoutMs = 150_000
 
 /** A person who presses the button again until it works: nothing that fails on the way may be lost or happen twice. */
 export class Buyer {
@@ -113,7 +113,7 @@ export class Buyer {
   }
 
   async #until<T>(step: () => Promise<T | false>, what: string): Promise<T> {
-    const deadline = Date.now() + patienceMs
+    const deadline = Date.now() + timeoutMs
     let last: unknown
     while (Date.now() < deadline) {
       try {
@@ -132,7 +132,7 @@ export class Buyer {
 /** Finance, as patient: asks for a refund under one id until it is told that it was made. */
 export async function refund(site: Site, orderId: string, amount: string): Promise<void> {
   const requestId = randomUUID()
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   let last = ''
   while (Date.now() < deadline) {
     try {

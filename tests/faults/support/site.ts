@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import Stripe from 'stripe'
 import type { Sql, Statement } from '#platform/database/sql.ts'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
-import type { OwedJob } from '#platform/jobs/job-definition.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { createPaymentLab } from '../../../apps/payment-lab/lab.ts'
@@ -15,7 +15,7 @@ import { HttpClient } from '../../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../../support/spawn-app.ts'
 
 class NoJobs extends Jobs {
-  override statementsOf(jobs: readonly OwedJob[]): Statement[] {
+  override statementsOf(jobs: readonly JobRequest[]): Statement[] {
     if (jobs.length === 0) return []
     throw new Error('The test only reads')
   }

@@ -4,14 +4,14 @@ import type { Statement } from '#platform/database/sql.ts'
 import type { AppendItem, NewEvent } from '#platform/event-log/event-log.ts'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
 import { eventLogMigrations } from '#platform/event-log/schema.sql.ts'
-import type { OwedJob } from '#platform/jobs/job-definition.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 /** For logs whose items owe no jobs. */
 class NoJobs extends Jobs {
-  override statementsOf(jobs: readonly OwedJob[]): Statement[] {
+  override statementsOf(jobs: readonly JobRequest[]): Statement[] {
     if (jobs.length === 0) return []
     throw new Error('This log owes no jobs')
   }

@@ -5,7 +5,7 @@ import { type Client, Pool, type PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/sql.ts'
-import { defineJob, type OwedJob, type QueueOptions } from '#platform/jobs/job-definition.ts'
+import { defineJob, type JobRequest, type QueueOptions } from '#platform/jobs/job-definition.ts'
 import type { RunningJob } from '#platform/jobs/jobs.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(running.map((jobs) => jobs.stop())))
 
 function create(
-  options: { superviseSeconds?: number; rush?: () => boolean; log?: (message: string) => void } = {},
+  options: { superviseSeconds?: number; burst?: () => boolean; log?: (message: string) => void } = {},
 ): PgBossJobs {
   const jobs = new PgBossJobs({
     url: database.url,
@@ -77,8 +77,8 @@ async function started(
     await handler(job)
   })
   await jobs.start()
-  const owe = (job: Omit<OwedJob, 'queue'>) => jobs.owe(sqlOf(pool), { queue, ...job })
-  return { jobs, queue, seen, owe }
+  const enqueue = (job: Omit<JobRequest, 'queue'>) => jobs.enqueue(sqlOf(pool), { queue, ...job })
+  return { jobs, queue, seen, enqueue }
 }
 
 async function inTransaction(end: 'commit' | 'rollback', work: (sql: Sql) => Promise<void>): Promise<void> {
@@ -92,10 +92,10 @@ async function inTransaction(end: 'commit' | 'rollback', work: (sql: Sql) => Pro
 describe('owing jobs', () => {
   it('given a transaction, when it commits, then the job is done soon; when it rolls back, then never', async () => {
     const { jobs, queue, seen } = await started()
-    await inTransaction('rollback', (sql) => jobs.owe(sql, { queue, data: { n: 1 }, key: 'one' }))
+    await inTransaction('rollback', (sql) => jobs.enqueue(sql, { queue, data: { n: 1 }, key: 'one' }))
     const start = performance.now()
     await inTransaction('commit', (sql) =>
-      jobs.owe(sql, { queue, data: { n: 2 }, key: 'one' }, { queue, data: { n: 3 } }),
+      jobs.enqueue(sql, { queue, data: { n: 2 }, key: 'one' }, { queue, data: { n: 3 } }),
     )
 
     await expect
@@ -106,9 +106,13 @@ describe('owing jobs', () => {
   })
 
   it('given a key, when it is owed again — together, at once, or after the job is long gone —, then it is done once', async () => {
-    const { jobs, queue, seen, owe } = await started()
-    await jobs.owe(sqlOf(pool), { queue, key: 'receipt-1', data: {} }, { queue, key: 'receipt-1', data: {} })
-    await Promise.all(Array.from({ length: 20 }, () => owe({ key: 'receipt-1', data: {} })))
+    const { jobs, queue, seen, enqueue } = await started()
+    await jobs.enqueue(
+      sqlOf(pool),
+      { queue, key: 'receipt-1', data: {} },
+      { queue, key: 'receipt-1', data: {} },
+    )
+    await Promise.all(Array.from({ length: 20 }, () => enqueue({ key: 'receipt-1', data: {} })))
     await expect.poll(() => seen.length).toBe(1)
     await expect
       .poll(
@@ -118,8 +122,8 @@ describe('owing jobs', () => {
       )
       .toBe(1)
 
-    await owe({ key: 'receipt-1', data: {} })
-    await owe({ key: 'receipt-2', data: {} })
+    await enqueue({ key: 'receipt-1', data: {} })
+    await enqueue({ key: 'receipt-2', data: {} })
 
     await expect.poll(() => seen.length).toBe(2)
     const { rows } = await pool.query("select from pgboss.job where name = $1 and state < 'active'", [queue])
@@ -127,7 +131,9 @@ describe('owing jobs', () => {
   })
 
   it('given a queue nobody handles, when a job is owed to it, then the error names the queue', async () => {
-    await expect(create().owe(sqlOf(pool), { queue: 'unheard-of', data: {} })).rejects.toThrow('unheard-of')
+    await expect(create().enqueue(sqlOf(pool), { queue: 'unheard-of', data: {} })).rejects.toThrow(
+      'unheard-of',
+    )
   })
 
   it('given a queue, when a second handler comes, or one after the start, then it is refused', async () => {
@@ -142,9 +148,9 @@ describe('owing jobs', () => {
 
 describe('the outbox', () => {
   it('given data that pg-boss could not store, then it is refused where it is owed, and holds nobody else up', async () => {
-    const { queue, seen, owe } = await started()
-    await expect(owe({ data: { note: 'nul\u0000' } })).rejects.toThrow(/unicode/i)
-    await owe({ data: { n: 1 } })
+    const { queue, seen, enqueue } = await started()
+    await expect(enqueue({ data: { note: 'nul\u0000' } })).rejects.toThrow(/unicode/i)
+    await enqueue({ data: { n: 1 } })
 
     await expect.poll(() => seen.map(({ data }) => data.n)).toEqual([1])
     const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
@@ -162,31 +168,31 @@ describe('the outbox', () => {
       })
     await alive.start()
     // It never starts: nothing of it looks after the commit.
-    await dead.owe(sqlOf(pool), { queue, key: 'left', data: { n: 1 } })
+    await dead.enqueue(sqlOf(pool), { queue, key: 'left', data: { n: 1 } })
 
     await expect.poll(() => seen, { timeout: 5_000 }).toEqual([1])
     const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
     expect(rowCount).toBe(0)
   })
 
-  it('given a rush, then a queue waits behind its own jobs only, and few are handed on until it is over', async () => {
+  it('given a burst, then a queue waits behind its own jobs only, and few are handed on until it is over', async () => {
     const [mails, codes] = [`mails-${randomUUID()}`, `codes-${randomUUID()}`]
-    let rush = true
-    const jobs = create({ rush: () => rush })
+    let burst = true
+    const jobs = create({ burst: () => burst })
     const seen: string[] = []
     for (const queue of [mails, codes])
       jobs.handle(kind(queue, { concurrency: 1 }), async () => {
         seen.push(queue)
       })
     await jobs.start()
-    for (let n = 0; n < 100; n += 1) await jobs.owe(sqlOf(pool), { queue: mails, data: { n } })
-    await jobs.owe(sqlOf(pool), { queue: codes, data: {} })
+    for (let n = 0; n < 100; n += 1) await jobs.enqueue(sqlOf(pool), { queue: mails, data: { n } })
+    await jobs.enqueue(sqlOf(pool), { queue: codes, data: {} })
 
     await expect.poll(() => seen, { timeout: 5_000 }).toContain(codes)
     const waiting = async () =>
       (await pool.query('select from platform_job_outbox where queue = $1', [mails])).rowCount
     expect(await waiting()).toBeGreaterThan(50)
-    rush = false
+    burst = false
     await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(101)
     expect(await waiting()).toBe(0)
   })
@@ -194,11 +200,11 @@ describe('the outbox', () => {
 
 describe('the product clock', () => {
   it('given a job for next week, when the clock moves there, then it is done, and not before', async () => {
-    const { jobs, seen, owe } = await started()
+    const { jobs, seen, enqueue } = await started()
     const week = 7 * 86_400_000
     clock.advance(3_600_000)
-    await owe({ data: { n: 'later' }, startAfter: new Date(clock.now().getTime() + week) })
-    await owe({ data: { n: 'now' }, startAfter: clock.now() })
+    await enqueue({ data: { n: 'later' }, startAfter: new Date(clock.now().getTime() + week) })
+    await enqueue({ data: { n: 'now' }, startAfter: clock.now() })
     await expect.poll(() => seen.map(({ data }) => data.n), { timeout: 5_000 }).toEqual(['now'])
 
     clock.advance(week - 60_000)
@@ -247,10 +253,10 @@ describe('the product clock', () => {
 
 describe('failures', () => {
   it('given a handler that fails, when it is tried again and succeeds, then the tries are counted', async () => {
-    const { seen, owe } = await started({ retryDelaySeconds: 1 }, async ({ attempt }) => {
+    const { seen, enqueue } = await started({ retryDelaySeconds: 1 }, async ({ attempt }) => {
       if (attempt === 0) throw new Error('The mail server is away')
     })
-    await owe({ data: { n: 1 } })
+    await enqueue({ data: { n: 1 } })
 
     await expect.poll(() => seen.map(({ attempt }) => attempt), { timeout: 15_000 }).toEqual([0, 1])
   })
@@ -258,10 +264,10 @@ describe('failures', () => {
   it.each([0, 1])(
     'given %i retries, when every try fails, then the job is kept in the dead-letter queue',
     async (retryLimit) => {
-      const { queue, seen, owe } = await started({ retryLimit, retryDelaySeconds: 1 }, async () => {
+      const { queue, seen, enqueue } = await started({ retryLimit, retryDelaySeconds: 1 }, async () => {
         throw new Error('No such address')
       })
-      await owe({ data: { n: 9 } })
+      await enqueue({ data: { n: 9 } })
 
       await expect
         .poll(
@@ -302,7 +308,7 @@ describe('failures', () => {
       )
       await prepareJobs(database.adminUrl, 'veralead_app', jobs.queues())
       const child = worker(queue, String(lease))
-      await jobs.owe(sqlOf(pool), { queue, key: 'only', data: { n: 1 } })
+      await jobs.enqueue(sqlOf(pool), { queue, key: 'only', data: { n: 1 } })
       await expect
         .poll(
           async () => (await pool.query('select from test_done where note = $1', [`${queue} 0`])).rowCount,
@@ -343,7 +349,11 @@ describe('what a job carries', () => {
       given.push(data)
     })
     await jobs.start()
-    await jobs.owe(sqlOf(pool), { queue, data: { orderId: 7 } }, mail(queue).owed({ orderId: 'a', round: 1 }))
+    await jobs.enqueue(
+      sqlOf(pool),
+      { queue, data: { orderId: 7 } },
+      mail(queue).request({ orderId: 'a', round: 1 }),
+    )
 
     await expect.poll(() => given).toEqual([{ orderId: 'a', round: 1 }])
     const kept = async () =>
@@ -362,9 +372,9 @@ describe('what a job carries', () => {
   it('given data of another shape, then the compiler refuses the job and the handler', () => {
     const typed = (jobs: PgBossJobs) => {
       // @ts-expect-error round is missing
-      mail('typed').owed({ orderId: 'a' })
+      mail('typed').request({ orderId: 'a' })
       // @ts-expect-error an order id is a text
-      mail('typed').owed({ orderId: 7, round: 1 })
+      mail('typed').request({ orderId: 7, round: 1 })
       // @ts-expect-error there is no such field
       jobs.handle(mail('typed'), async ({ data }) => void data.subject)
     }
@@ -381,7 +391,7 @@ describe('running', () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       now -= 1
     })
-    await jobs.owe(sqlOf(pool), ...Array.from({ length: 100 }, (_, n) => ({ queue, data: { n } })))
+    await jobs.enqueue(sqlOf(pool), ...Array.from({ length: 100 }, (_, n) => ({ queue, data: { n } })))
 
     // A worker that slept its polling interval after every job would need more than half a minute.
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(100)
@@ -401,7 +411,7 @@ describe('running', () => {
     await Promise.all(both.map((jobs) => jobs.start()))
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        both[n % 2]!.owe(sqlOf(pool), { queue, key: `${n}`, data: { n } }),
+        both[n % 2]!.enqueue(sqlOf(pool), { queue, key: `${n}`, data: { n } }),
       ),
     )
 
@@ -411,13 +421,13 @@ describe('running', () => {
 
   it('given a job under way, when the jobs stop, then it is finished first and nothing new is taken', async () => {
     let finished = 0
-    const { jobs, queue, seen, owe } = await started({ concurrency: 1 }, async () => {
+    const { jobs, queue, seen, enqueue } = await started({ concurrency: 1 }, async () => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       finished += 1
     })
-    await owe({ data: {} })
+    await enqueue({ data: {} })
     await expect.poll(() => seen.length).toBe(1)
-    await owe({ data: {} })
+    await enqueue({ data: {} })
 
     await jobs.stop()
 

@@ -45,7 +45,7 @@ test('given one job sent by pg-boss and one taken from the outbox, then their ro
   try {
     const inAnHour = new Date(Date.now() + 3_600_000)
     await boss.send(queue, {}, { startAfter: inAnHour })
-    const [statement] = jobs.statementsOf([kind.owed({}, { startAfter: inAnHour })])
+    const [statement] = jobs.statementsOf([kind.request({}, { startAfter: inAnHour })])
     await pool.query(statement!.text, [...statement!.values])
     const rows = async () => (await pool.query('select * from pgboss.job where name = $1', [queue])).rows
     await expect.poll(async () => (await rows()).length, { timeout: 5_000 }).toBe(2)

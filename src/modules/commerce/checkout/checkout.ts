@@ -29,7 +29,7 @@ import { giveUp } from './give-up.ts'
 import { PaymentRequests } from './payment-requests.ts'
 import type { Products } from './products.ts'
 
-export interface CheckoutWish {
+export interface CheckoutRequest {
   productId: string
   answers: Answers
   termsVersion: string | null
@@ -89,21 +89,21 @@ export class Checkout {
    * @throws AppError `EMAIL_NOT_VERIFIED`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `ALREADY_ENROLLED`,
    *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `PAYMENT_PROVIDER_UNAVAILABLE`
    */
-  async prepare(actor: CustomerActor, requestId: string, wish: CheckoutWish): Promise<PreparedPayment> {
+  async prepare(actor: CustomerActor, requestId: string, input: CheckoutRequest): Promise<PreparedPayment> {
     const buyer = await this.#customers.get(actor.userId)
     if (buyer === null || !buyer.isEmailVerified) {
       throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
     }
-    const product = await this.#products.forSale(wish.productId)
+    const product = await this.#products.forSale(input.productId)
     const author: Author = { actor, requestId }
     let placedHere: string | null = null
     for (let round = 0; round < maxRounds; round += 1) {
       let orderId = await this.#openOrder(buyer.id, product.id)
       if (orderId === null) {
-        if (!wish.confirmAgain) {
+        if (!input.confirmAgain) {
           await refuseSecondEnrollment(this.#database.sql, this.#orders, buyer.id, product.id)
         }
-        orderId = await this.#place(buyer, product, wish, author)
+        orderId = await this.#place(buyer, product, input, author)
         // Somebody else placed one in the same moment: go on with that.
         if (orderId === null) continue
         placedHere = orderId
@@ -129,14 +129,14 @@ export class Checkout {
   async #place(
     buyer: Customer,
     product: Product,
-    wish: CheckoutWish,
+    input: CheckoutRequest,
     author: Author,
   ): Promise<string | null> {
     if (this.#limited) await refuseTooMany(this.#database.sql, buyer.id, this.#clock.now())
     const orderId = this.#ids.uuid()
     const idempotencyKey = this.#ids.uuid()
     const { id, name, priceMinor: price, currency } = product
-    const { answers, termsVersion } = wish
+    const { answers, termsVersion } = input
     try {
       await this.#orders.change(
         orderId,

@@ -6,8 +6,8 @@ import { holdsPlace } from '../domain/place.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { OwedMail } from '../orders/owed-mail.ts'
+import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
-import type { OrderLetters } from './order-letters.ts'
 
 /**
  * What mails around a checkout say that carry no documents: the schedule after it, a payment that failed after the
@@ -16,13 +16,13 @@ import type { OrderLetters } from './order-letters.ts'
 export class CheckoutMails {
   readonly #orders: Orders
   readonly #settings: Settings
-  readonly #letters: OrderLetters
+  readonly #mailer: BuyerMailer
   readonly #open: OpenCheckouts
 
-  constructor(orders: Orders, settings: Settings, letters: OrderLetters, open: OpenCheckouts) {
+  constructor(orders: Orders, settings: Settings, mailer: BuyerMailer, open: OpenCheckouts) {
     this.#orders = orders
     this.#settings = settings
-    this.#letters = letters
+    this.#mailer = mailer
     this.#open = open
   }
 
@@ -46,7 +46,7 @@ export class CheckoutMails {
         { label: 'Your cohort starts', value: start },
         ...schedule.map(({ when, what }) => ({ label: when, value: what })),
       ],
-      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
+      button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
     }
   }
 

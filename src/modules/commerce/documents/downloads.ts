@@ -116,7 +116,7 @@ export class Downloads {
     return this.#database.rawTransaction(async (sql) => {
       const owed = await this.#ledger.oweDocuments(sql, orderId, mailEveryMs)
       if ('well' in owed) return owed.well
-      await this.#jobs.owe(sql, jobOf(owed, 0, this.#clock.now()))
+      await this.#jobs.enqueue(sql, jobOf(owed, 0, this.#clock.now()))
       return true
     })
   }

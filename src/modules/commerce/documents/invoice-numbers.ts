@@ -9,7 +9,7 @@ import {
   storedKey,
   withoutYear,
 } from '../domain/document-names.ts'
-import type { Numbered, NumberMarks, PrintedBefore } from './number-marks.ts'
+import type { Numbered, PrintedBefore, PrintedNumbers } from './printed-numbers.ts'
 import { documentTables } from './tables.ts'
 
 /** A number that is taken when `write` commits. */
@@ -37,10 +37,10 @@ export type Take = (now: Date, yearly: boolean) => Promise<TakeNumber>
  */
 export class InvoiceNumbers {
   readonly #database: Database
-  readonly #marks: NumberMarks
+  readonly #marks: PrintedNumbers
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(database: Database, marks: NumberMarks) {
+  constructor(database: Database, marks: PrintedNumbers) {
     this.#database = database
     this.#marks = marks
   }

@@ -3,18 +3,18 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { NumberedKind } from '../domain/document-names.ts'
-import { creditNotesOwed, debitNotesOwed, owesInvoice } from '../domain/documents-owed.ts'
+import { creditNotesDue, debitNotesDue, needsInvoice } from '../domain/documents-due.ts'
 import type { IssuedDocument, OrderEvent } from '../domain/events.ts'
 import { invoicePrinted, nextCreditPrinted, notePrinted } from '../domain/notes.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import type { Printed, SellerTerms } from '../domain/printed.ts'
 import { buyerOf, freezeBuyer, type StoredBuyer } from '../orders/buyers.ts'
 import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
+import { numberedContent } from './document-contents.ts'
 import { digestOf } from './document-digest.ts'
 import { InvoiceNumbers, type Take } from './invoice-numbers.ts'
-import type { NumberMarks } from './number-marks.ts'
-import { numberedPaper } from './order-papers.ts'
-import { type Paper, renderPdf } from './pdf.ts'
+import { type DocumentContent, renderPdf } from './pdf.ts'
+import type { PrintedNumbers } from './printed-numbers.ts'
 import { sellerSettings } from './seller-settings.ts'
 import { currentTerms } from './seller-terms.ts'
 
@@ -34,14 +34,14 @@ export class Issuing extends DocumentIssue {
   readonly #config: Config
   readonly #clock: Clock
   readonly #numbers: InvoiceNumbers
-  readonly #render: (paper: Paper) => Promise<Buffer>
+  readonly #render: (content: DocumentContent) => Promise<Buffer>
 
   constructor(
     database: Database,
     settings: Settings,
     config: Config,
     clock: Clock,
-    marks: NumberMarks,
+    marks: PrintedNumbers,
     render = renderPdf,
   ) {
     super()
@@ -93,27 +93,27 @@ export class Issuing extends DocumentIssue {
       const { number, write, pdfDigest } = await numbers(kind, current.id, refundId)
       const issued = { ...number, printed, buyerDigest: buyer?.digest ?? null, pdfDigest: null }
       const draft = evolve(current, eventOf(issued))
-      const paper = numberedPaper(kind, draft, refundId, {
+      const content = numberedContent(kind, draft, refundId, {
         printed,
         buyer: buyer?.buyer ?? null,
         issuedAt: now,
       })
-      const event = eventOf({ ...issued, pdfDigest: pdfDigest ?? (await this.#digest(paper)) })
+      const event = eventOf({ ...issued, pdfDigest: pdfDigest ?? (await this.#digest(content)) })
       made.events.push(event)
       made.writes.push(write)
       current = evolve(current, event)
     }
-    if (owesInvoice(order)) {
+    if (needsInvoice(order)) {
       if (buyer !== null) made.writes.push(freezeBuyer(order.id, buyer.revision))
       await add('invoice', null, invoicePrinted(order, terms), (data) => ({ type: 'InvoiceIssued', data }))
     }
-    for (const owed of creditNotesOwed(current)) {
+    for (const owed of creditNotesDue(current)) {
       await add('credit-note', owed.refundId, nextCreditPrinted(current, owed.amount, terms), (issued) => ({
         type: 'CreditNoteIssued',
         data: { ...owed, ...issued },
       }))
     }
-    for (const owed of debitNotesOwed(current)) {
+    for (const owed of debitNotesDue(current)) {
       const withdrawn = current.creditNotes[owed.refundId]
       if (withdrawn === undefined) continue
       await add('debit-note', owed.refundId, notePrinted(current, withdrawn, terms), (issued) => ({
@@ -125,9 +125,9 @@ export class Issuing extends DocumentIssue {
   }
 
   /** Null when it cannot be rendered: money is recorded all the same, and the mail that carries the document fails. */
-  async #digest(paper: Paper): Promise<string | null> {
+  async #digest(content: DocumentContent): Promise<string | null> {
     try {
-      return digestOf(await this.#render(paper))
+      return digestOf(await this.#render(content))
     } catch {
       return null
     }

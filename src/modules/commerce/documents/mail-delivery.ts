@@ -4,12 +4,12 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { type MailKind, mailKinds } from '../domain/mail-kinds.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import { keyOf, type MailJob, mailJobs, mailOf, type OwedMail } from '../orders/owed-mail.ts'
-import type { MailMarks } from './mail-marks.ts'
+import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
 import { troubleOf } from './mail-trouble.ts'
-import type { Letter, OrderLetters } from './order-letters.ts'
+import type { SentMails } from './sent-mails.ts'
 
 /** What a mail says by what is true when it is sent; or why it is not needed any more. */
-export type Composed = Omit<Letter, 'key'> | { notNeeded: string }
+export type Composed = Omit<BuyerMail, 'key'> | { notNeeded: string }
 export type Composers = Record<MailKind, (mail: OwedMail) => Promise<Composed>>
 
 /**
@@ -18,16 +18,16 @@ export type Composers = Record<MailKind, (mail: OwedMail) => Promise<Composed>>
  */
 export class MailDelivery extends JobHandlers {
   readonly #ledger: MailLedger
-  readonly #marks: MailMarks
-  readonly #letters: OrderLetters
+  readonly #marks: SentMails
+  readonly #mailer: BuyerMailer
   readonly #clock: Clock
   readonly #logger: Log['logger']
   readonly #composers: Composers
 
   constructor(parts: {
     ledger: MailLedger
-    marks: MailMarks
-    letters: OrderLetters
+    marks: SentMails
+    mailer: BuyerMailer
     clock: Clock
     log: Log
     composers: Composers
@@ -35,7 +35,7 @@ export class MailDelivery extends JobHandlers {
     super()
     this.#ledger = parts.ledger
     this.#marks = parts.marks
-    this.#letters = parts.letters
+    this.#mailer = parts.mailer
     this.#clock = parts.clock
     this.#logger = parts.log.logger
     this.#composers = parts.composers
@@ -69,12 +69,12 @@ export class MailDelivery extends JobHandlers {
     const key = keyOf(mail)
     if (interrupted && mail.kind === 'reminder')
       return this.#ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
-    const to = await this.#letters.recipientOf(mail.orderId)
+    const to = await this.#mailer.recipientOf(mail.orderId)
     if (to === null)
       return this.#ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
     const composed = await this.#composers[mail.kind](mail)
     if ('notNeeded' in composed) return this.#ledger.notNeeded(mail, composed.notNeeded)
-    await this.#letters.send(to, { ...composed, key })
+    await this.#mailer.send(to, { ...composed, key })
     const sentAt = this.#clock.now()
     try {
       await this.#marks.mark(key, sentAt)

@@ -22,11 +22,11 @@ import { buyerOf } from '../orders/buyers.ts'
 import { loadedFrom, type Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
+import { type Letterhead, numberedContent, type PaidWith, receiptContent } from './document-contents.ts'
 import { digestOf } from './document-digest.ts'
 import type { DocumentFaults } from './document-faults.ts'
-import type { NumberMarks } from './number-marks.ts'
-import { type Letterhead, numberedPaper, type PaidWith, receiptPaper } from './order-papers.ts'
 import { renderPdf } from './pdf.ts'
+import type { PrintedNumbers } from './printed-numbers.ts'
 import { currentTerms } from './seller-terms.ts'
 import { isDeleted } from './tables.ts'
 
@@ -43,7 +43,7 @@ interface Subject {
 
 const pdfType = 'application/pdf'
 /** Nobody waits longer for a link that the document of our own can stand in for. */
-const providerPatienceMs = 1_500
+const providerTimeoutMs = 1_500
 const providerReceiptMs = 29 * 24 * 3_600_000
 
 /** Invoice, receipt and credit notes: rendered once, stored, and the same bytes every time after. */
@@ -51,7 +51,7 @@ export class OrderDocuments {
   readonly #orders: Orders
   readonly #database: Database
   readonly #documents: Documents
-  readonly #marks: NumberMarks
+  readonly #marks: PrintedNumbers
   readonly #settings: Settings
   readonly #stripe: StripeAccount
   readonly #config: Config
@@ -61,7 +61,7 @@ export class OrderDocuments {
     orders: Orders
     database: Database
     documents: Documents
-    marks: NumberMarks
+    marks: PrintedNumbers
     settings: Settings
     stripe: StripeAccount
     config: Config
@@ -114,7 +114,7 @@ export class OrderDocuments {
     const [payment] = countedPayments(order)
     if (payment === undefined) return null
     const asked = this.#stripe.paymentMethod(payment.intentId).catch(() => null)
-    const method = await Promise.race([asked, sleep(providerPatienceMs, null, { ref: false })])
+    const method = await Promise.race([asked, sleep(providerTimeoutMs, null, { ref: false })])
     if (method === null || now.getTime() - method.paidAt.getTime() > providerReceiptMs) return null
     return method.receiptUrl
   }
@@ -167,7 +167,7 @@ export class OrderDocuments {
     await this.#refuseDeleted(kind, issued)
     await this.#marks.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
     const head = { ...(await this.#head(order, kind, refundId)), issuedAt: issued.issuedAt }
-    const bytes = await renderPdf(numberedPaper(kind, order, refundId, head))
+    const bytes = await renderPdf(numberedContent(kind, order, refundId, head))
     if (!isIssued(bytes)) {
       await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
       throw notAsIssued()
@@ -187,7 +187,7 @@ export class OrderDocuments {
     await this.#marks.mark({ kind: 'invoice', orderId: order.id, refundId: null }, issued, issued.pdfDigest)
     const method = await this.#paidWith(order)
     const head = { ...(await this.#head(order, 'invoice', null)), issuedAt: issued.issuedAt }
-    const bytes = await renderPdf(receiptPaper(order, head, method))
+    const bytes = await renderPdf(receiptContent(order, head, method))
     await this.#documents.put(key, bytes, pdfType)
     return { filename, bytes }
   }

@@ -1,15 +1,15 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { price } from '#platform/kernel/money.ts'
 import { day, invoiceName, shortOrderId } from '../domain/document-names.ts'
-import { hasFailed, settledWith } from '../domain/documents-owed.ts'
+import { hasFailed, settledWith } from '../domain/documents-due.ts'
 import type { Order } from '../domain/order.ts'
 import { holdsPlace } from '../domain/place.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { OwedMail } from '../orders/owed-mail.ts'
+import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
-import type { OrderLetters } from './order-letters.ts'
 import { refundedWords, refundFailedWords } from './refund-words.ts'
 
 /** What mails that carry documents say, by the order as it is when they are sent. */
@@ -17,13 +17,13 @@ export class OrderMails {
   readonly #orders: Orders
   readonly #documents: OrderDocuments
   readonly #ledger: MailLedger
-  readonly #letters: OrderLetters
+  readonly #mailer: BuyerMailer
 
-  constructor(orders: Orders, documents: OrderDocuments, ledger: MailLedger, letters: OrderLetters) {
+  constructor(orders: Orders, documents: OrderDocuments, ledger: MailLedger, mailer: BuyerMailer) {
     this.#orders = orders
     this.#documents = documents
     this.#ledger = ledger
-    this.#letters = letters
+    this.#mailer = mailer
   }
 
   /** Whoever lost the place before this could be sent gets the documents, and nothing that is not true any more. */
@@ -49,7 +49,7 @@ export class OrderMails {
         { label: 'Date', value: day(span.createdAt) },
         { label: 'Total', value: price(total, currency) },
       ],
-      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
+      button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
     }
   }
 
@@ -69,7 +69,7 @@ export class OrderMails {
     return {
       ...refundedWords(order, refundId),
       documents: hasNote ? [await this.#documents.creditNote(orderId, refundId)] : [],
-      button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
+      button: { label: 'Open your order', url: this.#mailer.enrollmentUrl(orderId) },
     }
   }
 
@@ -86,7 +86,7 @@ export class OrderMails {
     return {
       ...refundFailedWords(order, refundId),
       documents,
-      button: { label: 'Open your order', url: this.#letters.enrollmentUrl(orderId) },
+      button: { label: 'Open your order', url: this.#mailer.enrollmentUrl(orderId) },
     }
   }
 
@@ -97,7 +97,7 @@ export class OrderMails {
       preheader: 'The documents of your order are attached.',
       heading: 'Your invoice and receipt',
       paragraphs: [`The documents of your order are attached. Please keep them for your records.${place}`],
-      button: { label: 'Open your enrollment', url: this.#letters.enrollmentUrl(orderId) },
+      button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
     }
   }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** What a one-page document says; amounts and dates are already text. */
-export interface Paper {
+export interface DocumentContent {
   /** "Invoice", "Receipt", "Credit note". */
   title: string
   issuer: string
@@ -31,17 +31,17 @@ const inWide =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}₩₪₫₱₹]/u
 
 /** The document as PDF. Equal papers give equal bytes. */
-export async function renderPdf(paper: Paper): Promise<Buffer> {
+export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   // Loaded with the first document: it is a third of what the process would hold without any.
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'A4',
     margin: left,
     info: {
-      Title: `${paper.title} ${paper.facts[0]?.value ?? ''}`.trim(),
-      Author: paper.issuer,
-      CreationDate: paper.issuedAt,
-      ModDate: paper.issuedAt,
+      Title: `${content.title} ${content.facts[0]?.value ?? ''}`.trim(),
+      Author: content.issuer,
+      CreationDate: content.issuedAt,
+      ModDate: content.issuedAt,
     },
     lang: 'en',
     displayTitle: true,
@@ -55,32 +55,32 @@ export async function renderPdf(paper: Paper): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  draw(pdf, paper)
+  draw(pdf, content)
   pdf.end()
   return done
 }
 
-function draw(pdf: PDFKit.PDFDocument, paper: Paper): void {
+function draw(pdf: PDFKit.PDFDocument, content: DocumentContent): void {
   let y = 56
   pdf.rect(left, y, 40, 3).fill(copper)
   y += 18
-  say(pdf, paper.title, left, y, { size: 26, bold: true })
-  say(pdf, paper.issuer, left, y + 6, { size: 12, bold: true, align: 'right' })
+  say(pdf, content.title, left, y, { size: 26, bold: true })
+  say(pdf, content.issuer, left, y + 6, { size: 12, bold: true, align: 'right' })
   y += 26
-  for (const line of paper.issuerLines) {
+  for (const line of content.issuerLines) {
     say(pdf, line, left, y, { size: 9, color: soft, align: 'right' })
     y += 13
   }
   y = Math.max(y, 130) + 24
 
   const top = y
-  say(pdf, paper.recipientLabel, left, y, { size: 9, color: soft })
-  for (const line of paper.recipientLines.flatMap((text) => wrapped(pdf, text, { size: 11, width: 250 }))) {
+  say(pdf, content.recipientLabel, left, y, { size: 9, color: soft })
+  for (const line of content.recipientLines.flatMap((text) => wrapped(pdf, text, { size: 11, width: 250 }))) {
     y += 15
     say(pdf, line, left, y, { size: 11 })
   }
   let factsY = top
-  for (const { label, value } of paper.facts) {
+  for (const { label, value } of content.facts) {
     say(pdf, label, 320, factsY, { size: 9, color: soft })
     say(pdf, value, 320, factsY, { size: 10, align: 'right', width: right - 320 })
     factsY += 15
@@ -92,7 +92,7 @@ function draw(pdf: PDFKit.PDFDocument, paper: Paper): void {
   say(pdf, 'Amount', left, y, { size: 9, color: soft, align: 'right' })
   y += 16
   rule(pdf, y)
-  for (const { description, quantity, amount } of paper.lines) {
+  for (const { description, quantity, amount } of content.lines) {
     y += 12
     say(pdf, quantity, 360, y, { size: 11, align: 'right', width: 60 })
     say(pdf, amount, left, y, { size: 11, align: 'right' })
@@ -103,14 +103,14 @@ function draw(pdf: PDFKit.PDFDocument, paper: Paper): void {
     y += 11
     rule(pdf, y)
   }
-  for (const { label, value, strong = false } of paper.sums) {
+  for (const { label, value, strong = false } of content.sums) {
     y += 12
     say(pdf, label, 320, y, { size: strong ? 12 : 10, bold: strong })
     say(pdf, value, left, y, { size: strong ? 12 : 10, bold: strong, align: 'right' })
     y += 8
   }
   y += 44
-  for (const note of paper.notes.flatMap((text) => wrapped(pdf, text, { size: 9 }))) {
+  for (const note of content.notes.flatMap((text) => wrapped(pdf, text, { size: 9 }))) {
     say(pdf, note, left, y, { size: 9, color: soft })
     y += 14
   }

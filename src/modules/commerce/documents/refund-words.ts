@@ -1,6 +1,6 @@
 import { price } from '#platform/kernel/money.ts'
 import { creditNoteName } from '../domain/document-names.ts'
-import { settledWith } from '../domain/documents-owed.ts'
+import { settledWith } from '../domain/documents-due.ts'
 import type { Order } from '../domain/order.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { statusOf } from '../domain/status.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/kernel/error.ts'
-import { settledWith } from './documents-owed.ts'
+import { settledWith } from './documents-due.ts'
 import type { Answers, Observation, OrderEvent } from './events.ts'
 import {
   isLiveRefund,
@@ -15,7 +15,7 @@ import { countedPayments, isForOrder, isOver, isOwn, received } from './payments
 /** The buyer starts an order; [] when it is placed already. Stripe is asked only after this is stored. */
 export function place(
   order: Order,
-  wish: {
+  input: {
     buyerId: string
     product: { id: string; name: string; price: number; currency: string }
     answers: Answers
@@ -24,7 +24,7 @@ export function place(
   },
 ): OrderEvent[] {
   if (order.placed !== null) return []
-  const { product, buyerId, answers, termsVersion, idempotencyKey } = wish
+  const { product, buyerId, answers, termsVersion, idempotencyKey } = input
   return [
     {
       type: 'OrderPlaced',
@@ -73,7 +73,7 @@ export function hear(order: Order, facts: readonly Observation[]): Observation[]
 }
 
 /** What finance must look at and has not been told about yet. */
-export function flagsOwed(order: Order): OrderEvent[] {
+export function flagsDue(order: Order): OrderEvent[] {
   const placed = order.placed
   if (placed === null) return []
   return [

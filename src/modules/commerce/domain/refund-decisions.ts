@@ -32,7 +32,7 @@ export function refundKey(order: Order, requestId: string): string {
  */
 export function requestRefund(
   order: Order,
-  wish: {
+  input: {
     idempotencyKey: string
     intentId?: string
     amount?: number
@@ -42,9 +42,9 @@ export function requestRefund(
     by: string
   },
 ): OrderEvent[] {
-  const before = order.refundRequests[wish.idempotencyKey]
+  const before = order.refundRequests[input.idempotencyKey]
   if (before !== undefined) {
-    const { amount = before.amount, intentId = before.intentId } = wish
+    const { amount = before.amount, intentId = before.intentId } = input
     if (amount === before.amount && intentId === before.intentId) return []
     throw new AppError(
       'conflict',
@@ -54,7 +54,7 @@ export function requestRefund(
   }
   const payments = Object.values(order.intents)
     .filter((intent) => intent.state === 'succeeded')
-    .filter((intent) => wish.intentId === undefined || intent.intentId === wish.intentId)
+    .filter((intent) => input.intentId === undefined || intent.intentId === input.intentId)
     .map((intent) => ({ intent, left: refundable(order, intent) }))
     .sort((a, b) => b.left - a.left)
   const best = payments[0]
@@ -62,20 +62,20 @@ export function requestRefund(
     throw new AppError('conflict', 'NOTHING_TO_REFUND', 'Nothing of this order is left to refund')
   }
   const owed = best.intent.currency
-  if (wish.currency !== undefined && wish.currency !== owed) {
-    const [asked, right] = [wish.currency.toUpperCase(), owed.toUpperCase()]
+  if (input.currency !== undefined && input.currency !== owed) {
+    const [asked, right] = [input.currency.toUpperCase(), owed.toUpperCase()]
     throw refusedField(
       'CURRENCY_MISMATCH',
       'currency',
       `this payment is in ${right}, so nothing of it can go back in ${asked}`,
     )
   }
-  const amount = wish.amount ?? best.left
+  const amount = input.amount ?? best.left
   if (amount < 1 || amount > best.left) {
     const most = `${toDecimal(best.left, best.intent.currency)} ${best.intent.currency.toUpperCase()}`
     throw refusedField('REFUND_TOO_LARGE', 'amount', `at most ${most} of this payment can be refunded`)
   }
-  const { idempotencyKey, reason, by } = wish
+  const { idempotencyKey, reason, by } = input
   const { intentId, currency } = best.intent
   if (amount % stepOf(currency) !== 0) {
     const step = toDecimal(stepOf(currency), currency)

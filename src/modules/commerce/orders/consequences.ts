@@ -1,5 +1,5 @@
-import { cancel, flagsOwed } from '../domain/decisions.ts'
-import { creditNotesOwed, debitNotesOwed, owesInvoice, surplusReturnsOwed } from '../domain/documents-owed.ts'
+import { cancel, flagsDue } from '../domain/decisions.ts'
+import { creditNotesDue, debitNotesDue, needsInvoice, surplusReturnsDue } from '../domain/documents-due.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import { statusOf } from '../domain/status.ts'
@@ -10,14 +10,14 @@ import { statusOf } from '../domain/status.ts'
  */
 export function consequencesOf(order: Order): OrderEvent[] {
   if (order.placed === null) return []
-  const flags = flagsOwed(order)
-  const returns = surplusReturnsOwed(order).map((data): OrderEvent => ({ type: 'SurplusReturned', data }))
+  const flags = flagsDue(order)
+  const returns = surplusReturnsDue(order).map((data): OrderEvent => ({ type: 'SurplusReturned', data }))
   const flagged = flags.reduce(evolve, order)
   const over = statusOf(flagged) === 'cancelled' ? cancel(flagged, 'payment-cancelled') : []
   return [...flags, ...returns, ...over]
 }
 
 /** How many numbers must be taken: an invoice, a credit note per refund that went through, a debit note per one that failed after all. */
-export function documentsOwed(order: Order): number {
-  return (owesInvoice(order) ? 1 : 0) + creditNotesOwed(order).length + debitNotesOwed(order).length
+export function documentsDue(order: Order): number {
+  return (needsInvoice(order) ? 1 : 0) + creditNotesDue(order).length + debitNotesDue(order).length
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
-import { defineJob, type OwedJob } from '#platform/jobs/job-definition.ts'
+import { defineJob, type JobRequest } from '#platform/jobs/job-definition.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { isOpenIntent, isOpenRefund, isUnderWay, type KnownIntent } from '../domain/lattice.ts'
@@ -62,14 +62,14 @@ export function effectsOf(
   after: { order: Order; version: number },
   news: readonly OrderEvent[],
   now: Date,
-): { writes: Write[]; jobs: OwedJob[] } {
+): { writes: Write[]; jobs: JobRequest[] } {
   const { order } = after
   const writes = [appointment(order, now)]
-  const jobs: OwedJob[] = []
+  const jobs: JobRequest[] = []
   // Also an order that becomes paid again, as when its refund failed.
   if (statusOf(before.order) !== 'completed' && statusOf(order) === 'completed') {
     const key = `${order.id}:${after.version}`
-    jobs.push(secondOrderCheck.owed({ orderId: order.id }, { key }))
+    jobs.push(secondOrderCheck.request({ orderId: order.id }, { key }))
   }
   const mail = (kind: MailKind, subject: string | null = null, afterMs = 0): void => {
     const owed: OwedMail = { kind, orderId: order.id, subject }

@@ -13,7 +13,7 @@ import { orderTables } from './tables.ts'
 /** Milliseconds between tries grow from 5 s to an hour; a parked event is given up after 35 days. */
 const firstRetryMs = 5_000
 const slowestRetryMs = 3_600_000
-const patienceMs = 35 * 24 * 3_600_000
+const timeoutMs = 35 * 24 * 3_600_000
 const alarmAfter = 10
 /** A backlog is worked off so many events at a time. */
 const sideBySide = 8
@@ -210,7 +210,7 @@ export class Inbox {
     error: string,
   ): Promise<void> {
     const now = this.#clock.now()
-    const patient = now.getTime() - receivedAt.getTime() < patienceMs
+    const patient = now.getTime() - receivedAt.getTime() < timeoutMs
     const wait = Math.min(firstRetryMs * 2 ** Math.min(attempts, 20), slowestRetryMs)
     const nextTry = patient ? new Date(now.getTime() + wait) : null
     if (attempts + 1 === alarmAfter || !patient) {

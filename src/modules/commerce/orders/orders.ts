@@ -13,7 +13,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
 import { evolve, fold, type Order } from '../domain/order.ts'
-import { consequencesOf, documentsOwed } from './consequences.ts'
+import { consequencesOf, documentsDue } from './consequences.ts'
 import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
 import { rowWrite, type Span } from './order-row.ts'
@@ -80,7 +80,7 @@ export class Orders {
       const news = [...decided, ...consequencesOf(decided.reduce(evolve, before.order))]
       const after = news.reduce(evolve, before.order)
       try {
-        if (documentsOwed(after) === 0) return await this.#store(before, news, author, along)
+        if (documentsDue(after) === 0) return await this.#store(before, news, author, along)
         return await this.#documents.issue(after, ({ events, writes }, now) =>
           this.#store(before, [...news, ...events], author, along, writes, now),
         )

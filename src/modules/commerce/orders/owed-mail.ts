@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
-import { defineJob, type OwedJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { defineJob, type JobRequest, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { RunningJob } from '#platform/jobs/jobs.ts'
 import type { MailKind } from '../domain/mail-kinds.ts'
 
@@ -42,10 +42,10 @@ export function keyOf({ kind, orderId, subject }: OwedMail): string {
 }
 
 /** @param round how often a person has had it sent again; a job of an earlier round does nothing. */
-export function jobOf(mail: OwedMail, round: number, dueAt: Date): OwedJob {
+export function jobOf(mail: OwedMail, round: number, dueAt: Date): JobRequest {
   const { kind, orderId, subject } = mail
   const key = round === 0 ? keyOf(mail) : `${keyOf(mail)}#${round}`
-  return mailJobs[kind].owed({ orderId, subject, round }, { key, startAfter: dueAt })
+  return mailJobs[kind].request({ orderId, subject, round }, { key, startAfter: dueAt })
 }
 
 /** The mail of a job. Jobs of earlier versions name the subject by what it is, or have none but their own id. */

@@ -9,7 +9,7 @@ import type { StripeAccount } from '../stripe/stripe.ts'
 import type { Observations } from './observations.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
 
-export interface RefundWish {
+export interface RefundInput {
   /** Minor units would be ambiguous from a form: a decimal string. Everything that is left when absent. */
   amount?: string | undefined
   /** Refused unless it is the payment's. */
@@ -37,23 +37,23 @@ export class Refunds {
   /**
    * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
    * @throws AppError `NOTHING_TO_REFUND`, `AMOUNT`, `REFUND_TOO_LARGE`, `REFUND_STEP`, `CURRENCY_MISMATCH`,
-   *   `REQUEST_ID_USED`; conflict `ORDER_CHANGED` when the order is not at the version that the wish is based on;
+   *   `REQUEST_ID_USED`; conflict `ORDER_CHANGED` when the order is not at the version that the request is based on;
    *   conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
    *   reconciler goes on with it then.
    */
-  async request(orderId: string, wish: RefundWish, staff: StaffActor, requestId: string): Promise<Loaded> {
+  async request(orderId: string, input: RefundInput, staff: StaffActor, requestId: string): Promise<Loaded> {
     const author: Author = { actor: staff, requestId }
     let idempotencyKey = ''
     const asked = await this.#orders.change(orderId, author, ({ order, version }) => {
-      idempotencyKey = refundKey(order, wish.requestId)
+      idempotencyKey = refundKey(order, input.requestId)
       const isRepeat = order.refundRequests[idempotencyKey] !== undefined
-      if (!isRepeat && wish.version !== undefined && wish.version !== version) throw orderChanged(version)
+      if (!isRepeat && input.version !== undefined && input.version !== version) throw orderChanged(version)
       return requestRefund(order, {
         idempotencyKey,
-        reason: wish.reason,
+        reason: input.reason,
         by: staff.staffId,
-        ...amountOf(order, wish),
-        ...(wish.intentId === undefined ? {} : { intentId: wish.intentId }),
+        ...amountOf(order, input),
+        ...(input.intentId === undefined ? {} : { intentId: input.intentId }),
       })
     })
     const open = openRefundRequests(asked.order).find((one) => one.idempotencyKey === idempotencyKey)
@@ -112,12 +112,12 @@ function orderChanged(version: number): AppError {
  * The amount that was typed, in minor units of the currency that was named, or else of the payment that was named, or else
  * of the order. @throws AppError invalid `AMOUNT` for more places than the currency has.
  */
-function amountOf(order: Order, wish: RefundWish): { amount?: number; currency?: string } {
-  const named = wish.currency?.toLowerCase()
-  if (wish.amount === undefined) return named === undefined ? {} : { currency: named }
-  const currency = named ?? order.intents[wish.intentId ?? '']?.currency ?? order.placed?.currency ?? ''
+function amountOf(order: Order, input: RefundInput): { amount?: number; currency?: string } {
+  const named = input.currency?.toLowerCase()
+  if (input.amount === undefined) return named === undefined ? {} : { currency: named }
+  const currency = named ?? order.intents[input.intentId ?? '']?.currency ?? order.placed?.currency ?? ''
   try {
-    return { amount: fromDecimal(wish.amount, currency), currency }
+    return { amount: fromDecimal(input.amount, currency), currency }
   } catch {
     const example = toDecimal(250 * 10 ** decimalsOf(currency), currency)
     const code = currency.toUpperCase()

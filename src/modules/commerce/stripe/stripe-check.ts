@@ -7,7 +7,7 @@ import type { StripeAccount } from './stripe.ts'
 import { refusesKey } from './stripe-connection.ts'
 
 /** A Stripe that is slower than this holds up no start. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /** Without it everything works but the collection of fees. */
 const optional: Right = 'Balance'
@@ -33,7 +33,7 @@ export class StripeCheck extends Lifecycle {
     if (!this.#isReal) return
     const asked = this.#ask()
     asked.catch((error: unknown) => this.#log.logger.error({ err: error }, 'Stripe refuses the key'))
-    await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })])
+    await Promise.race([asked, sleep(timeoutMs, undefined, { ref: false })])
   }
 
   async #ask(): Promise<void> {

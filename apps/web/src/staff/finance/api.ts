@@ -67,19 +67,19 @@ export const loadEvents = (id: string) =>
 export const loadState = (id: string, version: number) =>
   call<typeof financeState>('GET', '/api/finance/orders/:id/state', { params: { id }, query: { version } })
 
-export interface RefundWish {
+export interface RefundInput {
   /** Absent: everything that is left of the payment. */
   amount?: string
   reason: string
   intentId: string
   currency: string
-  /** The same for a repeat of the same wish, so that nothing is paid back twice. */
+  /** The same for a repeat of the same request, so that nothing is paid back twice. */
   requestId: string
   /** Of the order as it was shown: the server refuses the refund when it has changed since. */
   version: number
 }
 
-export const askForRefund = (id: string, body: RefundWish) =>
+export const askForRefund = (id: string, body: RefundInput) =>
   call<typeof refundOrder>('POST', '/api/finance/orders/:id/refunds', { params: { id }, body })
 
 export const addNote = (id: string, text: string) =>

@@ -72,7 +72,7 @@ export function RefundConfirm({
   })
   const code = asking.error instanceof ApiFailure ? asking.error.code : undefined
   const changed = code === 'ORDER_CHANGED'
-  // The same wish would meet the same answer; another one begins with the first step.
+  // The same request would meet the same answer; another one begins with the first step.
   const refused = code === 'REFUND_REFUSED'
   const since = events.filter((event) => event.version > (asking.variables ?? version))
   return (

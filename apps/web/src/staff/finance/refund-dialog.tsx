@@ -16,7 +16,7 @@ interface RefundDialogProps {
   onAsked: () => Promise<void>
 }
 
-/** Fixed when the second step begins: a repeat of the same wish never pays twice. */
+/** Fixed when the second step begins: a repeat of the same request never pays twice. */
 interface Review {
   requestId: string
   payment: Refundable

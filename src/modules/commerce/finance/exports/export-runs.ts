@@ -7,7 +7,7 @@ import type { Keys } from '#platform/kernel/keys.ts'
 import type { Books } from '../books/books.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
 import type { ExportOrder } from './export-thread.ts'
-import type { ExportWish } from './exports.ts'
+import type { ExportRequest } from './exports.ts'
 
 /** Exports of one process at a time; each takes a thread and a connection. */
 const mostAtOnce = 2
@@ -31,7 +31,7 @@ export class ExportRuns {
    * The bytes of a file; the next are made when these were taken.
    * @throws AppError too-many when as many exports as may be are running.
    */
-  async *bytes(asked: Omit<ExportWish, 'timeZone'>): AsyncGenerator<Uint8Array> {
+  async *bytes(asked: Omit<ExportRequest, 'timeZone'>): AsyncGenerator<Uint8Array> {
     if (this.#running >= mostAtOnce)
       throw new AppError(
         'too-many',
@@ -41,18 +41,18 @@ export class ExportRuns {
       )
     this.#running += 1
     try {
-      const wish = { ...asked, timeZone: await this.#books.timeZone() }
-      if (wish.name.startsWith('books')) await this.#books.catchUp()
-      yield* this.#fromThread(wish)
+      const request = { ...asked, timeZone: await this.#books.timeZone() }
+      if (request.name.startsWith('books')) await this.#books.catchUp()
+      yield* this.#fromThread(request)
     } finally {
       this.#running -= 1
     }
   }
 
-  async *#fromThread(wish: ExportWish): AsyncGenerator<Uint8Array> {
+  async *#fromThread(request: ExportRequest): AsyncGenerator<Uint8Array> {
     const workerData: ExportOrder = {
       url: this.#database.url,
-      wish,
+      request,
       seeds: this.#keys.derive(logKeyPurpose),
       now: this.#clock.now(),
     }

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
-import { type ExportWish, exportLines } from './exports.ts'
+import { type ExportRequest, exportLines } from './exports.ts'
 
 /** What the thread of an export is started with. */
 export interface ExportOrder {
   /** The address of the database, as the application's role. */
   url: string
-  wish: ExportWish
+  request: ExportRequest
   /** Of the key that signs the file. */
   seeds: LogKeySeeds
   now: Date
@@ -18,14 +18,14 @@ export interface ExportOrder {
 const chunk = 64_000
 
 /** Sends the file in chunks; each waits until the one before was asked for more. */
-async function send(port: MessagePort, { url, wish, seeds, now }: ExportOrder): Promise<void> {
+async function send(port: MessagePort, { url, request, seeds, now }: ExportOrder): Promise<void> {
   const hand = async (text: string): Promise<void> => {
     port.postMessage(new TextEncoder().encode(text))
     await once(port, 'message')
   }
   await inSnapshot(url, async (snapshot) => {
     let waiting = ''
-    for await (const line of exportLines(snapshot, wish, new LogKey(seeds), now)) {
+    for await (const line of exportLines(snapshot, request, new LogKey(seeds), now)) {
       waiting += line
       if (waiting.length < chunk) continue
       await hand(waiting)

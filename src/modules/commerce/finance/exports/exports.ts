@@ -22,7 +22,7 @@ export type ExportName = (typeof exportNames)[number]
 
 export const isCsv = (name: ExportName): boolean => name.endsWith('.csv')
 
-export interface ExportWish {
+export interface ExportRequest {
   name: ExportName
   period: Period
   /** How a file of the books counts; the other files take no notice of it. */
@@ -50,12 +50,12 @@ const bookColumns = [
  */
 export async function* exportLines(
   snapshot: Snapshot,
-  wish: ExportWish,
+  request: ExportRequest,
   key: LogKey,
   now: Date,
 ): AsyncGenerator<string> {
-  const { name, dates, timeZone } = wish
-  const span = spanOf(wish.period, timeZone)
+  const { name, dates, timeZone } = request
+  const span = spanOf(request.period, timeZone)
   switch (name) {
     case 'events.csv':
       for await (const cells of eventLines(snapshot, span)) yield csvLine(cells)
@@ -74,10 +74,10 @@ export async function* exportLines(
       return
     case 'books.csv':
       yield csvLine([`period (${timeZone}; ${dateNames[dates]})`, ...bookColumns])
-      for (const line of await bookLines(snapshot, wish)) yield csvLine(bookCells(line))
+      for (const line of await bookLines(snapshot, request)) yield csvLine(bookCells(line))
       return
     case 'books.jsonl':
-      for (const line of await bookLines(snapshot, wish))
+      for (const line of await bookLines(snapshot, request))
         yield jsonLine({ ...bookLineView(line), timeZone, dates })
       return
     default:

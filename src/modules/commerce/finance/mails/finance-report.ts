@@ -8,7 +8,7 @@ import type { Mailer } from '#platform/mail/mailer.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import type { MailMarks } from '../../documents/mail-marks.ts'
+import type { SentMails } from '../../documents/sent-mails.ts'
 import { financeTables } from '../books/tables.ts'
 import { financeSettings } from './finance-settings.ts'
 import type { FinanceTaskList } from './finance-tasks.ts'
@@ -27,7 +27,7 @@ const everyMorning = defineJob({
 export class FinanceReport extends JobHandlers {
   readonly #database: Database
   readonly #tasks: FinanceTaskList
-  readonly #marks: MailMarks
+  readonly #marks: SentMails
   readonly #mailer: Mailer
   readonly #settings: Settings
   readonly #config: Config
@@ -37,7 +37,7 @@ export class FinanceReport extends JobHandlers {
   constructor(parts: {
     database: Database
     tasks: FinanceTaskList
-    marks: MailMarks
+    marks: SentMails
     mailer: Mailer
     settings: Settings
     config: Config

@@ -11,12 +11,12 @@ import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OpenCheckouts } from '../../checkout/open-checkouts.ts'
+import { BuyerMailer } from '../../documents/buyer-mailer.ts'
 import { CheckoutMails } from '../../documents/checkout-mails.ts'
 import { MailDelivery } from '../../documents/mail-delivery.ts'
-import { MailMarks } from '../../documents/mail-marks.ts'
 import { OrderDocuments } from '../../documents/order-documents.ts'
-import { OrderLetters } from '../../documents/order-letters.ts'
 import { OrderMails } from '../../documents/order-mails.ts'
+import { SentMails } from '../../documents/sent-mails.ts'
 import { MailLedger } from '../../orders/mail-ledger.ts'
 import { Orders } from '../../orders/orders.ts'
 import { Differences } from '../reconciliation/differences.ts'
@@ -30,16 +30,16 @@ import { mountMailRoutes } from './routes.ts'
 /** The mails that orders owe: their ledger, their delivery, and what finance does about those that were not sent. */
 export function bindMails(bind: Bind): void {
   singleton(bind, MailLedger, Database, Clock)
-  singleton(bind, MailMarks, Documents, Keys)
-  singleton(bind, OrderMails, Orders, OrderDocuments, MailLedger, OrderLetters)
-  singleton(bind, CheckoutMails, Orders, Settings, OrderLetters, OpenCheckouts)
+  singleton(bind, SentMails, Documents, Keys)
+  singleton(bind, OrderMails, Orders, OrderDocuments, MailLedger, BuyerMailer)
+  singleton(bind, CheckoutMails, Orders, Settings, BuyerMailer, OpenCheckouts)
   bind(JobHandlers)
     .toResolvedValue(
-      (ledger, marks, letters, clock, log, papers, checkout): JobHandlers =>
+      (ledger, marks, mailer, clock, log, papers, checkout): JobHandlers =>
         new MailDelivery({
           ledger,
           marks,
-          letters,
+          mailer,
           clock,
           log,
           composers: {
@@ -52,7 +52,7 @@ export function bindMails(bind: Bind): void {
             reminder: (mail) => checkout.reminder(mail),
           },
         }),
-      [MailLedger, MailMarks, OrderLetters, Clock, Log, OrderMails, CheckoutMails],
+      [MailLedger, SentMails, BuyerMailer, Clock, Log, OrderMails, CheckoutMails],
     )
     .inSingletonScope()
   bind(SettingForm).toConstantValue(financeSettings)
@@ -60,7 +60,7 @@ export function bindMails(bind: Bind): void {
   singleton(bind, FinanceReport, {
     database: Database,
     tasks: FinanceTaskList,
-    marks: MailMarks,
+    marks: SentMails,
     mailer: Mailer,
     settings: Settings,
     config: Config,

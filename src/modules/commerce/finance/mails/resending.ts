@@ -32,7 +32,7 @@ export class Resending {
       const mails = await this.#ledger.again(sql, keys)
       if (mails.length === 0) return 0
       const now = this.#clock.now()
-      await this.#jobs.owe(sql, ...mails.map(({ round, ...mail }) => jobOf(mail, round, now)))
+      await this.#jobs.enqueue(sql, ...mails.map(({ round, ...mail }) => jobOf(mail, round, now)))
       await this.#audit.record(sql, {
         by,
         action: 'Sent mails again',

@@ -85,8 +85,8 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   api.serve(refundOrder, async ({ params, body }, call) => {
     const loaded = await lists.load(params.id)
     await refusePeople('reason', body.reason, loaded, customers)
-    const wish = { ...body, requestId: body.requestId ?? ids.uuid() }
-    return stateAnswer(await refunds.request(params.id, wish, call.actor, call.requestId))
+    const input = { ...body, requestId: body.requestId ?? ids.uuid() }
+    return stateAnswer(await refunds.request(params.id, input, call.actor, call.requestId))
   })
 
   api.serve(noteOrder, async ({ params, body }, call) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
-import { NumberMarks } from '../../../src/modules/commerce/documents/number-marks.ts'
+import { PrintedNumbers } from '../../../src/modules/commerce/documents/printed-numbers.ts'
 
 class Shelf extends Documents {
   readonly kept = new Map<string, Buffer>()
@@ -33,7 +33,7 @@ const note = { kind: 'credit-note', orderId: 'order-1', refundId: 're_1' } as co
 
 test('given numbers that were printed, then each thing finds its own again and no other may have it', async () => {
   const shelf = new Shelf()
-  const marks = new NumberMarks(shelf, keys)
+  const marks = new PrintedNumbers(shelf, keys)
   await marks.mark(invoice, seven, null)
   await marks.mark(note, seven, null)
   expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: null })
@@ -42,12 +42,12 @@ test('given numbers that were printed, then each thing finds its own again and n
   expect(await marks.isHeldByAnother({ ...invoice, orderId: 'order-2' }, seven)).toBe(true)
   expect(await marks.isHeldByAnother({ ...note, refundId: 're_2' }, seven)).toBe(true)
   expect(await marks.isHeldByAnother(invoice, { number: 8, year: null })).toBe(false)
-  const neighbour = new NumberMarks(shelf, new DerivedKeys('the secret of another one in the same bucket'))
+  const neighbour = new PrintedNumbers(shelf, new DerivedKeys('the secret of another one in the same bucket'))
   expect(await neighbour.isHeldByAnother({ ...invoice, orderId: 'order-2' }, seven)).toBe(false)
 })
 
 test('given numbers of a year, then they are told from the same numbers of another year and of none', async () => {
-  const marks = new NumberMarks(new Shelf(), keys)
+  const marks = new PrintedNumbers(new Shelf(), keys)
   await marks.mark(invoice, { number: 7, year: 2026 }, null)
   expect(await marks.numberOf(invoice)).toEqual({ number: 7, year: 2026, pdfDigest: null })
   const other = { ...invoice, orderId: 'order-2' }
@@ -58,7 +58,7 @@ test('given numbers of a year, then they are told from the same numbers of anoth
 
 test('given a document that was printed, then its digest is known again, and not when somebody wrote another one into the store', async () => {
   const shelf = new Shelf()
-  const marks = new NumberMarks(shelf, keys)
+  const marks = new PrintedNumbers(shelf, keys)
   const [printed, forged] = [Buffer.from('%PDF- printed'), Buffer.from('%PDF- forged')]
   await marks.mark(invoice, seven, digestOf(printed))
   expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: digestOf(printed) })
@@ -75,7 +75,7 @@ test('given a document that was printed, then its digest is known again, and not
 
 test('given a store that fails or says nothing, then no payment waits for it', async () => {
   for (const shelf of [new BrokenShelf(), new SilentShelf()]) {
-    const marks = new NumberMarks(shelf, keys)
+    const marks = new PrintedNumbers(shelf, keys)
     expect(await marks.numberOf(invoice)).toBeNull()
     expect(await marks.isHeldByAnother(invoice, seven)).toBe(false)
   }

@@ -6,7 +6,7 @@ import { statusOf } from './status.ts'
 type Owed = Pick<CreditNote, 'refundId' | 'amount' | 'currency'>
 
 /** An order is invoiced once, when its money has arrived. The invoice is of the total, whatever was received. */
-export function owesInvoice(order: Order): boolean {
+export function needsInvoice(order: Order): boolean {
   const status = statusOf(order)
   return order.invoice === null && (status === 'completed' || status === 'refunded')
 }
@@ -25,7 +25,7 @@ export function surplusHeld(order: Order): number {
  * that invoice less credit notes plus debit notes is the money that is kept, less the surplus that is still held.
  */
 function divided(order: Order): { surplus: SurplusReturn; credit: Owed }[] {
-  if (order.invoice === null && !owesInvoice(order)) return []
+  if (order.invoice === null && !needsInvoice(order)) return []
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
   let held = surplusHeld(order)
   return Object.values(order.refunds)
@@ -43,21 +43,21 @@ function divided(order: Order): { surplus: SurplusReturn; credit: Owed }[] {
 }
 
 /** Refunds that went through and gave back surplus, as far as that is not recorded. */
-export function surplusReturnsOwed(order: Order): SurplusReturn[] {
+export function surplusReturnsDue(order: Order): SurplusReturn[] {
   return divided(order)
     .map(({ surplus }) => surplus)
     .filter(({ amount }) => amount > 0)
 }
 
 /** Refunds that went through, of an invoiced order, without their credit note: what they gave back beyond surplus. */
-export function creditNotesOwed(order: Order): Owed[] {
+export function creditNotesDue(order: Order): Owed[] {
   return divided(order)
     .map(({ credit }) => credit)
     .filter(({ amount }) => amount > 0)
 }
 
 /** Credit notes whose refund failed, or was cancelled, after they were issued: each is withdrawn once. */
-export function debitNotesOwed(order: Order): Owed[] {
+export function debitNotesDue(order: Order): Owed[] {
   return Object.values(order.creditNotes)
     .filter(({ refundId }) => order.debitNotes[refundId] === undefined && hasFailed(order, refundId))
     .map(({ refundId, amount, currency }) => ({ refundId, amount, currency }))

@@ -6,7 +6,7 @@ import type { DocumentNumber, NumberedKind } from '../domain/document-names.ts'
 import { digestOf } from './document-digest.ts'
 
 /** Nobody waits longer for a store that does not answer. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 const plainText = 'text/plain'
 
 /** What a number was given out for: an order, or one refund of it. */
@@ -27,7 +27,7 @@ export interface PrintedBefore extends DocumentNumber {
  * documents: a number is never printed for two things. Installations that share a store have marks of their own; marks
  * under an earlier secret are read while it is given.
  */
-export class NumberMarks {
+export class PrintedNumbers {
   readonly #documents: Documents
   readonly #folders: readonly [string, ...string[]]
   readonly #keys: DerivedKey
@@ -75,7 +75,7 @@ export class NumberMarks {
 
   async #read(key: string): Promise<Buffer | null> {
     const asked = this.#documents.get(key).catch(() => null)
-    return Promise.race([asked, sleep(patienceMs, null, { ref: false })])
+    return Promise.race([asked, sleep(timeoutMs, null, { ref: false })])
   }
 }
 

@@ -10,7 +10,7 @@ import { buyerOf } from '../orders/buyers.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { StoredDocument } from './order-documents.ts'
 
-export interface Letter extends Omit<MailContent, 'brand' | 'footer'> {
+export interface BuyerMail extends Omit<MailContent, 'brand' | 'footer'> {
   subject: string
   /** Fixed per owed mail, so that a repeat can be recognised. */
   key: string
@@ -28,7 +28,7 @@ export interface Recipient {
 }
 
 /** A mail to the buyer of an order, in the product's dress. */
-export class OrderLetters {
+export class BuyerMailer {
   readonly #orders: Orders
   readonly #database: Database
   readonly #customers: Customers
@@ -60,8 +60,8 @@ export class OrderLetters {
   }
 
   /** @throws whatever the mail server refuses with: the job is repeated. */
-  async send({ email, firstName }: Recipient, letter: Letter): Promise<void> {
-    const { subject, key, documents = [], footer = [], unsubscribeUrl, ...content } = letter
+  async send({ email, firstName }: Recipient, mail: BuyerMail): Promise<void> {
+    const { subject, key, documents = [], footer = [], unsubscribeUrl, ...content } = mail
     await this.#mailer.send({
       to: email,
       subject,

@@ -17,33 +17,33 @@ import { DocumentIssue } from '../orders/document-issue.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
+import { BuyerMailer } from './buyer-mailer.ts'
 import { DocumentFaults } from './document-faults.ts'
 import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
 import { InvoiceDetailsOfOrders } from './invoice-details.ts'
 import { Issuing } from './issuing.ts'
-import { NumberMarks } from './number-marks.ts'
 import { OrderDocuments } from './order-documents.ts'
-import { OrderLetters } from './order-letters.ts'
+import { PrintedNumbers } from './printed-numbers.ts'
 import { SellerCheck } from './seller-check.ts'
 
 /** What an order puts on paper and into mails. */
-export function bindPapers(bind: Bind): void {
-  singleton(bind, NumberMarks, Documents, Keys)
-  singletonAs(bind, DocumentIssue, Issuing, Database, Settings, Config, Clock, NumberMarks)
+export function bindDocuments(bind: Bind): void {
+  singleton(bind, PrintedNumbers, Documents, Keys)
+  singletonAs(bind, DocumentIssue, Issuing, Database, Settings, Config, Clock, PrintedNumbers)
   singleton(bind, DocumentFaults, AuditLog, Database, Log)
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
   singleton(bind, OrderDocuments, {
     orders: Orders,
     database: Database,
     documents: Documents,
-    marks: NumberMarks,
+    marks: PrintedNumbers,
     settings: Settings,
     stripe: StripeAccount,
     config: Config,
     faults: DocumentFaults,
   })
-  singleton(bind, OrderLetters, Orders, Database, Customers, Mailer, Config, Settings)
+  singleton(bind, BuyerMailer, Orders, Database, Customers, Mailer, Config, Settings)
   singleton(bind, Downloads, Orders, OrderDocuments, Database, MailLedger, Jobs, LinkSigner, Clock)
   singleton(bind, OpenCheckouts, Orders, Database, LinkSigner, Clock)
   bind(Lifecycle)

@@ -10,7 +10,7 @@ import {
 import type { CreditNote, Order } from '../domain/order.ts'
 import type { Printed } from '../domain/printed.ts'
 import type { Buyer } from '../orders/buyers.ts'
-import type { Paper } from './pdf.ts'
+import type { DocumentContent } from './pdf.ts'
 
 /** Everything that a document says besides its order. */
 export interface Letterhead {
@@ -24,30 +24,30 @@ export interface Letterhead {
  * The document that `order` says was issued.
  * @param refundId of a note; null for the invoice
  */
-export function numberedPaper(
+export function numberedContent(
   kind: NumberedKind,
   order: Order,
   refundId: string | null,
   head: Letterhead,
-): Paper {
+): DocumentContent {
   const credit = order.creditNotes[refundId ?? '']
   const debit = order.debitNotes[refundId ?? '']
   switch (kind) {
     case 'invoice':
-      return invoicePaper(order, head)
+      return invoiceContent(order, head)
     case 'credit-note':
       if (credit === undefined) throw new Error(`Order ${order.id} has no credit note of ${refundId}`)
-      return creditNotePaper(order, head, credit)
+      return creditNoteContent(order, head, credit)
     case 'debit-note':
       if (credit === undefined || debit === undefined)
         throw new Error(`Order ${order.id} has no debit note of ${refundId}`)
-      return debitNotePaper(order, head, debit, credit)
+      return debitNoteContent(order, head, debit, credit)
     default:
       return kind satisfies never
   }
 }
 
-export function invoicePaper(order: Order, head: Letterhead): Paper {
+export function invoiceContent(order: Order, head: Letterhead): DocumentContent {
   const { printed, issuedAt } = head
   const { total, currency, productName } = placedOf(order)
   return {
@@ -70,7 +70,7 @@ export interface PaidWith {
   paidAt: Date
 }
 
-export function receiptPaper(order: Order, head: Letterhead, method: PaidWith): Paper {
+export function receiptContent(order: Order, head: Letterhead, method: PaidWith): DocumentContent {
   const { total, currency, productName } = placedOf(order)
   const brand = method.brand.charAt(0).toUpperCase() + method.brand.slice(1)
   return {
@@ -88,8 +88,8 @@ export function receiptPaper(order: Order, head: Letterhead, method: PaidWith): 
   }
 }
 
-export function creditNotePaper(order: Order, head: Letterhead, note: CreditNote): Paper {
-  return correctionPaper(order, head, {
+export function creditNoteContent(order: Order, head: Letterhead, note: CreditNote): DocumentContent {
+  return correctionContent(order, head, {
     title: 'Credit note',
     name: creditNoteName(note),
     about: { label: 'For invoice', value: invoiceOf(order) },
@@ -101,14 +101,14 @@ export function creditNotePaper(order: Order, head: Letterhead, note: CreditNote
 }
 
 /** The withdrawal of a credit note whose refund failed after all. */
-export function debitNotePaper(
+export function debitNoteContent(
   order: Order,
   head: Letterhead,
   note: CreditNote,
   withdrawn: CreditNote,
-): Paper {
+): DocumentContent {
   const credited = creditNoteName(withdrawn)
-  return correctionPaper(order, head, {
+  return correctionContent(order, head, {
     title: 'Debit note',
     name: debitNoteName(note),
     about: { label: 'Withdraws credit note', value: credited },
@@ -125,7 +125,7 @@ export function debitNotePaper(
 interface Correction {
   title: string
   name: string
-  about: Paper['facts'][number]
+  about: DocumentContent['facts'][number]
   what: string
   /** -1 where money is credited. */
   sign: 1 | -1
@@ -133,7 +133,7 @@ interface Correction {
   notes: string[]
 }
 
-function correctionPaper(order: Order, head: Letterhead, note: Correction): Paper {
+function correctionContent(order: Order, head: Letterhead, note: Correction): DocumentContent {
   const description = `${note.what}: ${order.placed?.productName ?? ''}`
   const { printed } = head
   return {
@@ -194,7 +194,11 @@ function invoiceOf(order: Order): string {
 }
 
 /** Net, taxes and total. */
-function sums({ net, taxLines, total, currency }: Printed, sign: 1 | -1, label: string): Paper['sums'] {
+function sums(
+  { net, taxLines, total, currency }: Printed,
+  sign: 1 | -1,
+  label: string,
+): DocumentContent['sums'] {
   const amount = (minor: number): string => price(signed(minor, sign), currency)
   return [
     { label: 'Subtotal', value: amount(net) },

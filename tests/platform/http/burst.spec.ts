@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Rush } from '#platform/http/rush.ts'
+import { Burst } from '#platform/http/burst.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,21 +8,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a rush', () => {
+describe('a burst', () => {
   it('given no request yet, or few at a time, then there is none', () => {
-    const rush = new Rush()
-    expect(rush.on).toBe(false)
-    rush.request(4)
-    expect(rush.on).toBe(false)
+    const burst = new Burst()
+    expect(burst.on).toBe(false)
+    burst.request(4)
+    expect(burst.on).toBe(false)
   })
 
   it('given many at a time, then it goes on while their callers come back, and ends soon after the last', () => {
-    const rush = new Rush()
-    rush.request(5)
+    const burst = new Burst()
+    burst.request(5)
     vi.advanceTimersByTime(40)
-    rush.request(1)
-    expect(rush.on).toBe(true)
+    burst.request(1)
+    expect(burst.on).toBe(true)
     vi.advanceTimersByTime(10)
-    expect(rush.on).toBe(false)
+    expect(burst.on).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
-/** More requests in flight than this are a rush. */
+/** More requests in flight than this are a burst. */
 const calm = 4
-/** Milliseconds after which a rush is over: between an answer and the next request of the same callers few are in flight. */
+/** Milliseconds after which a burst is over: between an answer and the next request of the same callers few are in flight. */
 const lull = 50
 
 /** Whether many requests come in: what may wait then does. */
-export class Rush {
+export class Burst {
   #last = Number.NEGATIVE_INFINITY
 
   /** A request has come in. @param inFlight how many are being answered now, this one among them */

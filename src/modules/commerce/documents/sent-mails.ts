@@ -3,14 +3,14 @@ import type { Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 
 /** A store that does not answer holds no mail up. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /**
  * Which mails went out and when, kept where the documents are: outside the database. After a restore from a backup
  * the database owes the mails of the lost time anew; these marks say that they were sent. Keys hold ids only.
  * Installations that share a store have marks of their own; marks under an earlier secret are read while it is given.
  */
-export class MailMarks {
+export class SentMails {
   readonly #documents: Documents
   readonly #folders: readonly [string, ...string[]]
 
@@ -31,7 +31,7 @@ export class MailMarks {
       'text/plain',
     )
     stored.catch(() => undefined)
-    const late = sleep(patienceMs, 'late' as const, { ref: false })
+    const late = sleep(timeoutMs, 'late' as const, { ref: false })
     if ((await Promise.race([stored, late])) === 'late')
       throw new Error('The store did not answer within a second')
   }
@@ -44,7 +44,7 @@ export class MailMarks {
 
   async #read(path: string): Promise<Date | null> {
     const asked = this.#documents.get(path).catch(() => null)
-    const bytes = await Promise.race([asked, sleep(patienceMs, null, { ref: false })])
+    const bytes = await Promise.race([asked, sleep(timeoutMs, null, { ref: false })])
     const sentAt = new Date(bytes?.toString('utf8') ?? Number.NaN)
     return Number.isNaN(sentAt.getTime()) ? null : sentAt
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  creditNotePaper,
-  debitNotePaper,
-  invoicePaper,
-  receiptPaper,
-} from '../../../src/modules/commerce/documents/order-papers.ts'
+  creditNoteContent,
+  debitNoteContent,
+  invoiceContent,
+  receiptContent,
+} from '../../../src/modules/commerce/documents/document-contents.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { printedOf } from '../../../src/modules/commerce/domain/printed.ts'
 import { intent, issuedNote, orderId, orderWith, placedEvents, terms } from '../support/orders.ts'
@@ -18,13 +18,13 @@ const head = {
 const note = issuedNote()
 
 test.each([
-  ['an invoice', invoicePaper(order, head)],
-  ['a receipt', receiptPaper(order, head, { brand: 'visa', last4: '4242', paidAt: head.issuedAt })],
-  ['a credit note', creditNotePaper(order, head, note)],
-  ['a debit note', debitNotePaper(order, head, note, note)],
-])('given %s, then it names the order as screens and mails do, and its id in full once', (_, paper) => {
-  expect(paper.facts).toContainEqual({ label: 'Order', value: orderId.slice(-8).toUpperCase() })
-  expect(paper.notes.filter((line) => line.includes(orderId))).toHaveLength(1)
+  ['an invoice', invoiceContent(order, head)],
+  ['a receipt', receiptContent(order, head, { brand: 'visa', last4: '4242', paidAt: head.issuedAt })],
+  ['a credit note', creditNoteContent(order, head, note)],
+  ['a debit note', debitNoteContent(order, head, note, note)],
+])('given %s, then it names the order as screens and mails do, and its id in full once', (_, content) => {
+  expect(content.facts).toContainEqual({ label: 'Order', value: orderId.slice(-8).toUpperCase() })
+  expect(content.notes.filter((line) => line.includes(orderId))).toHaveLength(1)
 })
 
 test.each([
@@ -40,9 +40,9 @@ test.each([
     newOrder(orderId),
   )
   const inCurrency = { ...head, printed: printedOf(terms, total, currency) }
-  const paper = invoicePaper(paid, inCurrency)
-  expect(paper.lines.map(({ amount }) => amount)).toEqual([shown])
-  expect(paper.sums.at(-1)?.value).toBe(shown)
-  const credit = creditNotePaper(paid, inCurrency, { ...note, amount: total, currency })
+  const content = invoiceContent(paid, inCurrency)
+  expect(content.lines.map(({ amount }) => amount)).toEqual([shown])
+  expect(content.sums.at(-1)?.value).toBe(shown)
+  const credit = creditNoteContent(paid, inCurrency, { ...note, amount: total, currency })
   expect(credit.lines.map(({ amount }) => amount)).toEqual([`-${shown}`])
 })
