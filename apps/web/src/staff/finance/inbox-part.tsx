@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Select } from '../../ui/field.tsx'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { type InboxStatus, inboxStatuses, loadInbox } from './api.ts'
 import styles from './finance.module.css'
 import { InboxLine } from './inbox-line.tsx'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { Pager } from './pager.tsx'
 import { inboxWord } from './words.ts'
 
 const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useAddressState } from '../../lib/address-state.ts'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { searchOrders } from './api.ts'
 import { financeKeys } from './keys.ts'
 import styles from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 import { filterForm, noFilter, OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { Pager } from './pager.tsx'
 
 /** Every order that matches what is asked for, a page at a time. */
 export function OrderList() {

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { axis, legend, tooltip } from '../../ui/chart-style.ts'
 import styles from '../admin.module.css'
 import figureStyles from '../parts/figures.module.css'
-import { SortableTable } from '../parts/sortable-table.tsx'
+import { Table } from '../parts/table.tsx'
 import { type CountRow, countsBySource } from './counts-by-source.ts'
 import { type LeadList, leadTypes } from './leads-api.ts'
 
@@ -56,7 +56,7 @@ export function LeadCounts({ counts }: { counts: LeadList['counts'] }) {
           </ResponsiveContainer>
         </div>
       </figure>
-      <SortableTable<CountRow>
+      <Table<CountRow>
         caption="Leads by source and kind"
         rows={rows}
         keyOf={({ source }) => source}

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
-import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { useAddressState } from '../../lib/address-state.ts'
 import { dateTime, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,10 +8,11 @@ import { Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { leadAddress } from '../frame/addresses.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
+import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { ScrollBox } from '../parts/scroll-box.tsx'
-import tableStyles from '../parts/table.module.css'
+import { Pager } from '../parts/pager.tsx'
+import { Table } from '../parts/table.tsx'
 import inboxStyles from './inbox.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { LeadDetails } from './lead-details.tsx'
@@ -69,11 +70,21 @@ function Inbox() {
               onClear={() => setView({ filter: noFilter, page: 1 })}
             />
           ) : (
-            <div>
-              <LeadTable leads={data.leads} chosen={chosen} search={search} />
-              <Pages
+            <div className={styles.stack}>
+              <Table
+                caption="Leads, newest first"
+                columns={columns}
+                rows={data.leads}
+                keyOf={({ id }) => id}
+                to={({ id }) => leadAddress(id) + search}
+                chosen={chosen}
+                busy={query.isPlaceholderData}
+              />
+              <Pager
                 page={page}
+                pageSize={pageSize}
                 total={data.total}
+                what={data.total === 1 ? 'lead' : 'leads'}
                 onPage={(next) => setView({ filter, page: next }, 'push')}
               />
             </div>
@@ -105,71 +116,11 @@ function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void
   )
 }
 
-function LeadTable({
-  leads,
-  chosen,
-  search,
-}: {
-  leads: readonly Lead[]
-  chosen: string | undefined
-  /** The filter, which stays while a lead is opened. */
-  search: string
-}) {
-  return (
-    <ScrollBox label="Leads">
-      <table className={tableStyles.table}>
-        <caption className="visually-hidden">Leads, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Company</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Status</th>
-            <th scope="col">Source</th>
-            <th scope="col">Received</th>
-          </tr>
-        </thead>
-        <tbody>
-          {leads.map((lead) => (
-            <tr key={lead.id} data-chosen={lead.id === chosen || undefined}>
-              <th scope="row">
-                <Link
-                  className={tableStyles.rowButton}
-                  aria-current={lead.id === chosen || undefined}
-                  to={leadAddress(lead.id) + search}
-                >
-                  {lead.name}
-                </Link>
-              </th>
-              <td>{lead.company}</td>
-              <td>{leadTypes[lead.leadType]}</td>
-              <td>
-                <LeadBadge status={lead.status} />
-              </td>
-              <td>{lead.source ?? 'direct'}</td>
-              <td className={tableStyles.nowrap}>{dateTime(lead.createdAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  )
-}
-
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const last = Math.max(Math.ceil(total / pageSize), 1)
-  if (last === 1) return null
-  return (
-    <nav className={inboxStyles.pages} aria-label="Pages of leads">
-      <Button size="small" variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Newer
-      </Button>
-      <span>
-        Page {page} of {last}
-      </span>
-      <Button size="small" variant="secondary" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Older
-      </Button>
-    </nav>
-  )
-}
+const columns: readonly Column<Lead>[] = [
+  { id: 'name', label: 'Name', cell: ({ name }) => name },
+  { id: 'company', label: 'Company', cell: ({ company }) => company },
+  { id: 'kind', label: 'Kind', cell: ({ leadType }) => leadTypes[leadType] },
+  { id: 'status', label: 'Status', cell: ({ status }) => <LeadBadge status={status} /> },
+  { id: 'source', label: 'Source', cell: ({ source }) => source ?? 'direct' },
+  { id: 'received', label: 'Received', nowrap: true, cell: ({ createdAt }) => dateTime(createdAt) },
+]

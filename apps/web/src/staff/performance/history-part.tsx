@@ -4,7 +4,8 @@ import { dateTime, percent, wholeNumber } from '../../lib/format.ts'
 import { Select } from '../../ui/field.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
-import { type Column, SortableTable } from '../parts/sortable-table.tsx'
+import type { Column } from '../parts/column.ts'
+import { Table } from '../parts/table.tsx'
 import { duration, loadHistory, type Moment, megabytes, momentsOf, type Span } from './figures.ts'
 
 const Chart = lazy(() => import('./history-chart.tsx').then((module) => ({ default: module.HistoryChart })))
@@ -52,7 +53,7 @@ export function HistoryPart({ automatic, every }: { automatic: boolean; every: n
           </Suspense>
           <details>
             <summary>The figures of the chart</summary>
-            <SortableTable
+            <Table
               caption="Calls, 95th percentiles and load by moment"
               columns={columns}
               rows={moments}

@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
+import type { Column } from '../parts/column.ts'
 import { Figure } from '../parts/figure.tsx'
 import figureStyles from '../parts/figures.module.css'
-import { type Column, SortableTable } from '../parts/sortable-table.tsx'
+import { Table } from '../parts/table.tsx'
 import { duration, loadStats, type Operation, operationsOf, type Stats, statsMessage } from './figures.ts'
 import { HistoryPart } from './history-part.tsx'
 import { ProcessPanel } from './process-panel.tsx'
@@ -118,7 +119,7 @@ function Statistics({ stats }: { stats: Stats }) {
           <Suspense fallback={<Skeleton shape="block" />}>
             <Chart operations={operations} />
           </Suspense>
-          <SortableTable
+          <Table
             caption="Every operation, times over its last samples"
             columns={columns}
             rows={operations}

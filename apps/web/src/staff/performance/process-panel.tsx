@@ -4,7 +4,7 @@ import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { Figure } from '../parts/figure.tsx'
 import figureStyles from '../parts/figures.module.css'
-import { SortableTable } from '../parts/sortable-table.tsx'
+import { Table } from '../parts/table.tsx'
 import { duration, type Load, loadProcess, megabytes, microseconds, uptime } from './figures.ts'
 
 /** The process as it is now, and what browsers reported in the last day. */
@@ -47,7 +47,7 @@ function Process({ load }: { load: Load }) {
       {load.pageLoads.length === 0 ? (
         <p>No browser has reported a page load yet.</p>
       ) : (
-        <SortableTable
+        <Table
           caption="Page loads by route, three of four were faster"
           rows={load.pageLoads}
           keyOf={({ route }) => route}

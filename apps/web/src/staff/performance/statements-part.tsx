@@ -6,7 +6,8 @@ import { Field } from '../../ui/field.tsx'
 import { RequestSteps } from '../../ui/request-steps.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
-import { type Column, SortableTable } from '../parts/sortable-table.tsx'
+import type { Column } from '../parts/column.ts'
+import { Table } from '../parts/table.tsx'
 import { duration, loadStatements, loadTraces, type Statement } from './figures.ts'
 
 /** The slowest statements with the route that ran them, and what one request waited for. */
@@ -30,7 +31,7 @@ export function StatementsPart({ automatic, every }: { automatic: boolean; every
       ) : statements.data.statements.length === 0 ? (
         <p>No statement took 50 ms or longer in the last day.</p>
       ) : (
-        <SortableTable
+        <Table
           caption="The slowest database statements and the routes that ran them"
           columns={columns(setRequestId)}
           rows={statements.data.statements}

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './ledger.module.css'
+import styles from './table.module.css'
 
 interface PagerProps {
   page: number
