@@ -8,6 +8,7 @@ import type { Orders } from '../orders/orders.ts'
 import type { OwedMail } from '../orders/owed-mail.ts'
 import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
+import { datedLabel } from './schedule-dates.ts'
 
 /**
  * What mails around a checkout say that carry no documents: the schedule after it, a payment that failed after the
@@ -44,7 +45,7 @@ export class CheckoutMails {
       ],
       rows: [
         { label: 'Your cohort starts', value: start },
-        ...schedule.map(({ when, what }) => ({ label: when, value: what })),
+        ...schedule.map(({ when, what }) => ({ label: datedLabel(when, nextCohort), value: what })),
       ],
       button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
     }

@@ -1,0 +1,46 @@
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
+  '|',
+)
+const day = 86_400_000
+
+/**
+ * The first day of a cohort whose start is written as a whole date: `2 March 2027`, `Monday, March 2, 2027` or
+ * `2027-03-02`. Undefined for other words, and for a date without a year.
+ */
+function startOf(words: string): Date | undefined {
+  const [, year, month, date] =
+    words.match(/^(\d{4})-(\d{2})-(\d{2})$/) ??
+    reordered(words.match(/(?:^|\s)(\d{1,2})(?:st|nd|rd|th)? ([a-z]+),? (\d{4})$/i), [3, 2, 1]) ??
+    reordered(words.match(/(?:^|\s)([a-z]+) (\d{1,2})(?:st|nd|rd|th)?, (\d{4})$/i), [3, 1, 2]) ??
+    []
+  if (year === undefined || month === undefined || date === undefined) return undefined
+  const named = months.indexOf(month.toLowerCase())
+  const at = named < 0 ? Number(month) - 1 : named
+  const start = new Date(Date.UTC(Number(year), at, Number(date)))
+  // February 30 is no day, and there is no thirteenth month.
+  return start.getUTCMonth() === at && start.getUTCDate() === Number(date) ? start : undefined
+}
+
+function reordered(match: RegExpMatchArray | null, order: number[]): (string | undefined)[] | undefined {
+  return match ? ['', ...order.map((at) => match[at])] : undefined
+}
+
+const shown = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/**
+ * What stands before a step of the schedule: its own words, such as `Weeks 1 to 3`, with their days once the whole
+ * date of the start is known. Words that name no weeks stay as they are.
+ */
+export function datedLabel(when: string, start: string): string {
+  const first = startOf(start.trim())
+  const [, from, to = from] = when.match(/^Weeks? (\d{1,2})(?:(?: to |–|-)(\d{1,2}))?$/i) ?? []
+  if (!first || !from || !to) return when
+  const opens = new Date(first.getTime() + (Number(from) - 1) * 7 * day)
+  const closes = new Date(first.getTime() + (Number(to) * 7 - 1) * day)
+  return `${when}: ${shown.formatRange(opens, closes)}`
+}
