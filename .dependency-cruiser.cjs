@@ -97,6 +97,16 @@ module.exports = {
       to: { path: '^src/(server/|main\\.ts)' },
     },
     {
+      name: 'server-through-public-files',
+      comment: 'The server enters a module where the module says so: commands.ts is for the command line.',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: {
+        path: '^src/modules/',
+        pathNot: ['^src/modules/[^/]+/(module|migrations|commands|index|contract)\\.ts$'],
+      },
+    },
+    {
       name: 'lab-is-its-own-program',
       comment: 'The payment lab shares the kernel with the product, and nothing else.',
       severity: 'error',

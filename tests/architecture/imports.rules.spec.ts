@@ -69,6 +69,10 @@ const breaches: Record<string, Record<string, string>> = {
     'src/modules/content/breach-server.ts': `import '../../server/start.ts'`,
     'src/server/start.ts': 'export const start = 1',
   },
+  'server-through-public-files': {
+    'src/server/cli/breach.ts': `import '../../modules/commerce/orders/orders.ts'`,
+    'src/modules/commerce/orders/orders.ts': 'export const orders = 1',
+  },
   'lab-is-its-own-program': {
     'apps/payment-lab/breach.ts': `import '../../src/platform/http/server.ts'`,
     'src/platform/http/server.ts': 'export const server = 1',

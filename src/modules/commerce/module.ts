@@ -12,6 +12,7 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -20,19 +21,25 @@ import { checkoutSettings } from './checkout/checkout-settings.ts'
 import { OpenCheckouts } from './checkout/open-checkouts.ts'
 import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
+import { CommerceCommands } from './commands.ts'
 import { Downloads } from './documents/downloads.ts'
 import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
 import { bindDocuments } from './documents/module.ts'
 import { OrderDocuments } from './documents/order-documents.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CommerceFigures } from './figures.ts'
+import { Books } from './finance/books/books.ts'
+import { ExportRuns } from './finance/exports/export-runs.ts'
 import { mountInboxRoutes } from './finance/inbox-routes.ts'
+import { LogKey } from './finance/log/log-key.ts'
+import { LogRestores } from './finance/log/log-restores.ts'
 import { bindMails } from './finance/mails/module.ts'
 import { bindBooks } from './finance/module.ts'
 import { Differences } from './finance/reconciliation/differences.ts'
 import { bindReconciliation } from './finance/reconciliation/module.ts'
 import { Reconciler } from './finance/reconciliation/reconciler.ts'
 import { Reconciliations } from './finance/reconciliation/reconciliations.ts'
+import { Settlements } from './finance/reconciliation/settlements.ts'
 import { UndeliveredEvents } from './finance/reconciliation/undelivered-events.ts'
 import { mountFinanceRoutes } from './finance/search/finance-routes.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
@@ -56,7 +63,7 @@ import { StripeCheck } from './stripe/stripe-check.ts'
 import { stripeConnection } from './stripe/stripe-connection.ts'
 
 export const commerceEntities = [OrderRow, Product]
-export { Reconciler, StripeAccount }
+export { CommerceCommands, Reconciler, StripeAccount }
 
 export const commerceModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(sellerSettings)
@@ -146,4 +153,18 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   })
   bindRoutes(bind, mountInboxRoutes, { inbox: Inbox, readings: OrderReadings, database: Database })
   bindBooks(bind)
+  singleton(bind, CommerceCommands, {
+    database: Database,
+    log: EventLog,
+    documents: Documents,
+    key: LogKey,
+    orders: Orders,
+    searches: OrderSearches,
+    books: Books,
+    exports: ExportRuns,
+    restores: LogRestores,
+    differences: Differences,
+    reconciliations: Reconciliations,
+    settlements: Settlements,
+  })
 })

@@ -1,22 +1,10 @@
 import 'reflect-metadata'
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { Database } from '#platform/database/database.ts'
-import { inSnapshot } from '#platform/database/snapshot.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
-import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { Keys } from '#platform/kernel/keys.ts'
-import { Books } from '../../modules/commerce/finance/books/books.ts'
-import { bookDates } from '../../modules/commerce/finance/books/entry-queries.ts'
-import {
-  type ExportRequest,
-  exportLines,
-  exportNames,
-} from '../../modules/commerce/finance/exports/exports.ts'
-import { LogKey, logKeyPurpose } from '../../modules/commerce/finance/log/log-key.ts'
+import { bookDates, type ExportRequest, exportNames } from '../../modules/commerce/commands.ts'
+import { CommerceCommands } from '../services.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
@@ -27,6 +15,7 @@ const usage = `Writes a file of the books.
 Files: ${exportNames.join(', ')}. Days count whole, in the time zone of the books.
 --by and --dates are for books.csv and books.jsonl: the date at Stripe (stripe) decides the period, or the date of recording (recorded).`
 
+const lineBreak = 0x0a
 const day = /^\d{4}-\d\d-\d\d$/
 
 function optionsOf(): Omit<ExportRequest, 'timeZone'> & { out: string } {
@@ -59,24 +48,19 @@ function optionsOf(): Omit<ExportRequest, 'timeZone'> & { out: string } {
 }
 
 await report(async ({ progress }) => {
-  const { out, ...asked } = optionsOf()
+  const { out, ...request } = optionsOf()
   return withApp(async ({ container }) => {
-    const request = { ...asked, timeZone: await container.get(Books).timeZone() }
+    const { bytes, position } = await container.get(CommerceCommands).export(request)
     const bar = new Progress('Exporting', progress)
-    const { position } = await container.get(EventLog).head()
-    if (request.name.startsWith('books')) await container.get(Books).catchUp()
-    const key = new LogKey(container.get(Keys).derive(logKeyPurpose))
     let lines = 0
-    await inSnapshot(container.get(Database).url, async (snapshot) => {
-      async function* counted() {
-        for await (const line of exportLines(snapshot, request, key, container.get(Clock).now())) {
-          lines += 1
-          bar.tell(lines, request.name.startsWith('events') ? position : lines)
-          yield line
-        }
+    async function* counted() {
+      for await (const chunk of bytes) {
+        for (const byte of chunk) if (byte === lineBreak) lines += 1
+        bar.tell(lines, request.name.startsWith('events') ? position : lines)
+        yield chunk
       }
-      await pipeline(Readable.from(counted()), createWriteStream(out, { flags: 'wx' }))
-    })
+    }
+    await pipeline(counted, createWriteStream(out, { flags: 'wx' }))
     bar.end()
     return { ok: true, json: { ok: true, file: out, lines }, lines: [`${lines} lines written to ${out}.`] }
   })

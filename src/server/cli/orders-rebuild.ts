@@ -1,7 +1,5 @@
 import 'reflect-metadata'
-import { Books } from '../../modules/commerce/finance/books/books.ts'
-import { forgetBooks } from '../../modules/commerce/finance/books/forget-books.ts'
-import { rebuildOrders } from '../../modules/commerce/orders/rebuild.ts'
+import { CommerceCommands } from '../services.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
@@ -10,10 +8,10 @@ await report(({ progress }) =>
     const adminUrl = ownerUrl()
     const started = performance.now()
     const bar = new Progress('Rebuilding', progress)
-    const { orders, events, differing, swapped } = await rebuildOrders(adminUrl, bar.tell)
+    const { orders, events, differing, swapped, booked } = await container
+      .get(CommerceCommands)
+      .rebuild(adminUrl, bar.tell)
     bar.end()
-    await forgetBooks(adminUrl)
-    const booked = await container.get(Books).catchUp()
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     return {
       ok: true,

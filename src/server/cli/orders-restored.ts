@@ -1,8 +1,7 @@
 import 'reflect-metadata'
 import { parseArgs } from 'node:util'
 import { AppError } from '#platform/kernel/error.ts'
-import { LogRestores } from '../../modules/commerce/finance/log/log-restores.ts'
-import { Staff } from '../services.ts'
+import { CommerceCommands, Staff } from '../services.ts'
 import { report, withApp } from './with-app.ts'
 
 const usage = `Says that the database was restored from a backup: once, before the site is started again.
@@ -32,7 +31,7 @@ await report(() => {
       const message = `--as: there is no member of staff with the username "${mark.by}"`
       throw new AppError('not-found', 'STAFF_NOT_FOUND', message)
     }
-    const { position, data } = await container.get(LogRestores).mark(member.id, mark.reason)
+    const { position, data } = await container.get(CommerceCommands).markRestored(member.id, mark.reason)
     return {
       ok: true,
       json: { ok: true, position, ...data },

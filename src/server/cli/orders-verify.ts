@@ -1,12 +1,7 @@
 import 'reflect-metadata'
 import { parseArgs } from 'node:util'
-import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
-import { Documents } from '#platform/storage/documents.ts'
-import { LogKey } from '../../modules/commerce/finance/log/log-key.ts'
-import type { FoundFaults } from '../../modules/commerce/finance/verification/faults.ts'
-import { compareKeptHead } from '../../modules/commerce/finance/verification/kept-head.ts'
-import { verifyOrders } from '../../modules/commerce/finance/verification/verify-orders.ts'
+import type { FoundFaults } from '../../modules/commerce/commands.ts'
+import { CommerceCommands } from '../services.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
@@ -22,14 +17,9 @@ function said(well: string, wrong: string, { count, faults }: FoundFaults): stri
 await report(({ progress }) =>
   withApp(async ({ container }) => {
     const { values } = parseArgs({ options: { head: { type: 'string' }, json: { type: 'boolean' } } })
-    const key = container.get(LogKey)
     const bar = new Progress('Verifying', progress)
-    const look = { key, documents: container.get(Documents) }
-    const verdict = await verifyOrders(container.get(EventLog), look, bar.tell)
+    const { verdict, keptHead } = await container.get(CommerceCommands).verify(values.head, bar.tell)
     bar.end()
-    const { sql } = container.get(Database)
-    const keptHead =
-      values.head === undefined ? null : await compareKeptHead(values.head, { sql, key, verdict })
     const {
       chain,
       orders,

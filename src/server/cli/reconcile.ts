@@ -2,13 +2,15 @@ import 'reflect-metadata'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { AppError } from '#platform/kernel/error.ts'
-import { actionOf } from '../../modules/commerce/domain/difference.ts'
-import { type Difference, Differences } from '../../modules/commerce/finance/reconciliation/differences.ts'
-import { Reconciliations } from '../../modules/commerce/finance/reconciliation/reconciliations.ts'
-import { differenceView, runView } from '../../modules/commerce/finance/reconciliation/routes.ts'
-import { type Failure, Settlements } from '../../modules/commerce/finance/reconciliation/settlements.ts'
-import { type Author, nameOf } from '../../modules/commerce/orders/orders.ts'
-import { Staff } from '../services.ts'
+import {
+  type Author,
+  type Difference,
+  differenceView,
+  type Failure,
+  isRecordable,
+  runView,
+} from '../../modules/commerce/commands.ts'
+import { CommerceCommands, Staff } from '../services.ts'
 import { report, withApp } from './with-app.ts'
 
 interface Options {
@@ -46,15 +48,6 @@ async function authorOf(staff: Staff, username: string | undefined): Promise<Aut
   return { actor: { kind: 'staff', staffId, ...known, sessionId: requestId }, requestId }
 }
 
-/** What `--record` means of what is open. */
-function chosenOf(open: readonly Difference[], record: string | undefined): Difference[] {
-  if (record === undefined) return []
-  if (record === 'all') return open.filter(({ kind }) => actionOf(kind) !== 'foreign')
-  const chosen = open.filter(({ id }) => id === record)
-  if (chosen.length > 0) return chosen
-  throw new AppError('not-found', 'DIFFERENCE_NOT_FOUND', `No open difference has the id ${record}`)
-}
-
 const lineOf = (one: Difference): string =>
   `  ${one.id} ${one.kind} ${one.intentId} order ${one.orderId ?? '-'}
     log: ${one.logSays}
@@ -64,31 +57,12 @@ const lineOf = (one: Difference): string =>
 const leftLine = ({ intentId, orderId, error }: Failure): string =>
   `Left: payment ${intentId} of order ${orderId ?? '-'}: ${error}`
 
-const foreignReason =
-  'No order here is known under this id, and the payment carries no seal of this site. Note it as foreign on the finance screen.'
-
-/** What `--record all` leaves to the screen, with the reason. */
-const leftToScreen = ({ id, intentId, orderId }: Difference): Failure => ({
-  id,
-  intentId,
-  orderId,
-  code: 'DIFFERENCE_ACTION',
-  error: foreignReason,
-})
-
 await report(() =>
   withApp(
     async ({ container }) => {
       const { record, as } = wanted()
       const author = await authorOf(container.get(Staff), as)
-      const differences = container.get(Differences)
-      const run = await container.get(Reconciliations).run(nameOf(author))
-      const found = await differences.allOpen()
-      const chosen = chosenOf(found, record)
-      const { settled, failures } = await container.get(Settlements).recordAll(chosen, author)
-      const open = chosen.length === 0 ? found : await differences.allOpen()
-      const skipped = record === 'all' ? open.filter(({ kind }) => actionOf(kind) === 'foreign') : []
-      const left = [...failures, ...skipped.map(leftToScreen)]
+      const { run, open, settled, left } = await container.get(CommerceCommands).reconcile(record, author)
       const ok = run.error === null && open.length === 0
       return {
         ok,
@@ -107,7 +81,7 @@ await report(() =>
           ...left.map(leftLine),
           open.length === 0 ? 'No difference.' : 'Open differences; nothing was recorded about them:',
           ...open.map(lineOf),
-          ...(record === undefined && open.some(({ kind }) => actionOf(kind) !== 'foreign')
+          ...(record === undefined && open.some(isRecordable)
             ? ['Record what Stripe says with: npm run reconcile -- --record <id>, or --record all']
             : []),
         ],
