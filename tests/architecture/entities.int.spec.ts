@@ -9,7 +9,7 @@ import { contentEntities, contentStatementEntities } from '../../src/modules/con
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/rows.ts'
 import { leadershipEntities } from '../../src/modules/leadership/module.ts'
 import { ResearchChange } from '../../src/modules/leadership/research-source.ts'
-import { LeadThankYou } from '../../src/modules/leads/lead.ts'
+import { leadsStatementEntities } from '../../src/modules/leads/lead.ts'
 import { leadsEntities } from '../../src/modules/leads/module.ts'
 import { PageLoad } from '../../src/modules/performance/page-loads.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -18,7 +18,7 @@ const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
-  ...[...leadsEntities, LeadThankYou, PageLoad],
+  ...[...leadsEntities, ...leadsStatementEntities, PageLoad],
 ] as EntitySchema[]
 /** Tables that a migration has read for the last time; they stay with what they hold. */
 const unused = ['commerce_document_mail', 'commerce_reminder']

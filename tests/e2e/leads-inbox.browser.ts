@@ -50,9 +50,22 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(lead.getByText('none yet')).toHaveCount(2)
   await lead.getByLabel('Status').selectOption('Qualified')
   await expect(page.getByText('Status changed.')).toBeVisible()
-  await lead.getByLabel('Notes').fill('Call on Tuesday.')
-  await lead.getByRole('button', { name: 'Save notes' }).click()
-  await expect(page.getByText('Notes saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back for 1 lead.')).toBeVisible()
+  await expect(lead.getByLabel('Status')).toHaveValue('new')
+  await lead.getByLabel('Owner').selectOption('admin (you)')
+  await expect(page.getByText('Owner changed.')).toBeVisible()
+  const notes = lead.getByRole('region', { name: 'Notes' })
+  for (const note of ['Call on Tuesday.', 'Called: no answer.']) {
+    await notes.getByLabel('New note').fill(note)
+    await notes.getByRole('button', { name: 'Add note' }).click()
+    await expect(notes.getByText(note, { exact: true }).and(page.locator('p'))).toBeVisible()
+    await expect(notes.getByLabel('New note')).toHaveValue('')
+  }
+  await expect(notes.getByRole('listitem')).toHaveText([
+    /^admin, .*Call on Tuesday\.$/,
+    /^admin, .*no answer\.$/,
+  ])
   await lead.getByRole('link', { name: /^Whitepaper, / }).click()
   await expect(lead.getByText('Whitepaper', { exact: true }).first()).toBeVisible()
 
@@ -73,7 +86,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expectAccessible(page, 'a lead in quarantine')
   expect(await mails()).toBe(0)
   await lead.getByRole('button', { name: 'Release' }).click()
-  await expect(page.getByText('Status changed.').last()).toBeVisible()
+  await expect(page.getByText('Released. What the sender asked for is on its way.')).toBeVisible()
   await expect.poll(mails).toBe(1)
 
   // The export holds what the filter shows, and no formula.
@@ -87,6 +100,8 @@ test('staff search, filter, work, release and export leads, and see who is behin
   expect(text.startsWith('\ufeffid,created_at,')).toBe(true)
   expect(text.trimEnd().split('\r\n')).toHaveLength(4)
   expect(text).toContain(`'=1+1`)
+  expect(text).toContain(',+44 20 7946 0000,')
+  expect(text).toMatch(/,admin,"?\d{4}-.* admin: Call on Tuesday\./)
   const counts = page.getByRole('table', { name: 'Leads by source and kind' })
   await expect(counts.getByRole('row', { name: /newsletter/ })).toBeVisible()
 

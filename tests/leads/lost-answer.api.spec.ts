@@ -15,6 +15,7 @@ const lead = (email: string): NewLead => ({
   status: 'new',
   quarantine_reason: null,
   notes: '',
+  owner: null,
   source: null,
   attribution: {},
   address_digest: `\\x${'00'.repeat(32)}`,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Staff } from '#modules/identity/staff.ts'
+import { LeadNotes } from '#modules/leads/lead-notes.ts'
 import { LeadPersonalData } from '#modules/leads/personal-data.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { SavedFilters } from '#modules/leads/saved-filters.ts'
+import { admin, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 const lead = (email: string, changes: Record<string, unknown> = {}) => ({
@@ -72,7 +74,8 @@ describe('who sees what of a lead, and what is recorded of it', () => {
     expect(
       (await staff.get('/api/admin/leads.csv?type=normal_lead&search=audited@person.example')).status,
     ).toBe(200)
-    const body = { status: 'contacted', notes: 'Ada prefers mornings' }
+    const note = { id: randomUUID(), text: 'Ada prefers mornings' }
+    const body = { status: 'contacted', owner: admin.username, note }
     expect((await staff.send('PATCH', `/api/admin/leads/${found.id}`, { body })).status).toBe(200)
     expect((await staff.get(`/api/admin/leads/${found.id}/person`)).status).toBe(200)
     const entries = await audit()
@@ -87,7 +90,8 @@ describe('who sees what of a lead, and what is recorded of it', () => {
       changes: [
         from,
         { path: 'status', before: 'new', after: 'contacted' },
-        { path: 'notes', before: '0 characters', after: '20 characters' },
+        { path: 'owner', before: 'nobody', after: admin.username },
+        { path: 'notes', after: '20 characters' },
       ],
     })
     expect(one('Read leads', `The person behind lead ${found.id}`)).toMatchObject({ changes: [from] })
@@ -105,20 +109,42 @@ describe('who sees what of a lead, and what is recorded of it', () => {
       'bob@пример.example',
     ])
       await sql.query(
-        `insert into leads_lead (id, name, email, phone, company, message, lead_type, status, notes, address_digest, created_at)
-         values ($1, 'Ada', $2, '', '', '', 'normal_lead', 'new', 'Wants a call', '', now())`,
+        `with added as (
+           insert into leads_lead (id, name, email, phone, company, message, lead_type, status, address_digest, created_at)
+           values ($1, 'Ada', $2, '', '', '', 'normal_lead', 'new', '', now()) returning id
+         )
+         insert into leads_note (id, lead_id, author, at, text) select gen_random_uuid(), id, 'anna', now(), 'Wants a call' from added`,
         [randomUUID(), email.toLowerCase()],
       )
-    const data = new LeadPersonalData(app.site.database)
+    const staff = await app.staff()
+    const saved = randomUUID()
+    for (const [id, search] of [
+      [saved, 'Ada@XN--e1afmkfd.example'],
+      [randomUUID(), 'bob'],
+    ])
+      expect(
+        (await staff.put(`/api/admin/leads/filters/${id}`, { name: `Filter ${id}`, query: { search } }))
+          .status,
+      ).toBe(200)
+    const data = new LeadPersonalData(
+      app.site.database,
+      new LeadNotes(app.site.database, app.clock),
+      new SavedFilters(app.site.database),
+    )
     const person = { userId: randomUUID(), email: 'ada@xn--e1afmkfd.example' }
-    const exported = (await data.export(person)) as { notes: string }[]
+    const exported = (await data.export(person)) as { notes: { author: string; text: string }[] }[]
     expect(exported).toHaveLength(4)
-    expect(exported.filter(({ notes }) => notes === 'Wants a call')).toHaveLength(3)
+    const noted = exported.flatMap(({ notes }) => notes)
+    expect(noted).toHaveLength(3)
+    expect(noted[0]).toMatchObject({ author: 'anna', text: 'Wants a call' })
     await data.erase(person)
     expect(
       await sql.query(
         "select email from leads_lead where name = 'Ada' or email like 'ada@%example' and email not like '%bank%'",
       ),
     ).toEqual([{ email: 'bob@пример.example' }])
+    expect(await sql.query('select text from leads_note where author = $1', ['anna'])).toHaveLength(1)
+    const { filters } = (await staff.get('/api/admin/leads/filters')).body
+    expect(filters.map(({ query }: { query: object }) => query)).toEqual([{ search: 'bob' }])
   })
 })

@@ -1,3 +1,5 @@
+import type { StaffRole } from '#platform/kernel/actor.ts'
+
 /** A person with an account. Lists and documents of other modules show these fields. */
 export interface Customer {
   id: string
@@ -14,6 +16,8 @@ export interface Customer {
 export abstract class StaffNames {
   /** Usernames keyed by id; unknown ids are absent. */
   abstract usernames(staffIds: readonly string[]): Promise<Map<string, string>>
+  /** By username. A username is never given to another member. */
+  abstract members(): Promise<{ username: string; role: StaffRole }[]>
 }
 
 /** What neighbours may ask about people. An erased person is unknown: `null`, or absent from `getMany`. */

@@ -192,6 +192,14 @@ export class Staff extends StaffNames {
     return new Map(rows.map(({ id, username }) => [id, username]))
   }
 
+  override async members(): Promise<StaffMember[]> {
+    return identityTables(this.#db.sql)
+      .selectFrom('identity_staff')
+      .select(['id', 'username', 'role'])
+      .orderBy('username')
+      .execute()
+  }
+
   async #find(username: string): Promise<StaffRow | null> {
     return this.#db.em().findOne(StaffRow, { username })
   }

@@ -2,7 +2,7 @@ import type { AuditChange, AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { LeadFilter } from './contract.ts'
+import type { LeadFilter } from './contract-inbox.ts'
 import type { Lead } from './lead.ts'
 
 /** A member of staff and the network address that the request came from. */
@@ -52,13 +52,21 @@ export class LeadAudit {
     })
   }
 
-  /** In the transaction of the change. */
-  async changed(sql: Sql, reader: Reader, before: Pick<Lead, 'status' | 'notes'>, lead: Lead): Promise<void> {
+  /** In the transaction of the change. @param note the text of a note that was added with it */
+  async changed(
+    sql: Sql,
+    reader: Reader,
+    before: { status: string; owner: string | null },
+    lead: Pick<Lead, 'id' | 'status' | 'owner'>,
+    note: string | undefined,
+  ): Promise<void> {
+    const owner = lead.owner ?? null
     const changes: AuditChange[] = []
     if (before.status !== lead.status)
       changes.push({ path: 'status', before: before.status, after: lead.status })
-    if (before.notes !== lead.notes)
-      changes.push({ path: 'notes', before: sizeOf(before.notes), after: sizeOf(lead.notes) })
+    if (before.owner !== owner)
+      changes.push({ path: 'owner', before: before.owner ?? 'nobody', after: owner ?? 'nobody' })
+    if (note !== undefined) changes.push({ path: 'notes', after: sizeOf(note) })
     if (changes.length > 0) await this.#record(sql, reader, 'Changed a lead', `Lead ${lead.id}`, changes)
   }
 

@@ -1,11 +1,19 @@
-import type { FilterQuery } from '@mikro-orm/core'
+import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core'
 import type { Database } from '#platform/database/database.ts'
-import type { LeadFilter } from './contract.ts'
+import { type LeadFilter, type LeadSort, leadStatuses, ownedByMe, ownedByNobody } from './contract-inbox.ts'
 import { Lead, leadTables } from './lead.ts'
 import { spellingsOf } from './lead-addresses.ts'
-import type { LeadType } from './rules.ts'
+import { type LeadType, leadTypes } from './rules.ts'
 
 export const pageSize = 50
+
+/** A reader of the inbox. */
+export interface InboxReader {
+  /** Whose leads the filter "mine" finds. */
+  username: string
+  /** Whether the search looks at addresses too: whoever may not read them may not find them out either. */
+  withContacts: boolean
+}
 
 /** Reads of the inbox: lists, counts, export. */
 export class LeadInbox {
@@ -16,16 +24,27 @@ export class LeadInbox {
   }
 
   /**
-   * One page of the filtered inbox, newest first, with the total.
-   * @param byEmail whether the search looks at addresses too: whoever may not read them may not find them out either
+   * One page of the filtered inbox with the total, and how many leads in quarantine match the filter, whatever it says of
+   * the status.
+   * @param sort a column, with a hyphen before it in descending order; leads that are equal follow newest first
    */
-  async page(filter: LeadFilter, page: number, byEmail: boolean): Promise<{ leads: Lead[]; total: number }> {
-    const [leads, total] = await this.#database.em().findAndCount(Lead, where(filter, byEmail), {
-      orderBy: { createdAt: 'desc', id: 'asc' },
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    })
-    return { leads, total }
+  async page(
+    filter: LeadFilter,
+    { sort, page }: { sort: LeadSort | `-${LeadSort}`; page: number },
+    reader: InboxReader,
+  ): Promise<{ leads: Lead[]; total: number; quarantined: number }> {
+    const em = this.#database.em()
+    const [[leads, total], quarantined] = await Promise.all([
+      em.findAndCount(Lead, where(filter, reader), {
+        orderBy: [orderOf(sort), { createdAt: 'desc' }, { id: 'asc' }],
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      }),
+      this.#database
+        .em()
+        .count(Lead, where({ ...filter, status: 'quarantined', quarantine: undefined }, reader)),
+    ])
+    return { leads, total, quarantined }
   }
 
   /** The other leads of the same address, newest first. */
@@ -53,7 +72,7 @@ export class LeadInbox {
   }
 
   /** Every lead of the filter, oldest first, in batches: memory stays flat however many there are. */
-  async *export(filter: LeadFilter): AsyncGenerator<Lead> {
+  async *export(filter: LeadFilter, username: string): AsyncGenerator<Lead[]> {
     let after: Pick<Lead, 'createdAt' | 'id'> | null = null
     for (;;) {
       const next: FilterQuery<Lead> =
@@ -69,10 +88,10 @@ export class LeadInbox {
         .em()
         .find(
           Lead,
-          { $and: [where(filter, true), next] },
+          { $and: [where(filter, { username, withContacts: true }), next] },
           { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 500 },
         )
-      yield* batch
+      yield batch
       const last = batch.at(-1)
       if (last === undefined || batch.length < 500) return
       after = last
@@ -80,21 +99,45 @@ export class LeadInbox {
   }
 }
 
+/** In the order of the work on a lead, not of the alphabet. */
+const rank = (column: string, values: readonly string[]): string =>
+  `array_position('{${values.join(',')}}'::text[], ${column})`
+
+function orderOf(sort: LeadSort | `-${LeadSort}`): QueryOrderMap<Lead> {
+  const column = sort.replace('-', '') as LeadSort
+  const keys = {
+    received: () => 'created_at',
+    name: () => 'lower(name)',
+    company: () => 'lower(company)',
+    type: () => rank('lead_type', leadTypes),
+    status: () => rank('status', leadStatuses),
+    owner: () => 'owner',
+  }
+  return { [raw(keys[column]())]: sort.startsWith('-') ? 'desc nulls last' : 'asc nulls last' }
+}
+
+const ownerOf = (owner: string, username: string): string | null =>
+  owner === ownedByMe ? username : owner === ownedByNobody ? null : owner
+
 /** `%` and `_` typed by a person mean themselves. */
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-function where(filter: LeadFilter, byEmail: boolean): FilterQuery<Lead> {
+function where(filter: LeadFilter, { username, withContacts }: InboxReader): FilterQuery<Lead> {
   const search = filter.search?.trim()
   return {
     ...(search
       ? {
-          $or: ['name', 'company', 'message', ...(byEmail ? ['email'] : [])].map((key) => ({
+          $or: ['name', 'company', 'message', ...(withContacts ? ['email'] : [])].map((key) => ({
             [key]: { $ilike: like(search) },
           })),
         }
       : {}),
     ...(filter.type ? { leadType: filter.type } : {}),
-    ...(filter.status ? { status: filter.status } : {}),
+    $and: [
+      filter.status ? { status: filter.status } : {},
+      filter.quarantine === 'without' ? { status: { $ne: 'quarantined' } } : {},
+    ],
+    ...(filter.owner ? { owner: ownerOf(filter.owner, username) } : {}),
     ...(filter.source ? { source: filter.source } : {}),
     ...(filter.from || filter.to
       ? {

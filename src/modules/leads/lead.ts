@@ -2,7 +2,8 @@ import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-or
 import type { ReportRequest } from '#modules/leadership/index.ts'
 import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { leadStatuses } from './contract.ts'
+import type { leadStatuses } from './contract-inbox.ts'
+import type { SavedQuery } from './contract-saved-filters.ts'
 import type { LeadType } from './rules.ts'
 
 export type LeadStatus = (typeof leadStatuses)[number]
@@ -23,7 +24,10 @@ export const Lead = defineEntity({
     /** Last touch's source, for filters and counts. */
     source: p.text().nullable(),
     attribution: p.json<Record<string, unknown>>(),
-    notes: p.text(),
+    /** The one note of versions before notes had authors, which moved to leads_note. Read and written no more. */
+    notes: p.text().lazy(),
+    /** The username of the member of staff who takes care of it. */
+    owner: p.text().nullable(),
     /** A keyed digest of the sender's network address: enough to count, useless to anybody without the key. */
     addressDigest: p.blob().lazy(),
     /** What the mailed report of the cost calculator is made from. */
@@ -45,7 +49,38 @@ export const LeadThankYou = defineEntity({
   },
 })
 
-export type LeadTables = InferKyselyDB<typeof Lead | typeof LeadThankYou>
+/** What a member of staff noted. Never changed; it goes with its lead. */
+export const LeadNote = defineEntity({
+  name: 'LeadNote',
+  tableName: 'leads_note',
+  properties: {
+    id: p.uuid().primary(),
+    leadId: p.uuid(),
+    /** A username; null for a note from before notes had authors. */
+    author: p.text().nullable(),
+    at: p.datetime(),
+    text: p.text(),
+  },
+})
+
+/** A filter of the inbox that a member of staff named. */
+export const SavedFilter = defineEntity({
+  name: 'SavedFilter',
+  tableName: 'leads_saved_filter',
+  properties: {
+    id: p.uuid().primary(),
+    username: p.text(),
+    name: p.text(),
+    query: p.json<SavedQuery>(),
+  },
+})
+
+/** Reached by statements only: MikroORM is not started with them. */
+export const leadsStatementEntities = [LeadThankYou, LeadNote, SavedFilter]
+
+export type LeadTables = InferKyselyDB<
+  typeof Lead | typeof LeadThankYou | typeof LeadNote | typeof SavedFilter
+>
 /** A row of leads_lead, by column names. */
 export type LeadColumns = LeadTables['leads_lead']
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
 import { canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -11,8 +12,7 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { submitLead } from './contract.ts'
-import { Lead, type LeadStatus } from './lead.ts'
-import type { LeadAudit, Reader } from './lead-audit.ts'
+import { Lead } from './lead.ts'
 import { LeadIntake } from './lead-intake.ts'
 import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
@@ -25,7 +25,7 @@ type Submission = Omit<z.output<NonNullable<typeof submitLead.body>>, 'report'> 
 /** Below this many milliseconds nobody has typed four fields. */
 const fastestPerson = 2_000
 
-/** Lead intake and the inbox. A lead is stored before anything else happens; what it owes is stored with it. */
+/** Lead intake. A lead is stored before anything else happens, and its mails and hook call as jobs with it. */
 export class Leads {
   readonly #database: Database
   readonly #jobs: Jobs
@@ -33,7 +33,6 @@ export class Leads {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #addressKey: KeyObject
-  readonly #audit: LeadAudit
   readonly #reactions: { notify: boolean; hook: boolean }
   readonly #intake: LeadIntake
 
@@ -44,10 +43,8 @@ export class Leads {
     clock: Clock,
     ids: Ids,
     keys: Keys,
-    audit: LeadAudit,
     reactions: { notify: boolean; hook: boolean },
   ) {
-    this.#audit = audit
     this.#database = database
     this.#jobs = jobs
     this.#settings = settings
@@ -87,6 +84,7 @@ export class Leads {
       status: 'new',
       quarantine_reason: doubt,
       notes: '',
+      owner: null,
       source: submission.attribution?.last?.source ?? submission.attribution?.first?.source ?? null,
       attribution: submission.attribution ?? {},
       address_digest: `\\x${digest}`,
@@ -103,29 +101,13 @@ export class Leads {
     return lead
   }
 
-  /** Sets status or notes. A lead that leaves quarantine for the first time is sent what it was owed. */
-  async change(
-    id: string,
-    change: { status?: LeadStatus | undefined; notes?: string | undefined },
-    reader: Reader,
-  ): Promise<Lead> {
+  /** @returns a function that stores, with the release of a lead from quarantine, the jobs that its arrival did not */
+  async releaseJobs(): Promise<(sql: Sql, leadId: string) => Promise<void>> {
     const jobsOf = await this.#jobsOf()
-    return this.#database.transaction(async ({ em, sql }) => {
-      const lead = await em.findOne(Lead, { id })
-      if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
-      const before = { status: lead.status, notes: lead.notes }
-      const released =
-        lead.status === 'quarantined' && change.status !== undefined && change.status !== 'quarantined'
-      if (change.status !== undefined) lead.status = change.status
-      if (change.notes !== undefined) lead.notes = change.notes
-      if (released) await this.#jobs.enqueue(sql, ...jobsOf(id))
-      await em.flush()
-      await this.#audit.changed(sql, reader, before, lead)
-      return lead
-    })
+    return (sql, leadId) => this.#jobs.enqueue(sql, ...jobsOf(leadId))
   }
 
-  /** What each accepted lead owes. The keys make a second release harmless. */
+  /** The jobs of each accepted lead. Their keys make a second release harmless. */
   async #jobsOf(): Promise<(leadId: string) => JobRequest[]> {
     const { notifyEmail } = await this.#settings.read(leadSettings)
     const kinds = [

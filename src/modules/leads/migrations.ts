@@ -48,4 +48,48 @@ create index leads_thank_you_granted on leads_thank_you (granted_at);`,
     sql: `create index leads_lead_older_spelling on leads_lead (email)
       where octet_length(email) <> char_length(email)`,
   },
+  {
+    name: '20261122-c0-leads-notes-owners',
+    // Older processes go on to write the column notes until they end; what is in it stays, in case of a way back.
+    sql: `
+alter table leads_lead add column owner text;
+create table leads_note (
+  id uuid primary key,
+  lead_id uuid not null references leads_lead (id) on delete cascade,
+  author text,
+  at timestamptz not null,
+  text text not null
+);
+create index leads_note_lead on leads_note (lead_id, at);
+-- Who wrote an older note is known to the audit, if it was written since there is one.
+with audited as (
+  select distinct on (subject) subject, done_by, at from platform_audit
+  where action = 'Changed a lead' and changes -> 'first' @> '[{"path": "notes"}]'
+  order by subject, id desc
+)
+insert into leads_note (id, lead_id, author, at, text)
+select gen_random_uuid(), l.id, a.done_by, coalesce(a.at, l.created_at), l.notes
+from leads_lead l left join audited a on a.subject = 'Lead ' || l.id
+where l.notes <> '';
+-- Notes are never changed. They go with their lead, which the foreign key does as the owner of the table.
+create trigger only_grows before update or truncate on leads_note
+  for each statement execute function platform_refuse_change();
+do $grants$
+declare
+  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
+begin
+  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
+    execute format('revoke all on leads_note from %I', v_app);
+    execute format('grant select, insert on leads_note to %I', v_app);
+  end if;
+end
+$grants$;
+create table leads_saved_filter (
+  id uuid primary key,
+  username text not null,
+  name text not null,
+  query jsonb not null
+);
+create unique index leads_saved_filter_name on leads_saved_filter (username, lower(name));`,
+  },
 ]

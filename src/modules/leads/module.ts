@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { CustomerOrders } from '#modules/commerce/index.ts'
-import { Customers } from '#modules/identity/index.ts'
+import { Customers, StaffNames } from '#modules/identity/index.ts'
 import { CostReports } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
@@ -18,16 +18,20 @@ import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { mountLeadForm } from './form-routes.ts'
+import { mountInboxRoutes, mountSavedFilterRoutes } from './inbox-routes.ts'
 import { Lead } from './lead.ts'
 import { LeadAudit } from './lead-audit.ts'
+import { LeadChanges } from './lead-changes.ts'
 import { LeadInbox } from './lead-inbox.ts'
 import { LeadMails } from './lead-mails.ts'
+import { LeadNotes } from './lead-notes.ts'
 import { LeadPersons } from './lead-persons.ts'
 import { LeadRetention } from './lead-retention.ts'
 import { leadSettings } from './lead-settings.ts'
 import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
+import { SavedFilters } from './saved-filters.ts'
 import { ThankYouLimits } from './thank-you-limits.ts'
 import { Whitepaper } from './whitepaper.ts'
 
@@ -37,16 +41,19 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(leadSettings)
   bind(Leads)
     .toResolvedValue(
-      (database, jobs, settings, clock, ids, keys, audit, config) =>
-        new Leads(database, jobs, settings, clock, ids, keys, audit, {
+      (database, jobs, settings, clock, ids, keys, config) =>
+        new Leads(database, jobs, settings, clock, ids, keys, {
           notify: config.leads.notifyEmail !== undefined,
           hook: config.leads.hook !== undefined,
         }),
-      [Database, Jobs, Settings, Clock, Ids, Keys, LeadAudit, Config],
+      [Database, Jobs, Settings, Clock, Ids, Keys, Config],
     )
     .inSingletonScope()
   singleton(bind, LeadAudit, Database, AuditLog, Clock)
   singleton(bind, LeadInbox, Database)
+  singleton(bind, LeadNotes, Database, Clock)
+  singleton(bind, LeadChanges, Database, Leads, LeadNotes, LeadAudit, StaffNames)
+  singleton(bind, SavedFilters, Database)
   singleton(bind, LeadPersons, LeadInbox, Customers, CustomerOrders)
   singleton(bind, Whitepaper, Config)
   singleton(bind, ThankYouLimits, Database, Jobs, Settings, Clock, Keys)
@@ -65,17 +72,24 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     ThankYouLimits,
   )
   singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
-  singletonAs(bind, PersonalData, LeadPersonalData, Database)
+  singletonAs(bind, PersonalData, LeadPersonalData, Database, LeadNotes, SavedFilters)
   bindRoutes(bind, mountLeadForm, { leads: Leads, challenge: Challenge, config: Config, settings: Settings })
   bindRoutes(bind, mountLeadRoutes, {
     leads: Leads,
-    inbox: LeadInbox,
-    persons: LeadPersons,
-    audit: LeadAudit,
     challenge: Challenge,
     signer: LinkSigner,
     clock: Clock,
     reports: CostReports,
     whitepaper: Whitepaper,
   })
+  bindRoutes(bind, mountInboxRoutes, {
+    leads: Leads,
+    inbox: LeadInbox,
+    changes: LeadChanges,
+    notes: LeadNotes,
+    persons: LeadPersons,
+    audit: LeadAudit,
+    staff: StaffNames,
+  })
+  bindRoutes(bind, mountSavedFilterRoutes, SavedFilters)
 })

@@ -3,32 +3,44 @@ import { columnsOf } from '#platform/database/kysely-on.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { Lead, leadTables } from './lead.ts'
 import { spellingsOf } from './lead-addresses.ts'
+import type { LeadNotes } from './lead-notes.ts'
+import type { SavedFilters } from './saved-filters.ts'
 
-/** All that a lead holds of its sender; the digest of the address means nothing to anybody. */
-const exported = columnsOf(Lead).filter((column) => column !== 'address_digest')
+/** All that a lead holds of its sender; the digest of the address means nothing to anybody, and notes are rows of their own. */
+const exported = columnsOf(Lead).filter((column) => column !== 'address_digest' && column !== 'notes')
 
-/** What leads keep about people: everything they left under their address. */
+/** What leads keep about people: everything they left under their address, and what was noted about it. */
 export class LeadPersonalData extends PersonalData {
   readonly name = 'leads'
   readonly #database: Database
+  readonly #notes: LeadNotes
+  readonly #savedFilters: SavedFilters
 
-  constructor(database: Database) {
+  constructor(database: Database, notes: LeadNotes, savedFilters: SavedFilters) {
     super()
     this.#database = database
+    this.#notes = notes
+    this.#savedFilters = savedFilters
   }
 
   override async export({ email }: Person): Promise<unknown> {
     const spellings = await spellingsOf(this.#database.sql, email)
-    return leadTables(this.#database.sql)
+    const leads = await leadTables(this.#database.sql)
       .selectFrom('leads_lead')
       .select(exported)
       .where(({ fn }) => fn('lower', ['email']), 'in', spellings)
       .orderBy('created_at')
       .execute()
+    const notes = await this.#notes.of(leads.map(({ id }) => id))
+    return leads.map((lead) => ({
+      ...lead,
+      notes: (notes.get(lead.id) ?? []).map(({ author, at, text }) => ({ author, at, text })),
+    }))
   }
 
   override async erase({ email }: Person): Promise<void> {
     const spellings = await spellingsOf(this.#database.sql, email)
+    await this.#savedFilters.forget(spellings)
     await leadTables(this.#database.sql)
       .deleteFrom('leads_lead')
       .where(({ fn }) => fn('lower', ['email']), 'in', spellings)

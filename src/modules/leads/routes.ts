@@ -1,18 +1,11 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { CostReports } from '#modules/leadership/index.ts'
 import type { Challenge } from '#platform/challenge/turnstile.ts'
-import { csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
-import { changeLead, downloadWhitepaper, exportLeads, leadPerson, listLeads, submitLead } from './contract.ts'
-import type { Lead } from './lead.ts'
-import type { LeadAudit, Reader } from './lead-audit.ts'
-import type { LeadInbox } from './lead-inbox.ts'
+import { downloadWhitepaper, submitLead } from './contract.ts'
 import { whitepaperLink, whitepaperPath } from './lead-mails.ts'
-import type { LeadPersons } from './lead-persons.ts'
 import type { Leads } from './leads.ts'
 import type { Whitepaper } from './whitepaper.ts'
 
@@ -22,31 +15,8 @@ const challengeSentences = {
   expired: 'Security verification expired. Please try again.',
 }
 
-const view = (lead: Lead, withContacts: boolean) => ({
-  id: lead.id,
-  name: lead.name,
-  email: withContacts ? lead.email : null,
-  phone: withContacts ? lead.phone : null,
-  company: lead.company,
-  message: lead.message,
-  leadType: lead.leadType,
-  status: lead.status,
-  quarantineReason: lead.quarantineReason ?? null,
-  source: lead.source ?? null,
-  notes: lead.notes,
-  createdAt: lead.createdAt.toISOString(),
-})
-
-const readerOf = ({ actor, address }: { actor: { username: string }; address: string }): Reader => ({
-  by: actor.username,
-  address,
-})
-
 export interface LeadRoutes {
   leads: Leads
-  inbox: LeadInbox
-  persons: LeadPersons
-  audit: LeadAudit
   challenge: Challenge
   signer: LinkSigner
   clock: Clock
@@ -54,9 +24,10 @@ export interface LeadRoutes {
   whitepaper: Whitepaper
 }
 
+/** The calls of visitors. */
 export function mountLeadRoutes(
   api: ApiRouter,
-  { leads, inbox, persons, audit, challenge, signer, clock, reports, whitepaper }: LeadRoutes,
+  { leads, challenge, signer, clock, reports, whitepaper }: LeadRoutes,
 ): void {
   api.serve(submitLead, async ({ body }, call) => {
     const report = body.report && reports.read(body.report)
@@ -86,77 +57,4 @@ export function mountLeadRoutes(
       .send(await whitepaper.pdf())
     return undefined
   })
-
-  api.serve(listLeads, async ({ query: { page, ...filter } }, call) => {
-    const withContacts = call.actor.role !== 'viewer'
-    await audit.read(readerOf(call), withContacts ? 'The inbox' : 'The inbox without addresses')
-    const [found, counts] = await Promise.all([inbox.page(filter, page, withContacts), inbox.counts()])
-    return {
-      success: true as const,
-      leads: found.leads.map((lead) => view(lead, withContacts)),
-      total: found.total,
-      counts,
-    }
-  })
-
-  api.serve(leadPerson, async ({ params }, call) => {
-    await audit.read(readerOf(call), `The person behind lead ${params.id}`)
-    const lead = await leads.get(params.id)
-    const { leads: others, customerSince, orders } = await persons.behind(lead)
-    return {
-      success: true as const,
-      lead: view(lead, call.actor.role !== 'viewer'),
-      leads: others.map(({ id, leadType, status, createdAt }) => ({
-        id,
-        leadType,
-        status,
-        createdAt: createdAt.toISOString(),
-      })),
-      customerSince: customerSince?.toISOString() ?? null,
-      orders: orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })),
-    }
-  })
-
-  api.serve(exportLeads, async ({ query: { bom, ...filter } }, call) => {
-    await audit.exported(readerOf(call), filter)
-    call.res.type('text/csv').set('content-disposition', 'attachment; filename="leads.csv"')
-    async function* lines() {
-      yield bom === 'true' ? '\ufeff' : ''
-      yield csvLine([
-        'id',
-        'created_at',
-        'type',
-        'status',
-        'name',
-        'email',
-        'phone',
-        'company',
-        'message',
-        'source',
-        'notes',
-      ])
-      for await (const lead of inbox.export(filter)) {
-        yield csvLine([
-          lead.id,
-          lead.createdAt.toISOString(),
-          lead.leadType,
-          lead.status,
-          lead.name,
-          lead.email,
-          lead.phone,
-          lead.company,
-          lead.message,
-          lead.source,
-          lead.notes,
-        ])
-      }
-    }
-    await pipeline(Readable.from(lines()), call.res)
-    return undefined
-  })
-
-  api.serve(changeLead, async ({ params, body }, call) => ({
-    success: true as const,
-    lead: view(await leads.change(params.id, body, readerOf(call)), true),
-  }))
 }

@@ -5,11 +5,13 @@
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
 /** Plain numbers stay numbers, negative ones included. */
 const number = /^-?\d+(?:\.\d+)?$/
+/** A number to a spreadsheet, or text: it names no function and no cell. A hyphen would make it a sum. */
+const phone = /^\+\d[\d ()]*$/
 
 /** One cell: quoted where needed, never a formula. */
 export function csvCell(value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value)
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  const safe = formula.test(text) && !number.test(text) && !phone.test(text) ? `'${text}` : text
   return /[",\r\n;']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -30,6 +30,11 @@ describe('cells that a spreadsheet would run (S-17)', () => {
     expect(cell).toContain(text)
   })
 
+  test.each(['+1-555-0100', '+1+cmd', '+', '+(1)', '+ 1', ' +15550100'])(
+    'given %j, which a spreadsheet may compute, then an apostrophe makes it text',
+    (text) => expect(csvCell(text)).toMatch(/^"?'/),
+  )
+
   test.each(['\n=1', '\nplain', '\tplain', '\rplain'])(
     'given %j, then it is disarmed for its first character',
     (text) => expect(csvCell(text)).toMatch(/^"?'/),
@@ -39,6 +44,9 @@ describe('cells that a spreadsheet would run (S-17)', () => {
     ['plain', 'plain'],
     [-2.5, '-2.5'],
     ['-12', '-12'],
+    ['+15550100', '+15550100'],
+    ['+44 20 7946 0000', '+44 20 7946 0000'],
+    ['+1 (555) 0100', '+1 (555) 0100'],
     ['a=b', 'a=b'],
     ['two words', 'two words'],
     ['a\n=b', '"a\n=b"'],
@@ -54,7 +62,7 @@ describe('cells that a spreadsheet would run (S-17)', () => {
         fc.constantFrom(...openings),
         (t, s, o) => {
           const cell = csvCell(`${o}${s}${t}`)
-          if (/^-?\d+(?:\.\d+)?$/.test(cell)) return
+          if (/^(?:-?\d+(?:\.\d+)?|\+\d[\d ()]*)$/.test(cell)) return
           expect(cell).not.toMatch(/^"?[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u)
         },
       ),

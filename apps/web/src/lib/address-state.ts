@@ -10,6 +10,8 @@ export interface AddressForm<T> {
 
 /** Typed text goes into the address after this pause: browsers allow few changes of the address a second. */
 const pauseMs = 250
+/** A link that is pressed so soon after a change of the address may be drawn with the address before it. */
+const redrawMs = 1_000
 /** Marks navigations of this hook: only others change the value. */
 const own = { own: true } as const
 
@@ -28,6 +30,8 @@ export function useAddressState<T>({
   const [value, setValue] = useState<T>(() => read(new URLSearchParams(location.search)))
   /** What was typed and is not in the address yet. */
   const waiting = useRef<{ timer: number; put: () => void }>(undefined)
+  /** The last change of the address, and the query before it. */
+  const last = useRef<{ at: number; before: string; put: () => void }>(undefined)
   useEffect(() => () => window.clearTimeout(waiting.current?.timer), [])
 
   // Somebody went Back, or followed a link to the same screen: the address decides.
@@ -36,7 +40,10 @@ export function useAddressState<T>({
     if (kind !== 'POP' && (location.state as Partial<typeof own> | null)?.own === true) return
     window.clearTimeout(waiting.current?.timer)
     // A record was opened right after something was typed: that comes along.
-    if (waiting.current && kind === 'PUSH') waiting.current.put()
+    const stale =
+      last.current && Date.now() - last.current.at < redrawMs && last.current.before === location.search
+    const put = waiting.current?.put ?? (stale ? last.current?.put : undefined)
+    if (put && kind === 'PUSH') put()
     else setValue(read(new URLSearchParams(location.search)))
     waiting.current = undefined
   }, [location.key])
@@ -46,6 +53,7 @@ export function useAddressState<T>({
     window.clearTimeout(waiting.current?.timer)
     const put = (): void => {
       waiting.current = undefined
+      last.current = { at: Date.now(), before: window.location.search, put }
       const query = new URLSearchParams(window.location.search)
       for (const [name, given] of Object.entries(write(next))) {
         query.delete(name)

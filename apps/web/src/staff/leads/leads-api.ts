@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { changeLead, leadPerson, listLeads } from '#modules/leads/contract.ts'
+import type { changeLead, changeLeads, leadPerson, listLeads } from '#modules/leads/contract-inbox.ts'
 import type { AddressForm } from '../../lib/address-state.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
 
 export type LeadList = AnswerOf<typeof listLeads>
 export type Lead = LeadList['leads'][number]
 export type LeadStatus = Lead['status']
+export type Note = AnswerOf<typeof leadPerson>['notes'][number]
 
 export interface LeadFilter {
   search: string
@@ -77,7 +78,7 @@ export function useLeads(filter: LeadFilter, page: number) {
   })
 }
 
-/** What else is known of the sender of a lead. */
+/** A lead with its notes, and what else is known of its sender. */
 export function usePerson(id: string) {
   return useQuery({
     queryKey: ['admin', 'leads', id, 'person'],
@@ -87,5 +88,15 @@ export function usePerson(id: string) {
   })
 }
 
-export const updateLead = (id: string, body: { status?: LeadStatus; notes?: string }) =>
-  call<typeof changeLead>('PATCH', '/api/admin/leads/:id', { params: { id }, body })
+/** What can be set for one lead or many; an owner of null is nobody. */
+export type LeadFields = Partial<Pick<Lead, 'status' | 'owner'>>
+
+/** One change of one lead; `expected` lets it happen only while the lead is like that. */
+export type LeadChange = LeadFields & { id: string; expected?: LeadFields }
+export type LeadResult = AnswerOf<typeof changeLeads>['results'][number]
+
+export const updateLeads = async (changes: LeadChange[]): Promise<LeadResult[]> =>
+  (await call<typeof changeLeads>('PATCH', '/api/admin/leads', { body: { changes } })).results
+
+export const addNote = (id: string, note: { id: string; text: string }) =>
+  call<typeof changeLead>('PATCH', '/api/admin/leads/:id', { params: { id }, body: { note } })

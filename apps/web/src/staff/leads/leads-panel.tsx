@@ -89,7 +89,7 @@ function Inbox() {
               />
             </div>
           )}
-          {chosen ? <LeadDetails key={chosen} id={chosen} listed={data.leads} /> : null}
+          {chosen ? <LeadDetails key={chosen} id={chosen} list={data} /> : null}
         </div>
       )}
       {data && data.counts.length > 0 ? (

@@ -1,0 +1,16 @@
+import { useStaffMember } from '../frame/staff-member.ts'
+import type { LeadList } from './leads-api.ts'
+
+/** The members of staff who can own a lead, the one at this screen first; `owner` is one of them in any case. */
+export function OwnerOptions({ staff, owner }: { staff: LeadList['staff']; owner?: string | null }) {
+  const { username: me } = useStaffMember()
+  const names = staff
+    .filter(({ username, mayOwn }) => mayOwn || username === owner)
+    .map((each) => each.username)
+  const sorted = names.toSorted((a, b) => Number(b === me) - Number(a === me))
+  return sorted.map((name) => (
+    <option key={name} value={name}>
+      {name === me ? `${name} (you)` : name}
+    </option>
+  ))
+}

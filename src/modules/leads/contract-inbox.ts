@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { Day } from '#platform/contract/dates.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { leadTypes } from './rules.ts'
+
+export const leadStatuses = ['new', 'contacted', 'qualified', 'closed', 'quarantined'] as const
+const Status = z.enum(leadStatuses)
+const LeadType = z.enum(leadTypes)
+/** The username of a member of staff. */
+const Username = z.string().min(1).max(64)
+
+/** Filters by owner that are no username: a username begins with a letter or digit. */
+export const ownedByMe = '~me'
+export const ownedByNobody = '~nobody'
+
+export const leadSorts = ['received', 'name', 'company', 'type', 'status', 'owner'] as const
+export type LeadSort = (typeof leadSorts)[number]
+/** A column, with a hyphen before it in descending order. */
+export const InboxSort = z.enum(leadSorts.flatMap((sort) => [sort, `-${sort}`] as const))
+
+export const LeadView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Null for viewers. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string(),
+  message: z.string(),
+  leadType: LeadType,
+  status: Status,
+  /** Why it went to quarantine when it came in; kept after its release. */
+  quarantineReason: z.string().nullable(),
+  source: z.string().nullable(),
+  owner: Username.nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+const NoteView = z.object({
+  id: z.uuid(),
+  /** Null for a note from before notes had authors. */
+  author: z.string().nullable(),
+  at: z.iso.datetime(),
+  text: z.string(),
+})
+
+export const InboxFilter = z.object({
+  search: z.string().max(200).optional(),
+  type: LeadType.optional(),
+  status: Status.optional(),
+  source: z.string().max(200).optional(),
+  /** A username, `~me` or `~nobody`. */
+  owner: Username.optional(),
+  /** `without` leaves leads in quarantine out. */
+  quarantine: z.enum(['without']).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type LeadFilter = z.output<typeof InboxFilter>
+
+export const listLeads = endpoint({
+  method: 'GET',
+  path: '/api/admin/leads',
+  summary: 'The lead inbox, newest first unless sorted',
+  access: { staff: ['editor', 'viewer'] },
+  query: InboxFilter.extend({
+    sort: InboxSort.default('-received'),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    leads: z.array(LeadView),
+    total: z.number().int(),
+    /** How many leads in quarantine match the same filter, whatever it says of status. */
+    quarantined: z.number().int(),
+    counts: z.array(z.object({ leadType: LeadType, source: z.string().nullable(), count: z.number().int() })),
+    /** Members of staff, by username; those who may change leads can become owners. */
+    staff: z.array(z.object({ username: z.string(), mayOwn: z.boolean() })),
+  }),
+})
+
+export const leadPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/leads/:id/person',
+  summary: 'One lead with its notes, and what else is known of its sender: other leads, account, orders',
+  access: { staff: ['editor', 'viewer'] },
+  params: z.object({ id: z.uuid() }),
+  response: z.object({
+    success: z.literal(true),
+    lead: LeadView,
+    /** Oldest first. */
+    notes: z.array(NoteView),
+    /** Their other leads, newest first; quarantine included. */
+    leads: z.array(
+      z.object({ id: z.uuid(), leadType: LeadType, status: Status, createdAt: z.iso.datetime() }),
+    ),
+    customerSince: z.iso.datetime().nullable(),
+    orders: z.array(
+      z.object({
+        id: z.uuid(),
+        product: z.string(),
+        status: z.string(),
+        /** In minor units of `currency`. */
+        totalMinor: z.number().int(),
+        currency: z.string(),
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+})
+
+export const exportLeads = endpoint({
+  method: 'GET',
+  path: '/api/admin/leads.csv',
+  summary: 'The filtered inbox as CSV, safe for spreadsheets',
+  access: { staff: ['editor'] },
+  query: InboxFilter.extend({ bom: z.enum(['true', 'false']).default('false') }),
+  response: 'stream',
+})
+
+/** `null` takes the owner away. */
+const Changeable = { status: Status.optional(), owner: Username.nullable().optional() }
+
+export const noteMax = 4000
+
+export const changeLead = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/leads/:id',
+  summary:
+    'Sets status or owner, or adds a note; taking a lead out of quarantine sends what its sender asked for',
+  access: { staff: ['editor'] },
+  params: z.object({ id: z.uuid() }),
+  // Strict: a call of an older screen, which replaced the only note, must not seem to have saved it.
+  body: z.strictObject({
+    ...Changeable,
+    /** The caller chooses the id, so that a repeated call adds it once. */
+    note: z.object({ id: z.uuid(), text: z.string().trim().min(1).max(noteMax) }).optional(),
+  }),
+  response: z.object({ success: z.literal(true), lead: LeadView }),
+})
+
+export const changeLeads = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/leads',
+  summary: 'Sets status or owner of several leads and answers for each what happened',
+  access: { staff: ['editor'] },
+  body: z.object({
+    changes: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          ...Changeable,
+          /** Changes the lead only while it is like this, such as to take a change back. */
+          expected: z.object(Changeable).optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    /** In the order of the changes. */
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        /** `conflict`: it is not as `expected`. */
+        outcome: z.enum(['changed', 'unchanged', 'conflict', 'not-found']),
+        /** As it was before a change. */
+        before: z.object({ status: Status, owner: Username.nullable() }).optional(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { StaffNames } from '#modules/identity/index.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { changeLead, changeLeads, exportLeads, leadPerson, listLeads } from './contract-inbox.ts'
+import { deleteSavedFilter, listSavedFilters, saveFilter } from './contract-saved-filters.ts'
+import type { Lead } from './lead.ts'
+import type { LeadAudit, Reader } from './lead-audit.ts'
+import type { LeadChanges } from './lead-changes.ts'
+import { csvHeader, csvOf } from './lead-csv.ts'
+import type { LeadInbox } from './lead-inbox.ts'
+import type { LeadNotes } from './lead-notes.ts'
+import type { LeadPersons } from './lead-persons.ts'
+import type { Leads } from './leads.ts'
+import type { SavedFilters } from './saved-filters.ts'
+
+const view = (lead: Lead, withContacts: boolean) => ({
+  id: lead.id,
+  name: lead.name,
+  email: withContacts ? lead.email : null,
+  phone: withContacts ? lead.phone : null,
+  company: lead.company,
+  message: lead.message,
+  leadType: lead.leadType,
+  status: lead.status,
+  quarantineReason: lead.quarantineReason ?? null,
+  source: lead.source ?? null,
+  owner: lead.owner ?? null,
+  createdAt: lead.createdAt.toISOString(),
+})
+
+const readerOf = ({ actor, address }: { actor: { username: string }; address: string }): Reader => ({
+  by: actor.username,
+  address,
+})
+
+export interface InboxRoutes {
+  leads: Leads
+  inbox: LeadInbox
+  changes: LeadChanges
+  notes: LeadNotes
+  persons: LeadPersons
+  audit: LeadAudit
+  staff: StaffNames
+}
+
+/** The calls of staff about leads. */
+export function mountInboxRoutes(
+  api: ApiRouter,
+  { leads, inbox, changes, notes, persons, audit, staff }: InboxRoutes,
+): void {
+  api.serve(listLeads, async ({ query: { sort, page, ...filter } }, call) => {
+    const { username, role } = call.actor
+    const withContacts = role !== 'viewer'
+    await audit.read(readerOf(call), withContacts ? 'The inbox' : 'The inbox without addresses')
+    const [{ leads: found, ...sizes }, counts, members] = await Promise.all([
+      inbox.page(filter, { sort, page }, { username, withContacts }),
+      inbox.counts(),
+      staff.members(),
+    ])
+    return {
+      success: true as const,
+      leads: found.map((lead) => view(lead, withContacts)),
+      ...sizes,
+      counts,
+      staff: members.map(({ username, role }) => ({
+        username,
+        mayOwn: role === 'owner' || role === 'editor',
+      })),
+    }
+  })
+
+  api.serve(leadPerson, async ({ params }, call) => {
+    await audit.read(readerOf(call), `The person behind lead ${params.id}`)
+    const lead = await leads.get(params.id)
+    const [{ leads: others, customerSince, orders }, noted] = await Promise.all([
+      persons.behind(lead),
+      notes.of([lead.id]),
+    ])
+    return {
+      success: true as const,
+      lead: view(lead, call.actor.role !== 'viewer'),
+      notes: (noted.get(lead.id) ?? []).map((note) => ({ ...note, at: note.at.toISOString() })),
+      leads: others.map(({ id, leadType, status, createdAt }) => ({
+        id,
+        leadType,
+        status,
+        createdAt: createdAt.toISOString(),
+      })),
+      customerSince: customerSince?.toISOString() ?? null,
+      orders: orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })),
+    }
+  })
+
+  api.serve(exportLeads, async ({ query: { bom, ...filter } }, call) => {
+    await audit.exported(readerOf(call), filter)
+    call.res.type('text/csv').set('content-disposition', 'attachment; filename="leads.csv"')
+    async function* lines() {
+      yield (bom === 'true' ? '\ufeff' : '') + csvHeader
+      for await (const batch of inbox.export(filter, call.actor.username)) {
+        const noted = await notes.of(batch.map(({ id }) => id))
+        yield batch.map((lead) => csvOf(lead, noted.get(lead.id) ?? [])).join('')
+      }
+    }
+    await pipeline(Readable.from(lines()), call.res)
+    return undefined
+  })
+
+  api.serve(changeLead, async ({ params, body }, call) => ({
+    success: true as const,
+    lead: view(await changes.change({ id: params.id, ...body }, readerOf(call)), true),
+  }))
+
+  api.serve(changeLeads, async ({ body }, call) => ({
+    success: true as const,
+    results: await changes.changeAll(body.changes, readerOf(call)),
+  }))
+}
+
+/** The calls about saved filters; each member of staff sees the own ones only. */
+export function mountSavedFilterRoutes(api: ApiRouter, filters: SavedFilters): void {
+  api.serve(listSavedFilters, async (_input, { actor }) => ({
+    success: true as const,
+    filters: await filters.of(actor.username),
+  }))
+
+  api.serve(saveFilter, async ({ params, body }, { actor }) => {
+    await filters.save(actor.username, { ...params, ...body })
+    return { success: true as const }
+  })
+
+  api.serve(deleteSavedFilter, async ({ params }, { actor }) => {
+    await filters.delete(actor.username, params.id)
+    return { success: true as const }
+  })
+}

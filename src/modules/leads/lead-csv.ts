@@ -1,0 +1,41 @@
+import { csvLine } from '#platform/export/csv.ts'
+import type { Lead } from './lead.ts'
+import type { Note } from './lead-notes.ts'
+
+export const csvHeader = csvLine([
+  'id',
+  'created_at',
+  'type',
+  'status',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'message',
+  'source',
+  'owner',
+  'notes',
+])
+
+/** A lead as one line of the export. */
+export const csvOf = (lead: Lead, notes: readonly Note[]): string =>
+  csvLine([
+    lead.id,
+    lead.createdAt.toISOString(),
+    lead.leadType,
+    lead.status,
+    lead.name,
+    lead.email,
+    phoneCell(lead.phone),
+    lead.company,
+    lead.message,
+    lead.source,
+    lead.owner,
+    notes.map(noteLine).join('\n'),
+  ])
+
+/** With spaces in place of hyphens: a spreadsheet would compute +1-555-0100. */
+const phoneCell = (phone: string): string => phone.replaceAll('-', ' ')
+
+const noteLine = ({ author, at, text }: Note): string =>
+  `${at.toISOString().slice(0, 16).replace('T', ' ')} ${author ?? 'before notes had authors'}: ${text}`

@@ -1,0 +1,53 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { leadTables } from './lead.ts'
+
+export interface Note {
+  id: string
+  /** Null for a note from before notes had authors. */
+  author: string | null
+  at: Date
+  text: string
+}
+
+/** What members of staff noted about leads. A note is never changed; it goes with its lead. */
+export class LeadNotes {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** @returns false when a note of this id is there already: a repeated call */
+  async add(sql: Sql, leadId: string, author: string, note: { id: string; text: string }): Promise<boolean> {
+    const added = await leadTables(sql)
+      .insertInto('leads_note')
+      .values({ id: note.id, lead_id: leadId, author, at: this.#clock.now(), text: note.text })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return added !== undefined
+  }
+
+  /** Oldest first, by the id of the lead; leads without notes are absent. */
+  async of(leadIds: readonly string[]): Promise<Map<string, Note[]>> {
+    const notes = new Map<string, Note[]>()
+    if (leadIds.length === 0) return notes
+    const rows = await leadTables(this.#database.sql)
+      .selectFrom('leads_note')
+      .select(['id', 'lead_id', 'author', 'at', 'text'])
+      .where('lead_id', 'in', [...leadIds])
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    for (const { lead_id, ...note } of rows) {
+      const list = notes.get(lead_id)
+      if (list === undefined) notes.set(lead_id, [note])
+      else list.push(note)
+    }
+    return notes
+  }
+}
