@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
 import { eventually } from '../support/app.ts'
 import { openShop, productId, type Shop } from './support/shop.ts'
 
@@ -125,13 +126,17 @@ describe('the page the buyer returns to', () => {
     )
   })
 
-  test('given a paid intent whose webhooks are all lost, when the buyer returns, then the order is completed at once', async () => {
+  test('given a paid intent whose webhooks are all lost, when the buyer returns, then the order is completed at once, and its stream was read once', async () => {
     await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
+    // A new order is known from its own events, so only the return page has to read them.
+    const reads = vi.spyOn(shop.site.container.get(EventLog), 'factsOf')
     try {
       const { orderId } = await shop.paidOrder()
+      expect(reads.mock.calls.filter(([stream]) => stream.endsWith(orderId))).toHaveLength(1)
       const [row] = await shop.sql.query('select status from commerce_order where id = $1', [orderId])
       expect(row).toEqual({ status: 'completed' })
     } finally {
+      reads.mockRestore()
       await shop.lab('/lab/chaos', {})
     }
   })

@@ -1,46 +1,21 @@
-import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Orders } from '../orders/orders.ts'
-import { orderTables } from '../orders/tables.ts'
-import { heldPlace } from './held-place.ts'
+import type { EarlierOrder } from './held-place.ts'
 
 const maxOrdersPerDay = 10
 
-/**
- * Buying again needs the buyer's explicit word.
- * @throws AppError conflict `ALREADY_ENROLLED`.
- */
-export async function refuseSecondEnrollment(
-  sql: Sql,
-  orders: Orders,
-  buyerId: string,
-  productId: string,
-): Promise<void> {
-  const held = await heldPlace(sql, orders, buyerId, productId)
-  if (held !== null) throw alreadyEnrolled(held)
-}
-
 /** Whoever starts many orders a day is testing cards. @throws AppError too-many `TOO_MANY_ORDERS`. */
-export async function refuseTooMany(sql: Sql, buyerId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - 24 * 3_600_000)
-  const { count } = await orderTables(sql)
-    .selectFrom('commerce_order')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('buyer_id', '=', buyerId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  if (count >= maxOrdersPerDay) {
-    throw new AppError(
-      'too-many',
-      'TOO_MANY_ORDERS',
-      'Too many payment attempts today. Please contact support.',
-      {
-        retryAfter: 3_600,
-      },
-    )
-  }
+export function refuseTooMany(earlier: readonly EarlierOrder[], now: Date): void {
+  const since = now.getTime() - 24 * 3_600_000
+  if (earlier.filter(({ createdAt }) => createdAt.getTime() > since).length < maxOrdersPerDay) return
+  throw new AppError(
+    'too-many',
+    'TOO_MANY_ORDERS',
+    'Too many payment attempts today. Please contact support.',
+    { retryAfter: 3_600 },
+  )
 }
 
+/** Buying again needs the buyer's explicit word. */
 export function alreadyEnrolled(orderId: string): AppError {
   return new AppError('conflict', 'ALREADY_ENROLLED', 'You are already enrolled', { extra: { orderId } })
 }

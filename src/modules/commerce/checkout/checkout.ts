@@ -13,19 +13,13 @@ import { intentIds } from '../domain/order.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
 import { snapshotOf } from '../orders/buyers.ts'
 import type { Observations } from '../orders/observations.ts'
-import type { Author, Loaded, Orders } from '../orders/orders.ts'
+import { type Author, type Loaded, neverPlaced, type Orders } from '../orders/orders.ts'
 import type { Product } from '../orders/product.ts'
-import { orderTables } from '../orders/tables.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { MadeIntent } from '../stripe/stripe-objects.ts'
-import {
-  alreadyEnrolled,
-  paymentProcessing,
-  refuseSecondEnrollment,
-  refuseTooMany,
-  underReview,
-} from './checkout-refusals.ts'
+import { alreadyEnrolled, paymentProcessing, refuseTooMany, underReview } from './checkout-refusals.ts'
 import { giveUp } from './give-up.ts'
+import { type EarlierOrder, heldPlace, ordersOf } from './held-place.ts'
 import { PaymentRequests } from './payment-requests.ts'
 import type { Products } from './products.ts'
 
@@ -90,55 +84,49 @@ export class Checkout {
    *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `PAYMENT_PROVIDER_UNAVAILABLE`
    */
   async prepare(actor: CustomerActor, requestId: string, input: CheckoutRequest): Promise<PreparedPayment> {
+    // Asked for at the same time; who is refused is told of the address first.
+    const wanted = this.#products.forSale(input.productId)
+    wanted.catch(() => undefined)
     const buyer = await this.#customers.get(actor.userId)
     if (buyer === null || !buyer.isEmailVerified) {
       throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
     }
-    const product = await this.#products.forSale(input.productId)
+    const product = await wanted
     const author: Author = { actor, requestId }
     let placedHere: string | null = null
     for (let round = 0; round < maxRounds; round += 1) {
-      let orderId = await this.#openOrder(buyer.id, product.id)
-      if (orderId === null) {
-        if (!input.confirmAgain) {
-          await refuseSecondEnrollment(this.#database.sql, this.#orders, buyer.id, product.id)
-        }
-        orderId = await this.#place(buyer, product, input, author)
-        // Somebody else placed one in the same moment: go on with that.
-        if (orderId === null) continue
-        placedHere = orderId
-      }
-      const prepared = await this.#payable(orderId, product, author)
-      if (prepared !== null) return { ...prepared, resumed: orderId !== placedHere }
+      const earlier = await ordersOf(this.#database.sql, buyer.id)
+      const open = earlier.find((order) => order.open && order.productId === product.id)
+      const order = open
+        ? await this.#orders.load(open.id)
+        : await this.#place(buyer, product, input, author, earlier)
+      // Somebody else placed one in the same moment: go on with that.
+      if (order === null) continue
+      const { id } = order.order
+      if (!open) placedHere = id
+      const prepared = await this.#payable(order, product, author)
+      if (prepared !== null) return { ...prepared, resumed: id !== placedHere }
     }
     throw new AppError('unavailable', 'CHECKOUT_BUSY', 'Please try again in a moment', { retryAfter: 1 })
   }
 
-  async #openOrder(buyerId: string, productId: string): Promise<string | null> {
-    const order = await orderTables(this.#database.sql)
-      .selectFrom('commerce_order')
-      .select('id')
-      .where('buyer_id', '=', buyerId)
-      .where('product_id', '=', productId)
-      .where('open', '=', true)
-      .executeTakeFirst()
-    return order?.id ?? null
-  }
-
-  /** The new order's id, or null when the buyer's one open place was taken by a parallel call. */
+  /** The new order, or null when the buyer's one open place was taken by a parallel call. */
   async #place(
     buyer: Customer,
     product: Product,
     input: CheckoutRequest,
     author: Author,
-  ): Promise<string | null> {
-    if (this.#limited) await refuseTooMany(this.#database.sql, buyer.id, this.#clock.now())
+    earlier: readonly EarlierOrder[],
+  ): Promise<Loaded | null> {
+    const held = input.confirmAgain ? null : await heldPlace(this.#orders, earlier, product.id)
+    if (held !== null) throw alreadyEnrolled(held)
+    if (this.#limited) refuseTooMany(earlier, this.#clock.now())
     const orderId = this.#ids.uuid()
     const idempotencyKey = this.#ids.uuid()
     const { id, name, priceMinor: price, currency } = product
     const { answers, termsVersion } = input
     try {
-      await this.#orders.change(
+      return await this.#orders.change(
         orderId,
         author,
         ({ order }) =>
@@ -149,9 +137,8 @@ export class Checkout {
             termsVersion,
             idempotencyKey,
           }),
-        { writes: () => [snapshotOf(orderId, buyer)] },
+        { writes: () => [snapshotOf(orderId, buyer)], seen: neverPlaced(orderId) },
       )
-      return orderId
     } catch (error) {
       if (violates(error, 'commerce_order', 'commerce_order_one_open')) return null
       throw error
@@ -160,17 +147,14 @@ export class Checkout {
 
   /** The order's intent when it still takes a card; null when the order is over and the round starts anew. */
   async #payable(
-    orderId: string,
+    loaded: Loaded,
     product: Product,
     author: Author,
   ): Promise<Omit<PreparedPayment, 'resumed'> | null> {
-    const loaded = await this.#orders.load(orderId)
+    const orderId = loaded.order.id
     const [known] = intentIds(loaded.order)
-    if (known === undefined) {
-      const intent = await this.#requests.make(loaded, author)
-      return { loaded: await this.#orders.load(orderId), intent }
-    }
-    const seen = await this.#observations.observe(known, author)
+    if (known === undefined) return this.#requests.make(loaded, author)
+    const seen = await this.#observations.observe(known, author, undefined, loaded)
     if (seen.outcome !== 'applied') {
       await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, known)]))
       return null

@@ -3,25 +3,29 @@ import { holdsPlace } from '../domain/place.ts'
 import type { Orders } from '../orders/orders.ts'
 import { orderTables } from '../orders/tables.ts'
 
+/** What the checkout asks of the orders that a buyer has placed before. */
+export type EarlierOrder = Awaited<ReturnType<typeof ordersOf>>[number]
+
+/** All orders of a buyer, newest first. */
+export const ordersOf = (sql: Sql, buyerId: string) =>
+  orderTables(sql)
+    .selectFrom('commerce_order')
+    .select(['id', 'product_id as productId', 'status', 'disputed', 'open', 'created_at as createdAt'])
+    .where('buyer_id', '=', buyerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
 /**
- * The order that gives the buyer a place in the product, the newest of several; null without one. An order whose
+ * The order that gives its buyer a place in the product, the newest of several; null without one. An order whose
  * payment the bank took back stays completed, and holds no place.
  */
 export async function heldPlace(
-  sql: Sql,
   orders: Orders,
-  buyerId: string,
+  earlier: readonly EarlierOrder[],
   productId: string,
 ): Promise<string | null> {
-  const rows = await orderTables(sql)
-    .selectFrom('commerce_order')
-    .select(['id', 'disputed'])
-    .where('buyer_id', '=', buyerId)
-    .where('product_id', '=', productId)
-    .where('status', '=', 'completed')
-    .orderBy('created_at', 'desc')
-    .execute()
-  for (const { id, disputed } of rows) {
+  for (const { id, status, disputed, productId: bought } of earlier) {
+    if (bought !== productId || status !== 'completed') continue
     if (!disputed || holdsPlace((await orders.load(id)).order)) return id
   }
   return null

@@ -7,7 +7,7 @@ import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
 import type { Orders } from '../orders/orders.ts'
 import { orderTables } from '../orders/tables.ts'
-import { heldPlace } from './held-place.ts'
+import { heldPlace, ordersOf } from './held-place.ts'
 
 const day = 24 * 3_600_000
 /** Longer than an open order lives: an old link still leads somewhere that says what became of it. */
@@ -83,7 +83,7 @@ export class OpenCheckouts {
       .where('buyer_id', '=', buyerId)
       .executeTakeFirst()
     if (refused !== undefined) return true
-    return (await heldPlace(this.#database.sql, this.#orders, buyerId, productId)) !== null
+    return (await heldPlace(this.#orders, await ordersOf(this.#database.sql, buyerId), productId)) !== null
   }
 
   #in(ms: number): Date {

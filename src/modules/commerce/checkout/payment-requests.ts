@@ -10,6 +10,12 @@ import { providerUnavailable } from '../stripe/time-limit.ts'
 /** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
 const keyLivesMs = 23 * 3_600_000
 
+/** An intent, and the order that knows it. */
+export interface RequestedPayment {
+  loaded: Loaded
+  intent: MadeIntent
+}
+
 /** Asks Stripe for the one intent of a placed order, however often it has to ask. */
 export class PaymentRequests {
   readonly #orders: Orders
@@ -17,7 +23,7 @@ export class PaymentRequests {
   readonly #clock: Clock
   readonly #ids: Ids
   /** Parallel calls for one order in this process share one call to Stripe. */
-  readonly #making = new Map<string, Promise<MadeIntent>>()
+  readonly #making = new Map<string, Promise<RequestedPayment>>()
 
   constructor(orders: Orders, stripe: StripeAccount, clock: Clock, ids: Ids) {
     this.#orders = orders
@@ -27,7 +33,7 @@ export class PaymentRequests {
   }
 
   /** The intent of an order that knows none yet, recorded. @throws AppError unavailable; the same call may be repeated. */
-  make(loaded: Loaded, author: Author): Promise<MadeIntent> {
+  make(loaded: Loaded, author: Author): Promise<RequestedPayment> {
     const orderId = loaded.order.id
     const running = this.#making.get(orderId)
     if (running !== undefined) return running
@@ -36,7 +42,7 @@ export class PaymentRequests {
     return making
   }
 
-  async #make(loaded: Loaded, author: Author): Promise<MadeIntent> {
+  async #make(loaded: Loaded, author: Author): Promise<RequestedPayment> {
     const { order } = loaded
     const asked = loaded.requestedAt ?? loaded.span.createdAt
     const forgotten = this.#clock.now().getTime() - asked.getTime() > keyLivesMs
@@ -49,7 +55,7 @@ export class PaymentRequests {
     return this.#makeAnew(loaded, author)
   }
 
-  async #makeAnew(loaded: Loaded, author: Author): Promise<MadeIntent> {
+  async #makeAnew(loaded: Loaded, author: Author): Promise<RequestedPayment> {
     const fresh = this.#ids.uuid()
     const renewed = await this.#orders.change(loaded.order.id, author, ({ order, version }) =>
       // Somebody else may have asked anew already: then theirs is the key.
@@ -61,14 +67,19 @@ export class PaymentRequests {
     throw providerUnavailable()
   }
 
-  async #record(loaded: Loaded, intent: MadeIntent, key: string, author: Author): Promise<MadeIntent> {
+  async #record(seen: Loaded, intent: MadeIntent, key: string, author: Author): Promise<RequestedPayment> {
     // A fresh intent has had no charge: what Stripe just answered is all there is to know about it.
     const sighting = { intent: intent.seen, attempts: 0, refunds: [], disputes: [] }
     const facts = intent.seen.latest_charge === null ? factsOf(sighting, digestOf) : []
-    await this.#orders.change(loaded.order.id, author, ({ order }) => [
-      ...hearCreated(order, { intentId: intent.id, idempotencyKey: key }),
-      ...hear(order, facts),
-    ])
-    return intent
+    const loaded = await this.#orders.change(
+      seen.order.id,
+      author,
+      ({ order }) => [
+        ...hearCreated(order, { intentId: intent.id, idempotencyKey: key }),
+        ...hear(order, facts),
+      ],
+      { seen },
+    )
+    return { loaded, intent }
   }
 }

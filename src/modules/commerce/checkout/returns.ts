@@ -73,10 +73,14 @@ export class Returns {
 
   /** Only an order that is still open is worth a question to Stripe; when Stripe is down the log answers. */
   async #lookOnce(orderId: string, paidBy: string, author: Author): Promise<OrderStatus> {
-    const before = statusOf((await this.#orders.load(orderId)).order)
+    const loaded = await this.#orders.load(orderId)
+    const before = statusOf(loaded.order)
     if (!isOpen(before)) return before
     try {
-      const seen = await withTimeLimit(lookingMs, this.#observations.observe(paidBy, author))
+      const seen = await withTimeLimit(
+        lookingMs,
+        this.#observations.observe(paidBy, author, undefined, loaded),
+      )
       return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error

@@ -13,7 +13,7 @@ import { orderTables } from './tables.ts'
 /** Milliseconds between tries grow from 5 s to an hour; a parked event is given up after 35 days. */
 const firstRetryMs = 5_000
 const slowestRetryMs = 3_600_000
-const timeoutMs = 35 * 24 * 3_600_000
+const retriedForMs = 35 * 24 * 3_600_000
 const alarmAfter = 10
 /** A backlog is worked off so many events at a time. */
 const sideBySide = 8
@@ -210,16 +210,16 @@ export class Inbox {
     error: string,
   ): Promise<void> {
     const now = this.#clock.now()
-    const patient = now.getTime() - receivedAt.getTime() < timeoutMs
+    const isRetried = now.getTime() - receivedAt.getTime() < retriedForMs
     const wait = Math.min(firstRetryMs * 2 ** Math.min(attempts, 20), slowestRetryMs)
-    const nextTry = patient ? new Date(now.getTime() + wait) : null
-    if (attempts + 1 === alarmAfter || !patient) {
+    const nextTry = isRetried ? new Date(now.getTime() + wait) : null
+    if (attempts + 1 === alarmAfter || !isRetried) {
       this.#log.logger.error(
         { eventId: event.id, type: event.type, reason: error },
         'a webhook cannot be applied',
       )
     }
-    await this.#mark(event.id, patient ? status : 'failed', { error, nextTry })
+    await this.#mark(event.id, isRetried ? status : 'failed', { error, nextTry })
   }
 
   async #mark(eventId: string, status: InboxRow['status'], detail: MarkDetail = {}): Promise<void> {

@@ -70,17 +70,19 @@ export class Observations {
   /**
    * Looks at an intent at Stripe and appends what its order does not know yet.
    * @param along statements that commit with the events, told what is new (an inbox mark); also run when nothing is.
+   * @param seen the order that knows the intent, as the caller has just seen it: not looked for or read again
    * @throws AppError unavailable when Stripe or the database cannot be asked.
    */
   async observe(
     intentId: string,
     author: Author,
     along: (heard: Heard) => readonly Write[] = () => [],
+    seen?: Loaded,
   ): Promise<Observed> {
-    const known = await this.orderOf(intentId)
+    const knownId = seen?.order.id ?? (await this.orderOf(intentId))?.id
     const sighting = await this.#stripe.look(intentId)
     if (sighting === null) return { outcome: 'unknown-intent' }
-    const orderId = known?.id ?? orderIdOf(sighting.intent.metadata)
+    const orderId = knownId ?? orderIdOf(sighting.intent.metadata)
     if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
     let exists = true
@@ -93,7 +95,7 @@ export class Observations {
         news = exists ? hear(order, facts) : []
         return news
       },
-      { writes: (before) => (exists ? along({ before, news }) : []) },
+      { writes: (before) => (exists ? along({ before, news }) : []), ...(seen && { seen }) },
     )
     if (!exists) return { outcome: 'unknown-order', orderId }
     return { outcome: 'applied', loaded }

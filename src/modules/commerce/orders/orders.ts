@@ -39,6 +39,8 @@ export interface Author {
 export interface Along {
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
+  /** The order as its caller has just seen it: decided on first, without reading it again. */
+  seen?: Loaded
 }
 
 export type Decide = (loaded: Loaded) => OrderEvent[]
@@ -75,7 +77,7 @@ export class Orders {
    */
   async change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
     for (let tries = 1; ; tries += 1) {
-      const before = await this.load(orderId)
+      const before = tries === 1 && along.seen ? along.seen : await this.load(orderId)
       const decided = decide(before)
       const news = [...decided, ...consequencesOf(decided.reduce(evolve, before.order))]
       const after = news.reduce(evolve, before.order)
@@ -123,6 +125,9 @@ export class Orders {
 }
 
 type RecordedOrFact = Pick<Fact, 'type' | 'schemaVersion' | 'data' | 'version' | 'occurredAt'>
+
+/** An order whose id has just been made: nothing is recorded of it. */
+export const neverPlaced = (orderId: string): Loaded => loadedFrom(orderId, [])
 
 /** An order folded from what the log returned for its stream. */
 export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[]): Loaded {
