@@ -1,5 +1,4 @@
-import { ScrollBox } from '../parts/scroll-box.tsx'
-import tableStyles from '../parts/table.module.css'
+import { Table } from '../parts/table.tsx'
 
 /** A value of the content in one line. */
 export function excerpt(value: unknown): string {
@@ -9,37 +8,33 @@ export function excerpt(value: unknown): string {
   return text.length > 160 ? `${text.slice(0, 159)}…` : text
 }
 
+interface Difference {
+  path: string
+  before?: unknown
+  after?: unknown
+}
+
 /** Fields that differ, before and after, as a table. */
 export function DifferenceList({
   differences,
   before,
   after,
 }: {
-  differences: readonly { path: string; before?: unknown; after?: unknown }[]
+  differences: readonly Difference[]
   /** What the two columns are called. */
   before: string
   after: string
 }) {
   return (
-    <ScrollBox label="Differences">
-      <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">{before}</th>
-            <th scope="col">{after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map((difference) => (
-            <tr key={difference.path}>
-              <th scope="row">{difference.path}</th>
-              <td>{excerpt(difference.before)}</td>
-              <td>{excerpt(difference.after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <Table<Difference>
+      caption="Differences"
+      rows={differences}
+      keyOf={({ path }) => path}
+      columns={[
+        { id: 'path', label: 'Field', cell: ({ path }) => path },
+        { id: 'before', label: before, cell: (difference) => excerpt(difference.before) },
+        { id: 'after', label: after, cell: (difference) => excerpt(difference.after) },
+      ]}
+    />
   )
 }

@@ -11,7 +11,7 @@ import { conflictsOf } from '../draft/three-way.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import tableStyles from '../parts/table.module.css'
+import { Table } from '../parts/table.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { WithDraft } from './content-pages.tsx'
 import { DifferenceList } from './difference-list.tsx'
@@ -70,55 +70,53 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
       ) : list.isPending ? (
         <SkeletonLines what="the versions" />
       ) : (
-        <table className={tableStyles.table}>
-          <caption className="visually-hidden">Saved versions, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col" data-align="end">
-                Version
-              </th>
-              <th scope="col">Saved</th>
-              <th scope="col">By</th>
-              <th scope="col">What</th>
-              <th scope="col">Channel</th>
-              <th scope="col">
-                <span className="visually-hidden">Restore</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.version}>
-                <th scope="row" data-align="end">
-                  {row.version}
-                </th>
-                <td className={tableStyles.nowrap}>{dateTime(row.savedAt)}</td>
-                <td>{row.savedBy}</td>
-                <td>
-                  {kinds[row.kind] ?? row.kind}{' '}
-                  {row.note ? <span className={styles.faint}>{row.note}</span> : null}
-                </td>
-                <td>{row.version === live ? <Badge tone="info">in production now</Badge> : row.channel}</td>
-                <td data-align="end">
-                  {row.version === version ? (
-                    <Badge tone="good">current</Badge>
-                  ) : mayRestore ? (
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      onClick={() => {
-                        setChosen(row)
-                        setAsking(true)
-                      }}
-                    >
-                      Restore<span className="visually-hidden"> version {row.version}</span>
-                    </Button>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table<VersionRow>
+          caption="Saved versions, newest first"
+          whole
+          rows={rows}
+          keyOf={({ version: number }) => String(number)}
+          columns={[
+            { id: 'version', label: 'Version', numeric: true, cell: (row) => row.version },
+            { id: 'saved', label: 'Saved', nowrap: true, cell: ({ savedAt }) => dateTime(savedAt) },
+            { id: 'by', label: 'By', cell: ({ savedBy }) => savedBy },
+            {
+              id: 'what',
+              label: 'What',
+              cell: ({ kind, note }) => (
+                <>
+                  {kinds[kind] ?? kind} {note ? <span className={styles.faint}>{note}</span> : null}
+                </>
+              ),
+            },
+            {
+              id: 'channel',
+              label: 'Channel',
+              cell: (row) =>
+                row.version === live ? <Badge tone="info">in production now</Badge> : row.channel,
+            },
+            {
+              id: 'restore',
+              label: 'Restore',
+              labelHidden: true,
+              numeric: true,
+              cell: (row) =>
+                row.version === version ? (
+                  <Badge tone="good">current</Badge>
+                ) : mayRestore ? (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => {
+                      setChosen(row)
+                      setAsking(true)
+                    }}
+                  >
+                    Restore<span className="visually-hidden"> version {row.version}</span>
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
       )}
       {list.hasNextPage ? (
         <Button

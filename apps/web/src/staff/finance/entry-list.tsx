@@ -4,13 +4,16 @@ import { useEffect, useRef } from 'react'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
+import type { Column } from '../parts/column.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
 import { kindLabel } from './book-words.ts'
 import styles from './books.module.css'
-import { type BookDates, type Figure, loadEntries } from './books-api.ts'
+import { type BookDates, type BookEntry, type Figure, loadEntries } from './books-api.ts'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { ledgerDay, ledgerTime } from './moments.ts'
+import { Moment } from './moment.tsx'
+import { ledgerDay } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
 import { eventTypeWords } from './sentences.ts'
 
@@ -53,55 +56,22 @@ export function EntryList({ figure, dates, onClose }: EntryListProps) {
       ) : entries.length === 0 ? (
         <Empty title="No event moved this figure." />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <section className={ledger.box} tabIndex={0} aria-label="Events of this figure">
-          <table className={ledger.ledger}>
-            <caption className="visually-hidden">
-              Events of this figure, in the order of the log; times in {first.timeZone}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">At Stripe, {first.timeZone}</th>
-                <th scope="col">Recorded</th>
-                <th scope="col">Position</th>
-                <th scope="col">Event</th>
-                <th scope="col">Order</th>
-                <th scope="col" className={ledger.amount}>
-                  Amount
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={`${entry.position} ${entry.bookedAt}`}>
-                  <td className={ledger.moment}>
-                    <Moment at={entry.bookedAt} zone={first.timeZone} />
-                  </td>
-                  <td className={ledger.moment}>
-                    <Moment at={entry.recordedAt} zone={first.timeZone} />{' '}
-                    {entry.late ? <Badge tone="warn">Late</Badge> : null}
-                  </td>
-                  <td className={ledger.code}>{entry.position}</td>
-                  <th scope="row">{eventTypeWords(entry.type)}</th>
-                  <td className={ledger.code}>
-                    <OrderLink id={entry.orderId} />
-                  </td>
-                  <td className={ledger.amount}>{money(entry.amount, entry.currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={5}>
-                  {entries.length < first.total
-                    ? `Sum of all ${wholeNumber(first.total)} events, ${wholeNumber(entries.length)} shown`
-                    : `Sum of ${wholeNumber(first.total)} ${first.total === 1 ? 'event' : 'events'}`}
-                </th>
-                <td className={ledger.amount}>{sum ? money(sum.amount, sum.currency) : ''}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </section>
+        <Table
+          caption={`Events of this figure, in the order of the log; times in ${first.timeZone}`}
+          columns={columnsIn(first.timeZone)}
+          rows={entries}
+          keyOf={({ position, bookedAt }) => `${position} ${bookedAt}`}
+          foot={[
+            {
+              id: 'sum',
+              label:
+                entries.length < first.total
+                  ? `Sum of all ${wholeNumber(first.total)} events, ${wholeNumber(entries.length)} shown`
+                  : `Sum of ${wholeNumber(first.total)} ${first.total === 1 ? 'event' : 'events'}`,
+              cells: { amount: sum ? money(sum.amount, sum.currency) : '' },
+            },
+          ]}
+        />
       )}
       {query.hasNextPage ? (
         <Button
@@ -117,13 +87,27 @@ export function EntryList({ figure, dates, onClose }: EntryListProps) {
   )
 }
 
-function Moment({ at, zone }: { at: string; zone: string }) {
-  return (
-    <time dateTime={at}>
-      {ledgerDay(at, zone)} <span>{ledgerTime(at, zone)}</span>
-    </time>
-  )
-}
+const columnsIn = (zone: string): readonly Column<BookEntry>[] => [
+  { id: 'booked', label: `At Stripe, ${zone}`, cell: ({ bookedAt }) => <Moment at={bookedAt} zone={zone} /> },
+  {
+    id: 'recorded',
+    label: 'Recorded',
+    cell: ({ recordedAt, late }) => (
+      <>
+        <Moment at={recordedAt} zone={zone} /> {late ? <Badge tone="warn">Late</Badge> : null}
+      </>
+    ),
+  },
+  { id: 'position', label: 'Position', className: ledger.code, cell: ({ position }) => position },
+  { id: 'event', label: 'Event', namesRow: true, cell: ({ type }) => eventTypeWords(type) },
+  { id: 'order', label: 'Order', className: ledger.code, cell: ({ orderId }) => <OrderLink id={orderId} /> },
+  {
+    id: 'amount',
+    label: 'Amount',
+    numeric: true,
+    cell: ({ amount, currency }) => money(amount, currency),
+  },
+]
 
 function spanOf({ from, to }: Figure): string {
   const day = (text: string) => ledgerDay(`${text}T00:00:00Z`)

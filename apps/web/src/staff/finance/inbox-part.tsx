@@ -1,13 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Select } from '../../ui/field.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import type { Column } from '../parts/column.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
-import { type InboxStatus, inboxStatuses, loadInbox } from './api.ts'
+import { Table } from '../parts/table.tsx'
+import { type InboxEvent, type InboxStatus, inboxStatuses, loadInbox } from './api.ts'
+import books from './books.module.css'
 import styles from './finance.module.css'
-import { InboxLine } from './inbox-line.tsx'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
+import { Moment } from './moment.tsx'
+import { ledgerMoment } from './moments.ts'
+import { OrderLink } from './order-link.tsx'
+import { ReplayButton } from './replay-button.tsx'
+import { WebhookBody } from './webhook-body.tsx'
 import { inboxWord } from './words.ts'
 
 const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
@@ -65,33 +73,14 @@ export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
         </Empty>
       ) : (
         <>
-          <div className={ledger.box} aria-busy={query.isPlaceholderData || undefined}>
-            <table className={ledger.ledger}>
-              <caption className="visually-hidden">Webhooks, newest first; times in UTC</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Received, UTC</th>
-                  <th scope="col">Type</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Order</th>
-                  <th scope="col">Reason</th>
-                  <th scope="col" className={ledger.amount}>
-                    Tries
-                  </th>
-                  {mayReplay ? (
-                    <th scope="col">
-                      <span className="visually-hidden">Replay</span>
-                    </th>
-                  ) : null}
-                </tr>
-              </thead>
-              <tbody>
-                {found.events.map((event) => (
-                  <InboxLine key={event.id} event={event} mayReplay={mayReplay} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            caption="Webhooks, newest first; times in UTC"
+            columns={mayReplay ? [...columns, replay] : columns}
+            rows={found.events}
+            keyOf={({ id }) => id}
+            busy={query.isPlaceholderData}
+            details={mayReplay ? body : undefined}
+          />
           <Pager
             page={found.page}
             pageSize={found.pageSize}
@@ -103,4 +92,53 @@ export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
       )}
     </section>
   )
+}
+
+const columns: readonly Column<InboxEvent>[] = [
+  { id: 'received', label: 'Received, UTC', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  {
+    id: 'type',
+    label: 'Type',
+    namesRow: true,
+    className: `${ledger.code} ${books.webhookType}`,
+    cell: ({ id, type }) => <span title={id}>{type}</span>,
+  },
+  { id: 'status', label: 'Status', cell: ({ status }) => <InboxBadge status={status} /> },
+  {
+    id: 'order',
+    label: 'Order',
+    className: ledger.code,
+    nowrap: true,
+    cell: ({ orderId }) =>
+      orderId === null ? <span className={ledger.faint}>none</span> : <OrderLink id={orderId} />,
+  },
+  {
+    id: 'reason',
+    label: 'Reason',
+    cell: ({ lastError, status, nextTry }) => (
+      <>
+        {lastError ?? <span className={ledger.faint}>{inboxWord(status).meaning}</span>}
+        {nextTry === null ? null : <span className={ledger.faint}> Next try {ledgerMoment(nextTry)}.</span>}
+      </>
+    ),
+  },
+  { id: 'tries', label: 'Tries', numeric: true, cell: ({ attempts }) => attempts },
+]
+
+const replay: Column<InboxEvent> = {
+  id: 'replay',
+  label: 'Replay',
+  labelHidden: true,
+  cell: (event) => <ReplayButton event={event} />,
+}
+
+const body = {
+  head: 'Raw body',
+  label: ({ type, receivedAt }: InboxEvent) => `Raw body of ${type} of ${ledgerMoment(receivedAt)}`,
+  render: ({ id }: InboxEvent) => <WebhookBody id={id} />,
+}
+
+function InboxBadge({ status }: Pick<InboxEvent, 'status'>) {
+  const { tone, label } = inboxWord(status)
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -1,11 +1,14 @@
-import { shortOrderId, wholeNumber } from '../../lib/format.ts'
+import { wholeNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
+import type { Column } from '../parts/column.ts'
+import { Table } from '../parts/table.tsx'
 import { kindWords, stateWords, whoWords } from './difference-words.ts'
 import styles from './differences.module.css'
 import finance from './finance.module.css'
 import ledger from './ledger.module.css'
-import { ledgerDay, ledgerTime } from './moments.ts'
+import { Moment } from './moment.tsx'
+import { OrderLink } from './order-link.tsx'
 import type { Difference } from './reconciliation-api.ts'
 
 /** What was recorded, by whom, and why it was missing: also everything that the product recorded without a person. */
@@ -21,52 +24,50 @@ export function SettledDifferences({
       <summary>
         <h4 className={finance.direction}>Dealt with: {wholeNumber(total)}</h4>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <section className={ledger.box} aria-label="Differences that are dealt with" tabIndex={0}>
-        <table className={ledger.ledger}>
-          <caption className="visually-hidden">Differences dealt with, newest first; times in UTC</caption>
-          <thead>
-            <tr>
-              <th scope="col">When, UTC</th>
-              <th scope="col">What became of it</th>
-              <th scope="col">By</th>
-              <th scope="col">Order</th>
-              <th scope="col">The log said</th>
-              <th scope="col">Stripe said</th>
-              <th scope="col">Cause</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map((one) => (
-              <tr key={one.id}>
-                <td className={ledger.moment}>
-                  {one.settledAt === null ? null : (
-                    <time dateTime={one.settledAt}>
-                      {ledgerDay(one.settledAt)} <span>{ledgerTime(one.settledAt)}</span>
-                    </time>
-                  )}
-                </td>
-                <th scope="row" title={kindWords(one.kind).label}>
-                  <Badge tone={stateWords(one.state).tone}>{stateWords(one.state).label}</Badge>
-                </th>
-                <td className={ledger.nowrap}>{whoWords(one.settledBy)}</td>
-                <td
-                  className={`${ledger.code} ${ledger.nowrap}`}
-                  title={`${one.orderId ?? 'no order'}, payment ${one.intentId}`}
-                >
-                  {one.orderId === null ? 'none' : shortOrderId(one.orderId)}
-                </td>
-                <td className={styles.said}>{withMoney(one.logSays)}</td>
-                <td className={styles.said}>{withMoney(one.stripeSays)}</td>
-                <td className={styles.why}>{one.cause}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        caption="Differences dealt with, newest first; times in UTC"
+        columns={columns}
+        rows={differences}
+        keyOf={({ id }) => id}
+      />
       {total > differences.length ? (
         <p className={finance.quiet}>The {wholeNumber(differences.length)} newest are shown.</p>
       ) : null}
     </details>
   )
 }
+
+const columns: readonly Column<Difference>[] = [
+  {
+    id: 'when',
+    label: 'When, UTC',
+    cell: ({ settledAt }) => (settledAt === null ? null : <Moment at={settledAt} />),
+  },
+  {
+    id: 'became',
+    label: 'What became of it',
+    namesRow: true,
+    cell: ({ kind, state }) => (
+      <span title={kindWords(kind).label}>
+        <Badge tone={stateWords(state).tone}>{stateWords(state).label}</Badge>
+      </span>
+    ),
+  },
+  { id: 'by', label: 'By', nowrap: true, cell: ({ settledBy }) => whoWords(settledBy) },
+  {
+    id: 'order',
+    label: 'Order',
+    className: ledger.code,
+    nowrap: true,
+    cell: ({ orderId, intentId }) =>
+      orderId === null ? <span title={`payment ${intentId}`}>none</span> : <OrderLink id={orderId} />,
+  },
+  { id: 'log', label: 'The log said', className: styles.said, cell: ({ logSays }) => withMoney(logSays) },
+  {
+    id: 'stripe',
+    label: 'Stripe said',
+    className: styles.said,
+    cell: ({ stripeSays }) => withMoney(stripeSays),
+  },
+  { id: 'cause', label: 'Cause', className: styles.why, cell: ({ cause }) => cause },
+]

@@ -1,7 +1,12 @@
+import { Badge } from '../../ui/surface.tsx'
+import type { Column } from '../parts/column.ts'
+import { Table } from '../parts/table.tsx'
 import type { OrderEvent } from './api.ts'
-import { EventLine } from './event-line.tsx'
 import ledger from './ledger.module.css'
-import { actorWords } from './sentences.ts'
+import { Moment } from './moment.tsx'
+import styles from './order.module.css'
+import { RawEvent } from './raw-event.tsx'
+import { actorWords, tellingOf } from './sentences.ts'
 
 interface TimelineProps {
   events: readonly OrderEvent[]
@@ -14,40 +19,74 @@ interface TimelineProps {
   onShow: (version: number) => void
 }
 
-/** Everything that was recorded about the order, oldest first. */
+/** Everything that was recorded about the order, oldest first: a sentence each, and on demand the record as it is stored. */
 export function Timeline({ events, staff, shown, firstSeen, onShow }: TimelineProps) {
+  const columns: Column<OrderEvent>[] = [
+    { id: 'recorded', label: 'Recorded, UTC', cell: ({ recordedAt }) => <Moment at={recordedAt} /> },
+    {
+      id: 'version',
+      label: 'Version',
+      className: styles.versionCell,
+      cell: ({ version }) => (
+        <button
+          type="button"
+          className={styles.version}
+          aria-label={`Show the order at version ${version}`}
+          onClick={() => onShow(version)}
+        >
+          {version}
+        </button>
+      ),
+    },
+    {
+      id: 'what',
+      label: 'What happened',
+      namesRow: true,
+      cell: (event) => <Sentence event={event} isNew={event.version > firstSeen} />,
+    },
+    { id: 'by', label: 'By', nowrap: true, cell: ({ actor }) => actorWords(actor, staff) },
+    {
+      id: 'hash',
+      label: 'Hash',
+      className: ledger.code,
+      nowrap: true,
+      cell: ({ hash }) => <span title={hash}>{hash.slice(0, 10)}</span>,
+    },
+  ]
   return (
     <section aria-labelledby="timeline-heading" className={ledger.part}>
       <h3 id="timeline-heading" className={ledger.subheading}>
         Timeline
       </h3>
-      <div className={ledger.bare}>
-        <table className={ledger.ledger}>
-          <caption className="visually-hidden">Events of this order, oldest first; times in UTC</caption>
-          <thead>
-            <tr>
-              <th scope="col">Recorded, UTC</th>
-              <th scope="col">Version</th>
-              <th scope="col">What happened</th>
-              <th scope="col">By</th>
-              <th scope="col">Hash</th>
-              <th scope="col">
-                <span className="visually-hidden">Raw data</span>
-              </th>
-            </tr>
-          </thead>
-          {events.map((event) => (
-            <EventLine
-              key={event.version}
-              event={event}
-              by={actorWords(event.actor, staff)}
-              place={event.version === shown ? 'shown' : event.version > shown ? 'later' : 'before'}
-              isNew={event.version > firstSeen}
-              onShow={onShow}
-            />
-          ))}
-        </table>
-      </div>
+      <Table
+        caption="Events of this order, oldest first; times in UTC"
+        className={styles.timeline}
+        whole
+        columns={columns}
+        rows={events}
+        keyOf={({ version }) => String(version)}
+        attributesOf={({ version }) => ({
+          'data-place': version === shown ? 'shown' : version > shown ? 'later' : 'before',
+          'aria-current': version === shown ? 'step' : undefined,
+        })}
+        details={{
+          head: 'Raw data',
+          label: ({ version }) => `Raw data of version ${version}`,
+          render: (event) => <RawEvent event={event} />,
+        }}
+      />
     </section>
+  )
+}
+
+function Sentence({ event, isNew }: { event: OrderEvent; isNew: boolean }) {
+  const { sentence, tone } = tellingOf(event)
+  return (
+    <div className={styles.sentence}>
+      <span className={styles.mark} data-tone={tone} aria-hidden="true" />
+      <span>
+        {sentence} {isNew ? <Badge tone="good">New</Badge> : null}
+      </span>
+    </div>
   )
 }

@@ -41,9 +41,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   return (
     <>
       <tr
-        {...attributesOf?.(row)}
         className={to ? styles.openable : undefined}
         data-chosen={isChosen || undefined}
+        {...attributesOf?.(row)}
       >
         {columns.map((column) => {
           const isName = column === naming

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { RequestSteps } from '../../ui/request-steps.tsx'
+import { loadRequests, type OrderEvent } from './api.ts'
+import { ledgerMoment } from './moments.ts'
+import styles from './order.module.css'
+
+/** What ran when the event was written, and what it asked of the database. */
+function WritingRequest({ requestId }: { requestId: string }) {
+  const [shown, setShown] = useState(false)
+  return shown ? (
+    <RequestSteps requestId={requestId} load={loadRequests} />
+  ) : (
+    <Button size="small" variant="quiet" onClick={() => setShown(true)}>
+      What the request asked of the database
+    </Button>
+  )
+}
+
+/** The record of an event as it is stored. */
+export function RawEvent({ event }: { event: OrderEvent }) {
+  const facts: [string, string][] = [
+    ['Type', `${event.type}, schema ${event.schemaVersion}`],
+    ['Position', String(event.position)],
+    ['Happened', ledgerMoment(event.occurredAt)],
+    ['Recorded', ledgerMoment(event.recordedAt)],
+    ['Actor', event.actor],
+    ['Source', `${event.source}, ${event.sourceId}`],
+    ['Request', event.requestId ?? 'none'],
+    ['Hash before', event.prevHash],
+    ['Hash', event.hash],
+  ]
+  return (
+    <div className={styles.record}>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <pre>{JSON.stringify(event.data, null, 2)}</pre>
+      {event.requestId === null ? null : <WritingRequest requestId={event.requestId} />}
+    </div>
+  )
+}

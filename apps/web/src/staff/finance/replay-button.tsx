@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { reasonOf } from '../parts/loading-states.tsx'
+import { type InboxEvent, replayEvent } from './api.ts'
+import { financeKeys } from './keys.ts'
+import { ledgerMoment } from './moments.ts'
+import { inboxWord } from './words.ts'
+
+/** Applies a webhook again. It is safe at any time: what is known already is not recorded again. */
+export function ReplayButton({ event }: { event: InboxEvent }) {
+  const client = useQueryClient()
+  const replay = useMutation({
+    mutationFn: () => replayEvent(event.id),
+    onSuccess: async (answer) => {
+      await client.invalidateQueries({ queryKey: financeKeys.inbox })
+      const { label, tone } = inboxWord(answer.event.status)
+      notify[tone === 'bad' ? 'error' : 'success'](`${event.type}: ${label.toLowerCase()} after the replay.`)
+    },
+    onError: (failure) => notify.error(reasonOf(failure)),
+  })
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<RotateCcw aria-hidden="true" />}
+      busy={replay.isPending}
+      aria-label={`Replay ${event.type} of ${ledgerMoment(event.receivedAt)}`}
+      onClick={() => replay.mutate()}
+    >
+      Replay
+    </Button>
+  )
+}
