@@ -14,6 +14,12 @@ const neighbours = Object.entries(edges).map(([module, allowed]) => ({
 }))
 
 /**
+ * Contracts: what both sides of a call read, and with the rules of a module and the client's copy of the base template
+ * all that the browser may import of `src/modules`. A contract stands beside the routes that serve it.
+ */
+const contract = '(.+/)?contract(-[^/]+)?\\.ts$'
+
+/**
  * Folders of `parent`, lowest first: none imports a higher one, nor the files beside them but contracts and index.ts.
  * @param {string} parent
  * @param {string[]} order
@@ -28,7 +34,8 @@ const layers = (parent, order) =>
       path: `^${parent}/`,
       pathNot: [
         ...order.slice(0, at + 1).map((lower) => `^${parent}/${lower}/`),
-        `^${parent}/(contract|contract-[^/]+|index)\\.ts$`,
+        `^${parent}/${contract}`,
+        `^${parent}/index\\.ts$`,
       ],
     },
   }))
@@ -53,7 +60,7 @@ const platform = [
 ]
 /** Applications over what they share; a later one may send people on to an earlier one. */
 const client = ['lib', 'ui', 'site', 'shop', 'account', 'staff']
-const finance = ['books', 'log', 'verification', 'search', 'exports', 'reconciliation', 'mails']
+const finance = ['books', 'log', 'verification', 'search', 'register', 'exports', 'reconciliation', 'mails']
 
 module.exports = {
   forbidden: [
@@ -124,11 +131,12 @@ module.exports = {
       name: 'contract-imports-zod-only',
       comment: 'The browser reads contracts, so they stay light.',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/(contract|contract-[^/]+)\\.ts$' },
+      from: { path: `^src/modules/([^/]+)/${contract}` },
       to: {
         pathNot: [
           '^src/platform/(contract|kernel)/',
-          '^src/modules/$1/(contract|contract-[^/]+|rules|sections?[^/]*)\\.ts$',
+          `^src/modules/$1/${contract}`,
+          '^src/modules/$1/(rules|sections?[^/]*)\\.ts$',
           '^src/modules/$1/(sections|domain)/',
           '^node_modules/zod/',
         ],
@@ -141,7 +149,8 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/modules/[^/]+/(contract|contract-[^/]+|rules)\\.ts$',
+          `^src/modules/[^/]+/${contract}`,
+          '^src/modules/[^/]+/rules\\.ts$',
           '^src/modules/leadership/domain/',
           '^src/modules/content/base-template/',
           '^src/platform/(contract|kernel)/',

@@ -77,9 +77,14 @@ export async function enlarge(
     await client.query('set session_replication_role = replica')
     await pipeline(Readable.from(rows()), client.query(copyFrom(`copy es.events (${columns}) from stdin`)))
     await client.query(`update es.head set position = $1, hash = decode($2, 'hex')`, [position, prevHash])
-    await client.query(`insert into commerce_invoice (kind, number, order_id, refund_id, issued_at)
-      select k.kind, (e.data->>'number')::int, substring(e.stream_id from 7)::uuid, e.data->>'refundId', e.occurred_at
-      from es.events e join (values ('InvoiceIssued', 'invoice'), ('CreditNoteIssued', 'credit-note'),
+    await client.query(`insert into commerce_invoice (kind, number, order_id, refund_id, issued_at, currency,
+        net_minor, tax_minor, total_minor)
+      select k.kind, (e.data->>'number')::int, substring(e.stream_id from 7)::uuid, e.data->>'refundId', e.occurred_at,
+        coalesce(e.data->'printed'->>'currency', e.data->>'currency', placed.data->>'currency'),
+        (e.data->'printed'->>'net')::bigint, (e.data->'printed'->>'tax')::bigint,
+        coalesce(e.data->'printed'->>'total', e.data->>'amount', placed.data->>'unitPrice')::bigint
+      from es.events e join es.events placed on placed.stream_id = e.stream_id and placed.type = 'OrderPlaced'
+      join (values ('InvoiceIssued', 'invoice'), ('CreditNoteIssued', 'credit-note'),
         ('DebitNoteIssued', 'debit-note')) k(type, kind) using (type) on conflict do nothing`)
     await client.query('analyze')
   } finally {

@@ -110,6 +110,24 @@ test('finance finds an order, looks back at its first version, refunds a part, c
     .click()
   await expect(page.getByText('payment_intent.succeeded: applied after the replay.')).toBeVisible()
 
+  // The register: one document by its number, kept by a reload, and a word that is no number.
+  await showFinance(page, 'Documents')
+  const issued = page.getByRole('table', { name: /^Documents, newest first/ })
+  await expect(
+    issued.getByRole('row', { name: /CN-\d{6} Credit note Grace Hopper .*-\$125\.00/ }).first(),
+  ).toBeVisible()
+  await expectAccessibleInBoth(page, 'documents')
+  await page.getByLabel('Number').fill('Hopper')
+  await page.getByLabel('Number').press('Enter')
+  await expect(page.getByText('Number: must be the number of a document, such as INV-000001.')).toBeVisible()
+  await expectAccessibleInBoth(page, 'a number that is none')
+  await page.getByLabel('Number').fill('inv-1')
+  await page.getByLabel('Number').press('Enter')
+  await expect(issued.getByRole('row')).toHaveCount(3)
+  await page.reload()
+  await expect(issued.getByRole('row', { name: /INV-000001 Invoice .*\$2,500\.00/ })).toBeVisible()
+  await expect(page.getByText('All that match, 1 document')).toBeVisible()
+
   await showFinance(page, 'Exports')
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download orders.csv' }).click()

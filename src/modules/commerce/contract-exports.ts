@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { BookDates } from './contract-books.ts'
+import { RegisterFilter } from './finance/register/contract.ts'
 
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
@@ -39,6 +40,15 @@ export const eventsJsonl = fileOf(
 export const ordersJsonl = fileOf('/api/finance/orders.jsonl', 'All orders of a period as JSON Lines', file)
 export const booksCsv = fileOf('/api/finance/books.csv', 'The books of a period for a spreadsheet', bookFile)
 export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a period as JSON Lines', bookFile)
+
+export const documentsCsv = fileOf(
+  '/api/finance/documents.csv',
+  'The register of documents of a period for a spreadsheet, with names and companies',
+  RegisterFilter.extend({
+    /** A byte order mark at the beginning, by which Excel knows the letters of names. */
+    bom: z.enum(['true', 'false']).default('false'),
+  }),
+)
 
 export const offlineVerifier = endpoint({
   method: 'GET',

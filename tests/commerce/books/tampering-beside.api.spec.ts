@@ -154,6 +154,15 @@ const cases: [string, string, Found][] = [
     { verify: /invoice 2 is dated/, offline: null },
   ],
   [
+    'the tax of a document in the register',
+    `update commerce_invoice set net_minor = net_minor - 100, tax_minor = tax_minor + 100 where number = 2`,
+    {
+      verify:
+        /invoice 2 is over 250000 usd \(249900 and 100 tax\), by the log 250000 usd \(250000 and 0 tax\)/,
+      offline: null,
+    },
+  ],
+  [
     'the row of a number given to another order',
     `update commerce_invoice set order_id = gen_random_uuid() where number = 3`,
     { verify: /invoice 3 is not the one the log knows/, offline: null },

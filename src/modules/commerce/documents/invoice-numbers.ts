@@ -9,6 +9,7 @@ import {
   storedKey,
   withoutYear,
 } from '../domain/document-names.ts'
+import type { Printed } from '../domain/printed.ts'
 import type { Numbered, PrintedBefore, PrintedNumbers } from './printed-numbers.ts'
 import { documentTables } from './tables.ts'
 
@@ -24,6 +25,7 @@ export type TakeNumber = (
   kind: NumberedKind,
   orderId: string,
   refundId: string | null,
+  printed: Printed,
 ) => Promise<TakenNumber>
 
 /** Numbers for what is issued at `now`: of its year (UTC) where `yearly`, else of the one row of numbers. */
@@ -66,10 +68,10 @@ export class InvoiceNumbers {
   async #take(now: Date, yearly: boolean): Promise<TakeNumber> {
     const year = yearly ? now.getUTCFullYear() : null
     const next = await this.#next(year)
-    return async (kind, orderId, refundId) => {
-      const { pdfDigest: printed, ...number } = await this.#choose({ kind, orderId, refundId }, year, next)
+    return async (kind, orderId, refundId, printed) => {
+      const { pdfDigest: before, ...number } = await this.#choose({ kind, orderId, refundId }, year, next)
       const key = storedKey(kind, { ...number, orderId, issuedAt: now })
-      const pdfDigest = printed !== null && (await this.#marks.isStored(key, printed)) ? printed : null
+      const pdfDigest = before !== null && (await this.#marks.isStored(key, before)) ? before : null
       const taken = documentTables()
         .insertInto('commerce_invoice')
         .values({
@@ -79,6 +81,10 @@ export class InvoiceNumbers {
           order_id: orderId,
           refund_id: refundId,
           issued_at: now,
+          currency: printed.currency,
+          net_minor: printed.net,
+          tax_minor: printed.tax,
+          total_minor: printed.total,
         })
       return { number, pdfDigest, write: writeOf(taken) }
     }

@@ -90,7 +90,7 @@ export class Issuing extends DocumentIssue {
       printed: Printed,
       eventOf: (issued: IssuedDocument) => OrderEvent,
     ) => {
-      const { number, write, pdfDigest } = await numbers(kind, current.id, refundId)
+      const { number, write, pdfDigest } = await numbers(kind, current.id, refundId, printed)
       const issued = { ...number, printed, buyerDigest: buyer?.digest ?? null, pdfDigest: null }
       const draft = evolve(current, eventOf(issued))
       const content = numberedContent(kind, draft, refundId, {

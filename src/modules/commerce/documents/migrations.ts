@@ -29,4 +29,31 @@ alter table commerce_invoice drop constraint commerce_invoice_pkey;
 alter table commerce_invoice add primary key (kind, year, number);
 alter table commerce_order add column invoice_year int;`,
   },
+  {
+    name: '20261122-b0-commerce-document-amounts',
+    sql: `
+-- What each document printed, in minor units, as its event says. Documents of releases that did not record it have a
+-- total only: what their tax was, the log does not tell.
+alter table commerce_invoice
+  add column currency text,
+  add column net_minor bigint,
+  add column tax_minor bigint,
+  add column total_minor bigint;
+-- The table only grows, but for the owner who adds what the log tells.
+alter table commerce_invoice disable trigger only_grows;
+update commerce_invoice d set
+    currency = coalesce(e.data->'printed'->>'currency', e.data->>'currency', placed.data->>'currency'),
+    net_minor = (e.data->'printed'->>'net')::bigint,
+    tax_minor = (e.data->'printed'->>'tax')::bigint,
+    total_minor = coalesce(e.data->'printed'->>'total', e.data->>'amount', placed.data->>'unitPrice')::bigint
+  from es.events e
+  join es.events placed on placed.stream_id = e.stream_id and placed.type = 'OrderPlaced'
+  where e.stream_id = 'order-' || d.order_id
+    and e.type = case d.kind when 'invoice' then 'InvoiceIssued' when 'credit-note' then 'CreditNoteIssued'
+      else 'DebitNoteIssued' end
+    and d.refund_id is not distinct from e.data->>'refundId'
+    and (e.data->>'number')::int = d.number;
+alter table commerce_invoice enable trigger only_grows;
+create index commerce_invoice_issued on commerce_invoice (issued_at desc, kind, year desc, number desc);`,
+  },
 ]

@@ -16,6 +16,11 @@ const Invoice = defineEntity({
     orderId: p.uuid(),
     refundId: p.text().nullable(),
     issuedAt: p.datetime(),
+    /** What was printed, in minor units, positive for every kind; net and tax are null when the log does not tell them. */
+    currency: p.text().nullable(),
+    netMinor: p.bigint('number').nullable(),
+    taxMinor: p.bigint('number').nullable(),
+    totalMinor: p.bigint('number').nullable(),
     /** Written by earlier versions only: see commerce_document_deletion. */
     deletedAt: p.datetime().nullable(),
   },

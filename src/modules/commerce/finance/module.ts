@@ -26,6 +26,8 @@ import { mountExportRoutes } from './exports/export-routes.ts'
 import { ExportRuns } from './exports/export-runs.ts'
 import { LogKey, logKeyPurpose } from './log/log-key.ts'
 import { LogRestores } from './log/log-restores.ts'
+import { DocumentRegister } from './register/document-register.ts'
+import { mountRegisterRoutes } from './register/routes.ts'
 import { mountBooksRoutes } from './routes.ts'
 import { OrderEvidence } from './search/order-evidence.ts'
 import { OrderReadings } from './search/order-readings.ts'
@@ -38,6 +40,7 @@ export function bindBooks(bind: Bind): void {
   singleton(bind, Books, Database, EventLog, Settings)
   singleton(bind, ExportRuns, Database, Books, Keys, Clock)
   singleton(bind, OrderSearches, Database, Customers)
+  singleton(bind, DocumentRegister, Database)
   singleton(bind, OrderReadings, Database, Clock)
   singleton(bind, OrderEvidence, Database, OrderDocuments, MailLedger)
   singleton(bind, FeeMarks, Database)
@@ -72,5 +75,6 @@ export function bindBooks(bind: Bind): void {
     lists: OrderLists,
     orders: Orders,
   })
+  bindRoutes(bind, mountRegisterRoutes, { register: DocumentRegister, readings: OrderReadings })
   bindRoutes(bind, mountExportRoutes, { exports: ExportRuns, readings: OrderReadings })
 }

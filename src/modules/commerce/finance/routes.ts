@@ -25,7 +25,7 @@ import { bookLineView } from './exports/exports.ts'
 import { lineOf } from './log/head-line.ts'
 import type { LogKey } from './log/log-key.ts'
 import { mailView } from './mails/mail-view.ts'
-import type { OrderEvidence, Paper } from './search/order-evidence.ts'
+import { type OrderEvidence, pathOfPaper } from './search/order-evidence.ts'
 import type { OrderReadings } from './search/order-readings.ts'
 import { faultsOf, partsOf } from './verification/faults-of.ts'
 import type { IntegrityChecks } from './verification/integrity-checks.ts'
@@ -146,7 +146,7 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       ...ok,
       papers: evidence
         .papers(order)
-        .map((paper) => ({ kind: paper.kind, number: paper.number, path: pathOf(params.id, paper) })),
+        .map((paper) => ({ kind: paper.kind, number: paper.number, path: pathOfPaper(params.id, paper) })),
       mails: mails.map(mailView),
       webhooks: webhooks.map(inboxView),
       requests: evidence
@@ -175,11 +175,6 @@ export function mountBooksRoutes(api: ApiRouter, parts: BooksParts): void {
       ({ orderId, username, what, readAt }) => ({ orderId, username, what, readAt: readAt.toISOString() }),
     ),
   }))
-}
-
-function pathOf(orderId: string, { kind, refundId }: Paper): string {
-  const query = refundId === null ? '' : `?refundId=${encodeURIComponent(refundId)}`
-  return `/api/finance/orders/${orderId}/papers/${kind}${query}`
 }
 
 /** All periods of each currency in one line. */

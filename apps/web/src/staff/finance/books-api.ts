@@ -71,15 +71,14 @@ export const exportFiles = [
   'events.jsonl',
   'books.csv',
   'books.jsonl',
+  'documents.csv',
 ] as const
 export type ExportFile = (typeof exportFiles)[number]
 
 /** The address of an export. */
-export const exportAddress = (file: ExportFile, { from, to }: Period, dates: BookDates): string =>
-  addressOf(
-    `/api/finance/${file}`,
-    {},
-    { from: from || undefined, to: to || undefined, ...(file.startsWith('books') ? { dates } : {}) },
-  )
+export function exportAddress(file: ExportFile, { from, to }: Period, dates: BookDates): string {
+  const own = file.startsWith('books') ? { dates } : file === 'documents.csv' ? { bom: 'true' } : {}
+  return addressOf(`/api/finance/${file}`, {}, { from: from || undefined, to: to || undefined, ...own })
+}
 
 export const verifierAddress = '/api/finance/verify-log.mjs'

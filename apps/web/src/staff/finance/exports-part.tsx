@@ -31,7 +31,8 @@ export function ExportsPart() {
       <p className={ledger.faint}>
         Days count whole, in the time zone of the books. Leave a day open for no limit. CSV opens in a
         spreadsheet; JSON Lines is for programs, and events.jsonl for the offline verifier. The dates are for
-        the files of the books; the other files go by the date of recording.
+        the files of the books; documents go by the date that they print (UTC), the other files by the date of
+        recording.
       </p>
       <div className={styles.period}>
         <Field

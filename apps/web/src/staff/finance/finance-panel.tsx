@@ -2,6 +2,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Views } from '../parts/views.tsx'
 import { BooksPart } from './books-part.tsx'
+import { DocumentsPart } from './documents-part.tsx'
 import { ExportsPart } from './exports-part.tsx'
 import { InboxPart } from './inbox-part.tsx'
 import { IntegrityPart } from './integrity-part.tsx'
@@ -10,7 +11,7 @@ import { MailsPart } from './mails-part.tsx'
 import { ReconciliationPart } from './reconciliation-part.tsx'
 import { SignedHeadsPart } from './signed-heads-part.tsx'
 
-/** The tab "Finance": the books, do they agree with Stripe, was everybody written to, is the log whole, what came in. */
+/** The tab "Finance": the books, the documents, do they agree with Stripe, was everybody written to, is the log whole, what came in. */
 export function FinancePanel() {
   const mayAudit = useMayAudit()
   return (
@@ -23,6 +24,7 @@ export function FinancePanel() {
         label="Views of finance"
         views={[
           { path: 'books', label: 'Books', element: <BooksPart mayCollect={mayAudit} /> },
+          { path: 'documents', label: 'Documents', element: <DocumentsPart mayExport={mayAudit} /> },
           { path: 'exports', label: 'Exports', element: mayAudit ? <ExportsPart /> : <ListsOnly /> },
           {
             path: 'reconciliation',

@@ -7,6 +7,7 @@ export const financeKeys = {
   inbox: ['admin', 'finance', 'inbox'] as const,
   integrity: ['admin', 'finance', 'integrity'] as const,
   integrityProgress: ['admin', 'finance', 'integrity-progress'] as const,
+  documents: ['admin', 'finance', 'documents'] as const,
   books: ['admin', 'finance', 'books'] as const,
   heads: ['admin', 'finance', 'heads'] as const,
   mails: ['admin', 'finance', 'mails'] as const,

@@ -39,7 +39,7 @@ export function FactorTable({ sources, drafts, chosen, onChoose }: FactorTablePr
   })
   return (
     <Table<Line>
-      caption="Values by field of the calculator, the one offered first on top"
+      caption="Values of the calculator by field, the one offered first on top"
       className={styles.table}
       rows={[]}
       groups={groups}

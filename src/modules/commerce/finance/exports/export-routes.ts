@@ -4,6 +4,7 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import {
   booksCsv,
   booksJsonl,
+  documentsCsv,
   eventsCsv,
   eventsJsonl,
   offlineVerifier,
@@ -39,6 +40,13 @@ export function mountExportRoutes(
     })
   }
 
+  api.serve(documentsCsv, async ({ query: { from, to, kind, bom } }, call) => {
+    await readings.note(call.actor, 'export', null)
+    const wish = { name: 'documents.csv', period: { from, to }, step: 'day', dates: 'stripe', kind } as const
+    await send(call.res, 'documents.csv', exports.bytes(wish), bom === 'true' ? '\ufeff' : '')
+    return undefined
+  })
+
   api.serve(offlineVerifier, async (_, call) => {
     const text = await readFile(new URL('../log/verify-log.mjs', import.meta.url))
     call.res
@@ -55,11 +63,16 @@ export function mountExportRoutes(
  * Sends bytes as they come; a slow reader holds the next ones back, so memory stays flat. A failure before the first
  * bytes is answered as any other; one after them breaks the download off, so that nobody takes a part for the whole.
  */
-async function send(res: Response, name: ExportName, file: AsyncIterable<Uint8Array>): Promise<void> {
+async function send(
+  res: Response,
+  name: ExportName,
+  file: AsyncIterable<Uint8Array>,
+  mark = '',
+): Promise<void> {
   try {
     for await (const bytes of file) {
       if (res.destroyed) return
-      if (!res.headersSent) begin(res, name)
+      if (!res.headersSent) begin(res, name, mark)
       if (!res.write(bytes)) {
         await new Promise((resolve) => {
           res.once('drain', resolve)
@@ -72,14 +85,15 @@ async function send(res: Response, name: ExportName, file: AsyncIterable<Uint8Ar
     res.destroy(error instanceof Error ? error : undefined)
     return
   }
-  if (!res.headersSent) begin(res, name)
+  if (!res.headersSent) begin(res, name, mark)
   res.end()
 }
 
-function begin(res: Response, name: ExportName): void {
+function begin(res: Response, name: ExportName, mark: string): void {
   res.status(200).set({
     'Content-Type': isCsv(name) ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',
   })
+  if (mark !== '') res.write(mark)
 }

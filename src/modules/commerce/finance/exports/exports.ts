@@ -1,6 +1,7 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { csvLine } from '#platform/export/csv.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
+import type { NumberedKind } from '../../domain/document-names.ts'
 import { financeOrderView } from '../../orders/views.ts'
 import { type BookLine, bookLines } from '../books/book-lines.ts'
 import type { BookDates } from '../books/entry-queries.ts'
@@ -8,6 +9,7 @@ import { netOf } from '../books/movements.ts'
 import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
+import { documentLines } from './documents-csv.ts'
 import { eventLines, orderLines, orderRows } from './finance-csv.ts'
 
 export const exportNames = [
@@ -17,6 +19,7 @@ export const exportNames = [
   'orders.jsonl',
   'books.csv',
   'books.jsonl',
+  'documents.csv',
 ] as const
 export type ExportName = (typeof exportNames)[number]
 
@@ -28,6 +31,8 @@ export interface ExportRequest {
   /** How a file of the books counts; the other files take no notice of it. */
   step: Step
   dates: BookDates
+  /** Of the register of documents: only these. */
+  kind?: NumberedKind | undefined
   /** Of the books; it says where days begin. */
   timeZone: string
 }
@@ -46,7 +51,7 @@ const bookColumns = [
 
 /**
  * The lines of a file with their line breaks, as of the snapshot; memory stays flat whatever the period holds. Days
- * count whole, in the time zone of the books.
+ * count whole, in the time zone of the books; those of documents in UTC, as documents are dated.
  */
 export async function* exportLines(
   snapshot: Snapshot,
@@ -79,6 +84,9 @@ export async function* exportLines(
     case 'books.jsonl':
       for (const line of await bookLines(snapshot, request))
         yield jsonLine({ ...bookLineView(line), timeZone, dates })
+      return
+    case 'documents.csv':
+      for await (const cells of documentLines(snapshot, request)) yield csvLine(cells)
       return
     default:
       return name satisfies never

@@ -1,5 +1,6 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
+import { documentTables } from '../../documents/tables.ts'
 import { answersInWords } from '../../domain/answer-words.ts'
 import { invoiceOfRow } from '../../domain/document-names.ts'
 import type { Answers } from '../../domain/events.ts'
@@ -109,6 +110,21 @@ async function answersOf(snapshot: Snapshot, orders: readonly OrderSummary[]): P
   )
 }
 
+/** The tax that the invoice of each order contains, by order id; none where it was not recorded. */
+async function taxesOf(snapshot: Snapshot, orders: readonly OrderSummary[]): Promise<Map<string, string>> {
+  const taxed = await documentTables(snapshot)
+    .selectFrom('commerce_invoice')
+    .select(['order_id', 'currency', 'tax_minor'])
+    .where('kind', '=', 'invoice')
+    .where(({ eb, fn, val }) => eb('order_id', '=', fn.any(val(orders.map(({ id }) => id)))))
+    .execute()
+  return new Map(
+    taxed.flatMap(({ order_id, currency, tax_minor }) =>
+      currency === null || tax_minor === null ? [] : [[order_id, toDecimal(Number(tax_minor), currency)]],
+    ),
+  )
+}
+
 /** All orders placed in a period, oldest first; amounts are decimal strings. No names, no addresses. */
 export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenerator<Cells> {
   yield [
@@ -129,9 +145,10 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
     'version',
     'surplus_returned',
     'answers',
+    'tax',
   ]
   for await (const page of orderPages(snapshot, period)) {
-    const answers = await answersOf(snapshot, page)
+    const [answers, taxes] = await Promise.all([answersOf(snapshot, page), taxesOf(snapshot, page)])
     for (const row of page) {
       yield [
         row.id,
@@ -151,6 +168,7 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
         row.version,
         toDecimal(surplusReturnedOf(row), row.currency),
         answers.get(row.id) ?? '',
+        taxes.get(row.id) ?? null,
       ]
     }
   }

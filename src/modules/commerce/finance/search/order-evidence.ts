@@ -18,6 +18,12 @@ export interface Paper {
   refundId: string | null
 }
 
+/** Where finance reads the PDF of a paper. */
+export function pathOfPaper(orderId: string, { kind, refundId }: Omit<Paper, 'number'>): string {
+  const query = refundId === null ? '' : `?refundId=${encodeURIComponent(refundId)}`
+  return `/api/finance/orders/${orderId}/papers/${kind}${query}`
+}
+
 /** One request and all that it wrote. */
 export interface WritingRequest {
   requestId: string

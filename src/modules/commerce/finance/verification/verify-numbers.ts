@@ -18,6 +18,11 @@ interface Row {
   orderId: string
   refundId: string | null
   issuedAt: Date
+  currency: string | null
+  /** Minor units as text; net and tax are null when a release issued the document that did not record them. */
+  net: string | null
+  tax: string | null
+  total: string | null
 }
 
 /** Numbers that were issued, one bit each. */
@@ -56,19 +61,23 @@ export class NumberCheck {
     this.#most = events
     this.#rows = new SortedRows(
       snapshot.pages<Row>(`select kind, year, number, order_id as "orderId", refund_id as "refundId",
-        issued_at as "issuedAt" from commerce_invoice order by order_id, kind, year, number`),
+        issued_at as "issuedAt", currency, net_minor as net, tax_minor as tax, total_minor as total
+        from commerce_invoice order by order_id, kind, year, number`),
       ({ orderId }) => orderId,
     )
   }
 
   async order(id: string, facts: readonly Fact[]): Promise<void> {
     const issued = new Map<string, Row>()
+    const placed = facts.find(({ type }) => type === 'OrderPlaced')?.data ?? {}
     for (const { type, data, occurredAt } of facts) {
       const kind = kinds[type]
       if (kind === undefined) continue
       const refundId = kind === 'invoice' ? null : String(data.refundId)
       const year = Number(data.year ?? withoutYear)
-      const row = { kind, year, number: Number(data.number), orderId: id, refundId, issuedAt: occurredAt }
+      const number = Number(data.number)
+      const amounts = amountsOf(data, placed)
+      const row = { kind, year, number, orderId: id, refundId, issuedAt: occurredAt, ...amounts }
       this.#note(row)
       issued.set(nameOf(row), row)
     }
@@ -81,6 +90,8 @@ export class NumberCheck {
       issued.delete(nameOf(row))
       if (row.refundId !== event.refundId)
         this.found.add(`${nameOf(row)} is of refund ${row.refundId}, by the log of ${event.refundId}`)
+      if (amountsIn(row) !== amountsIn(event))
+        this.found.add(`${nameOf(row)} is over ${amountsIn(row)}, by the log ${amountsIn(event)}`)
       if (Math.abs(row.issuedAt.getTime() - event.issuedAt.getTime()) > sameDate)
         this.found.add(
           `${nameOf(row)} is dated ${row.issuedAt.toISOString()}, by the log ${event.issuedAt.toISOString()}`,
@@ -110,6 +121,24 @@ export class NumberCheck {
     else numbers.add(row.number)
   }
 }
+
+type Amounts = Pick<Row, 'currency' | 'net' | 'tax' | 'total'>
+
+/** What the event of a document says that it printed; a document of an earlier release tells its total only. */
+function amountsOf(data: Record<string, unknown>, placed: Record<string, unknown>): Amounts {
+  const printed = (data.printed ?? {}) as Partial<Record<keyof Amounts, string | number>>
+  const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
+  return {
+    currency: text(printed.currency ?? data.currency ?? placed.currency),
+    net: text(printed.net),
+    tax: text(printed.tax),
+    total: text(printed.total ?? data.amount ?? placed.unitPrice),
+  }
+}
+
+/** `250000 usd (210084 and 39916 tax)` in minor units. */
+const amountsIn = ({ currency, net, tax, total }: Amounts): string =>
+  `${total} ${currency} (${net} and ${tax} tax)`
 
 /** `invoice 7`, or `invoice 7 of 2026` for a number of a year. */
 const nameOf = ({ kind, year, number }: Pick<Row, 'kind' | 'year' | 'number'>): string =>

@@ -1,0 +1,108 @@
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { money, wholeNumber } from '../../lib/format.ts'
+import { useNoAddressWords } from '../frame/staff-member.ts'
+import type { Column } from '../parts/column.ts'
+import { Table } from '../parts/table.tsx'
+import { type DocumentPage, documentKinds, type IssuedDocument } from './documents-api.ts'
+import ledger from './ledger.module.css'
+import { ledgerDay } from './moments.ts'
+import { OrderLink } from './order-link.tsx'
+
+interface DocumentsTableProps {
+  found: DocumentPage
+  stale: boolean
+  empty: ReactNode
+}
+
+/** Documents as issued, the sums of all that match under them. */
+export function DocumentsTable({ found, stale, empty }: DocumentsTableProps) {
+  const { documents, sums } = found
+  return (
+    <Table
+      caption="Documents, newest first; dates in UTC"
+      columns={columns}
+      rows={documents}
+      keyOf={({ number }) => number}
+      busy={stale}
+      empty={empty}
+      foot={sums.map((sum) => ({
+        id: sum.currency,
+        label: `All that match, ${wholeNumber(sum.documents)} ${sum.documents === 1 ? 'document' : 'documents'}${
+          sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''
+        }`,
+        cells: {
+          net: amountOrUnknown(sum.net, sum.currency),
+          tax: amountOrUnknown(sum.tax, sum.currency),
+          total: money(sum.total, sum.currency),
+        },
+      }))}
+    />
+  )
+}
+
+const amountOrUnknown = (amount: string | null, currency: string): ReactNode =>
+  amount === null ? (
+    <span className={ledger.faint} title="An earlier release did not record it.">
+      not recorded
+    </span>
+  ) : (
+    money(amount, currency)
+  )
+
+const columns: readonly Column<IssuedDocument>[] = [
+  {
+    id: 'date',
+    label: 'Date',
+    nowrap: true,
+    cell: ({ issuedAt }) => <time dateTime={issuedAt}>{ledgerDay(issuedAt)}</time>,
+  },
+  {
+    id: 'number',
+    label: 'Number',
+    namesRow: true,
+    nowrap: true,
+    className: ledger.code,
+    cell: ({ number }) => number,
+  },
+  { id: 'kind', label: 'Kind', nowrap: true, cell: ({ kind }) => documentKinds[kind] },
+  {
+    id: 'customer',
+    label: 'Customer',
+    className: ledger.person,
+    cell: (document) => <Customer document={document} />,
+  },
+  { id: 'order', label: 'Order', className: ledger.code, cell: ({ orderId }) => <OrderLink id={orderId} /> },
+  { id: 'net', label: 'Net', numeric: true, cell: ({ net, currency }) => amountOrUnknown(net, currency) },
+  { id: 'tax', label: 'Tax', numeric: true, cell: ({ tax, currency }) => amountOrUnknown(tax, currency) },
+  { id: 'total', label: 'Gross', numeric: true, cell: ({ total, currency }) => money(total, currency) },
+  { id: 'pdf', label: 'PDF', cell: (document) => <Files document={document} /> },
+]
+
+function Customer({ document: { customer, company } }: { document: IssuedDocument }) {
+  const nobody = useNoAddressWords()
+  return (
+    <span title={[customer, company].filter((each) => each !== null).join(', ')}>
+      {customer ?? <span className={ledger.faint}>{nobody}</span>}
+      {company === null ? null : <span className={ledger.faint}>{company}</span>}
+    </span>
+  )
+}
+
+/** The PDF, and for an invoice the receipt that goes by its number. */
+function Files({ document: { number, path, receiptPath } }: { document: IssuedDocument }) {
+  if (path === null) return <span className={ledger.faint}>none</span>
+  return (
+    <span className={ledger.pdfs}>
+      <a href={path} download aria-label={`PDF of ${number}`}>
+        <FileText aria-hidden="true" />
+        PDF
+      </a>
+      {receiptPath === null ? null : (
+        <a href={receiptPath} download aria-label={`Receipt for ${number}`}>
+          Receipt
+        </a>
+      )}
+    </span>
+  )
+}

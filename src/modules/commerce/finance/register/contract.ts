@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { DayOrMoment } from '#platform/contract/dates.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount } from '../../contract.ts'
+import { numberedKinds } from '../../domain/document-names.ts'
+
+/** What both the list and the file of the register are asked by. Days count whole, UTC, as documents are dated. */
+export const RegisterFilter = z.object({
+  kind: z.enum(numberedKinds).optional(),
+  from: DayOrMoment.optional(),
+  to: DayOrMoment.optional(),
+})
+
+/** A numbered document as it was issued. Amounts of a credit note are negative. */
+export const RegisteredDocument = z.object({
+  kind: z.enum(numberedKinds),
+  number: z.string(),
+  issuedAt: z.iso.datetime(),
+  orderId: z.uuid(),
+  /** As the document names them; null for viewers, and once the buyer is erased. */
+  customer: z.string().nullable(),
+  company: z.string().nullable(),
+  currency: z.string(),
+  /** Null when a release issued the document that did not record its tax. */
+  net: Amount.nullable(),
+  tax: Amount.nullable(),
+  total: Amount,
+  /** Where its PDF is, and that of the receipt of an invoice; null for viewers and when the PDF was deleted after its term. */
+  path: z.string().nullable(),
+  receiptPath: z.string().nullable(),
+})
+
+export const financeDocuments = endpoint({
+  method: 'GET',
+  path: '/api/finance/documents',
+  summary: 'Invoices, credit notes and debit notes as they were issued, newest first',
+  access: { staff: ['finance', 'viewer'] },
+  query: RegisterFilter.extend({
+    /** The number of one document, as it is printed. */
+    q: z.string().trim().max(40).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    documents: z.array(RegisteredDocument),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    /** Of everything that matches, by currency. */
+    sums: z.array(
+      z.object({
+        currency: z.string(),
+        documents: z.number().int(),
+        /** Null when the tax of one of them was not recorded. */
+        net: Amount.nullable(),
+        tax: Amount.nullable(),
+        total: Amount,
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,55 @@
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import { printedNumber } from '../../domain/document-names.ts'
+import { spanOf } from '../books/period.ts'
+import { pathOfPaper } from '../search/order-evidence.ts'
+import type { OrderReadings } from '../search/order-readings.ts'
+import { financeDocuments } from './contract.ts'
+import type { DocumentRegister, Registered } from './document-register.ts'
+
+/** The register of documents; viewers read it without persons and PDFs. */
+export function mountRegisterRoutes(
+  api: ApiRouter,
+  { register, readings }: { register: DocumentRegister; readings: OrderReadings },
+): void {
+  api.serve(financeDocuments, async ({ query }, call) => {
+    const { q, kind, page, pageSize } = query
+    const seesPeople = call.actor.role !== 'viewer'
+    const { documents, sums } = await register.find({ q, kind, ...spanOf(query, 'UTC') }, page, pageSize)
+    if (seesPeople) await readings.note(call.actor, 'search', null)
+    return {
+      success: true as const,
+      documents: documents.map((document) => documentView(document, seesPeople)),
+      total: sums.reduce((sum, { documents: count }) => sum + count, 0),
+      page,
+      pageSize,
+      sums: sums.map(({ currency, documents: count, net, tax, total }) => ({
+        currency,
+        documents: count,
+        net: net === null ? null : toDecimal(net, currency),
+        tax: tax === null ? null : toDecimal(tax, currency),
+        total: toDecimal(total, currency),
+      })),
+    }
+  })
+}
+
+function documentView(document: Registered, seesPeople: boolean) {
+  const { kind, currency, net, tax, total, issuedAt, orderId, refundId, buyer, isDeleted } = document
+  const isOpen = seesPeople && !isDeleted
+  return {
+    kind,
+    number: printedNumber(kind, document),
+    issuedAt: issuedAt.toISOString(),
+    orderId,
+    customer: seesPeople ? (buyer?.name ?? null) : null,
+    company: seesPeople ? (buyer?.company ?? null) : null,
+    currency,
+    net: net === null ? null : toDecimal(net, currency),
+    tax: tax === null ? null : toDecimal(tax, currency),
+    total: toDecimal(total, currency),
+    path: isOpen ? pathOfPaper(orderId, { kind, refundId }) : null,
+    receiptPath:
+      isOpen && kind === 'invoice' ? pathOfPaper(orderId, { kind: 'receipt', refundId: null }) : null,
+  }
+}
