@@ -15,9 +15,10 @@ const neighbours = Object.entries(edges).map(([module, allowed]) => ({
 
 /**
  * Contracts: what both sides of a call read, and with the rules of a module and the client's copy of the base template
- * all that the browser may import of `src/modules`. A contract stands beside the routes that serve it.
+ * all that the browser may import of `src/modules`. A contract stands beside the routes that serve it: the text
+ * goes after the folder of a module or of a parent.
  */
-const contract = '(.+/)?contract(-[^/]+)?\\.ts$'
+const contract = '.*/contract[^/]*\\.ts$'
 
 /**
  * Folders of `parent`, lowest first: none imports a higher one, nor the files beside them but contracts and index.ts.
@@ -34,7 +35,7 @@ const layers = (parent, order) =>
       path: `^${parent}/`,
       pathNot: [
         ...order.slice(0, at + 1).map((lower) => `^${parent}/${lower}/`),
-        `^${parent}/${contract}`,
+        `^${parent}${contract}`,
         `^${parent}/index\\.ts$`,
       ],
     },
@@ -131,11 +132,11 @@ module.exports = {
       name: 'contract-imports-zod-only',
       comment: 'The browser reads contracts, so they stay light.',
       severity: 'error',
-      from: { path: `^src/modules/([^/]+)/${contract}` },
+      from: { path: `^src/modules/([^/]+)${contract}` },
       to: {
         pathNot: [
           '^src/platform/(contract|kernel)/',
-          `^src/modules/$1/${contract}`,
+          `^src/modules/$1${contract}`,
           '^src/modules/$1/(rules|sections?[^/]*)\\.ts$',
           '^src/modules/$1/(sections|domain)/',
           '^node_modules/zod/',
@@ -149,7 +150,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          `^src/modules/[^/]+/${contract}`,
+          `^src/modules/[^/]+${contract}`,
           '^src/modules/[^/]+/rules\\.ts$',
           '^src/modules/leadership/domain/',
           '^src/modules/content/base-template/',

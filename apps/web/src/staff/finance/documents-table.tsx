@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { useNoAddressWords } from '../frame/staff-member.ts'
@@ -65,7 +64,7 @@ const columns: readonly Column<IssuedDocument>[] = [
     className: ledger.code,
     cell: ({ number }) => number,
   },
-  { id: 'kind', label: 'Kind', nowrap: true, cell: ({ kind }) => documentKinds[kind] },
+  { id: 'kind', label: 'Kind', cell: ({ kind }) => documentKinds[kind] },
   {
     id: 'customer',
     label: 'Customer',
@@ -95,7 +94,6 @@ function Files({ document: { number, path, receiptPath } }: { document: IssuedDo
   return (
     <span className={ledger.pdfs}>
       <a href={path} download aria-label={`PDF of ${number}`}>
-        <FileText aria-hidden="true" />
         PDF
       </a>
       {receiptPath === null ? null : (

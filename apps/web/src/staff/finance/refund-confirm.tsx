@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { ApiFailure } from '../../lib/call.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { askForRefund, type OrderEvent } from './api.ts'
 import styles from './refund.module.css'
-import type { RefundChoice } from './refund-form.tsx'
+import type { RefundChoice, RefundProblems } from './refund-form.tsx'
 import { type Refundable, readAmount } from './refundable.ts'
 import { actorWords, tellingOf } from './sentences.ts'
 
@@ -24,9 +25,17 @@ interface RefundConfirmProps {
   events: readonly OrderEvent[]
   staff: ReadonlyMap<string, string>
   onBusy: (busy: boolean) => void
+  /** Inputs of the first step were refused; `amount` is the one that was asked for, a decimal string. */
+  onRefused: (problems: RefundProblems, amount: string) => void
   onBack: () => void
   onAsked: () => Promise<void>
   onClose: () => void
+}
+
+/** The input of the first step that shows a field of the request. */
+const inputs: Readonly<Record<string, keyof RefundProblems>> = {
+  amount: 'amount',
+  reason: 'reason',
 }
 
 /** The second step: exactly what will happen, and the one button that does it. */
@@ -39,6 +48,7 @@ export function RefundConfirm({
   events,
   staff,
   onBusy,
+  onRefused,
   onBack,
   onAsked,
   onClose,
@@ -60,6 +70,10 @@ export function RefundConfirm({
         version: seen,
       }),
     onMutate: () => onBusy(true),
+    onError: (failure) => {
+      const problems = problemsByInput(failure, (path) => inputs[path])
+      if (Object.keys(problems).length > 0) onRefused(problems, decimal)
+    },
     onSuccess: () => {
       notify.success(`The refund of ${amount} was asked for.`)
       onClose()

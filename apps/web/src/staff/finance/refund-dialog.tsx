@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { OrderEvent } from './api.ts'
 import { RefundConfirm } from './refund-confirm.tsx'
-import { type RefundChoice, RefundForm } from './refund-form.tsx'
+import { type RefundChoice, RefundForm, type RefundProblems } from './refund-form.tsx'
 import type { Refundable } from './refundable.ts'
 
 interface RefundDialogProps {
@@ -24,12 +24,14 @@ interface Review {
   version: number
 }
 
+const nothing: RefundProblems = {}
 const blank: RefundChoice = { intentId: '', whole: true, typed: '', reason: '' }
 
 /** Money back, in two steps: say what, then confirm exactly that. */
 export function RefundDialog({ id, payments, events, staff, open, onClose, onAsked }: RefundDialogProps) {
   const [choice, setChoice] = useState(blank)
   const [review, setReview] = useState<Review>()
+  const [refused, setRefused] = useState(nothing)
   const [busy, setBusy] = useState(false)
   const version = events.at(-1)?.version ?? 0
   const payment = payments.find(({ intentId }) => intentId === choice.intentId) ?? payments[0]
@@ -38,7 +40,16 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
     if (!open) return
     setChoice(blank)
     setReview(undefined)
+    setRefused(nothing)
   }, [open])
+
+  /** Back to the first step, where each input says what was wrong with it. */
+  function refuse(problems: RefundProblems, amount: string): void {
+    // All that is left was too much: the amount is shown as a part, which has an input.
+    if (problems.amount !== undefined && choice.whole) setChoice({ ...choice, whole: false, typed: amount })
+    setRefused(problems)
+    setReview(undefined)
+  }
 
   return (
     <Dialog
@@ -61,6 +72,7 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
           events={events}
           staff={staff}
           onBusy={setBusy}
+          onRefused={refuse}
           onBack={() => setReview(undefined)}
           onAsked={onAsked}
           onClose={onClose}
@@ -72,9 +84,16 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
           choice={choice}
           payment={payment}
           payments={payments}
-          onChange={setChoice}
+          refused={refused}
+          onChange={(next, of) => {
+            setChoice(next)
+            if (refused[of] !== undefined) setRefused({ ...refused, [of]: undefined })
+          }}
           onCancel={onClose}
-          onNext={() => setReview({ requestId: crypto.randomUUID(), payment, version })}
+          onNext={() => {
+            setRefused(nothing)
+            setReview({ requestId: crypto.randomUUID(), payment, version })
+          }}
         />
       )}
     </Dialog>

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flagWords } from '#modules/commerce/contract-flags.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { moneyOfMinor } from '../parts/amounts.ts'
+import { moneyOfMinor, withMoney } from '../parts/amounts.ts'
 import styles from './refund.module.css'
 import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
 
@@ -14,20 +14,33 @@ export interface RefundChoice {
   reason: string
 }
 
+/** What the server said about each input, word for word. */
+export type RefundProblems = Partial<Record<'amount' | 'reason', string | undefined>>
+
 interface RefundFormProps {
   choice: RefundChoice
   payment: Refundable
   payments: readonly Refundable[]
-  onChange: (choice: RefundChoice) => void
+  refused: RefundProblems
+  /** A changed input is no longer the one that was refused. */
+  onChange: (choice: RefundChoice, of: keyof RefundProblems) => void
   onCancel: () => void
   onNext: () => void
 }
 
 /** The first step: how much, of which payment, and why. */
-export function RefundForm({ choice, payment, payments, onChange, onCancel, onNext }: RefundFormProps) {
+export function RefundForm(props: RefundFormProps) {
+  const { choice, payment, payments, refused, onChange, onCancel, onNext } = props
+  const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
   const amount = choice.whole ? undefined : amountProblem(choice.typed, payment)
   const reason = reasonProblem(choice.reason)
+  const amountError = (tried ? amount : undefined) ?? named('Amount', refused.amount)
+  const reasonError = (tried ? reason : undefined) ?? named('Reason', refused.reason)
+  useEffect(() => {
+    const first = refused.amount === undefined ? refused.reason && 'reason' : 'amount'
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }, [refused])
   const left = moneyOfMinor(payment.left, payment.currency)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -40,12 +53,12 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {payments.length > 1 ? (
         <Select
           label="Payment"
           value={payment.intentId}
-          onChange={(event) => onChange({ ...choice, intentId: event.target.value })}
+          onChange={(event) => onChange({ ...choice, intentId: event.target.value }, 'amount')}
         >
           {payments.map((each) => (
             <option key={each.intentId} value={each.intentId}>
@@ -62,7 +75,7 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
             type="radio"
             name="share"
             checked={choice.whole}
-            onChange={() => onChange({ ...choice, whole: true })}
+            onChange={() => onChange({ ...choice, whole: true }, 'amount')}
           />
           <span>All that is left</span>
           <strong>{left}</strong>
@@ -72,7 +85,7 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
             type="radio"
             name="share"
             checked={!choice.whole}
-            onChange={() => onChange({ ...choice, whole: false })}
+            onChange={() => onChange({ ...choice, whole: false }, 'amount')}
           />
           <span>A part</span>
         </label>
@@ -86,8 +99,8 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
           className={styles.amount ?? ''}
           value={choice.typed}
           help={`At most ${left}.`}
-          error={tried ? amount : undefined}
-          onChange={(event) => onChange({ ...choice, typed: event.target.value })}
+          error={amountError}
+          onChange={(event) => onChange({ ...choice, typed: event.target.value }, 'amount')}
         />
       )}
       <TextArea
@@ -97,8 +110,8 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
         maxLength={200}
         value={choice.reason}
         help="Kept in the log for good: no names, no addresses."
-        error={tried ? reason : undefined}
-        onChange={(event) => onChange({ ...choice, reason: event.target.value })}
+        error={reasonError}
+        onChange={(event) => onChange({ ...choice, reason: event.target.value }, 'reason')}
       />
       <div className={styles.buttons}>
         <Button variant="quiet" size="small" onClick={onCancel}>
@@ -111,3 +124,7 @@ export function RefundForm({ choice, payment, payments, onChange, onCancel, onNe
     </form>
   )
 }
+
+/** What the server said about an input, as a sentence that names it. */
+const named = (input: string, message: string | undefined): string | undefined =>
+  message === undefined ? undefined : `${input}: ${withMoney(message)}.`

@@ -39,13 +39,13 @@ const intentTellings: Record<string, (data: Record<string, unknown>) => Telling>
         }
       : { sentence: "The buyer's bank asks them to confirm the payment.", short: 'Bank asks', tone: 'warn' },
   requires_capture: (data) => ({
-    sentence: `${amountOf(data)} is reserved on the card and not yet taken.`,
+    sentence: `${amountOf(data)} is reserved and not yet taken.`,
     short: 'Reserved',
     tone: 'warn',
   }),
   requires_confirmation: () => ({
-    sentence: 'A card was entered and the payment is not yet confirmed.',
-    short: 'Card entered',
+    sentence: 'A way to pay was chosen and the payment is not yet confirmed.',
+    short: 'Chosen',
     tone: 'info',
   }),
   canceled: () => ({
@@ -60,9 +60,13 @@ const intentTellings: Record<string, (data: Record<string, unknown>) => Telling>
   }),
   requires_payment_method: ({ failureCode }) =>
     text(failureCode) === ''
-      ? { sentence: 'Stripe waits for the buyer to enter a card.', short: 'Awaiting card', tone: 'info' }
+      ? {
+          sentence: "Stripe waits for the buyer's card or bank details.",
+          short: 'Awaiting details',
+          tone: 'info',
+        }
       : {
-          sentence: `The card was declined: ${plain(text(failureCode))}. The buyer may try another.`,
+          sentence: `The payment was declined: ${plain(text(failureCode))}. The buyer may try again or pay in another way.`,
           short: 'Declined',
           tone: 'bad',
         },
