@@ -2,7 +2,7 @@ import { strata } from './ground.ts'
 import { letters } from './lettering.ts'
 import { guilloche, seal } from './papers.ts'
 import { Sheet } from './sheet.ts'
-import { circlePath, curve, drift, layer, type Point, segment } from './strokes.ts'
+import { circlePath, curve, drift, layer, segment } from './strokes.ts'
 
 export function bookCover(): Sheet {
   const sheet = new Sheet(520, 640)
@@ -56,6 +56,42 @@ export function bookCover(): Sheet {
   return sheet
 }
 
+/** A hand that has signed often: a tall M, a thread of small letters, a tall k with its flourish. */
+const signature = [
+  curve([
+    [108, 350],
+    [114, 322],
+    [118, 340],
+    [126, 318],
+    [128, 346],
+    [136, 338],
+    [140, 346],
+    [146, 337],
+    [150, 346],
+    [158, 338],
+    [160, 354],
+    [154, 362],
+    [166, 340],
+  ]),
+  curve([
+    [180, 334],
+    [174, 346],
+    [186, 348],
+    [190, 334],
+    [180, 332],
+    [196, 340],
+    [204, 318],
+    [200, 348],
+    [210, 336],
+    [206, 342],
+    [216, 348],
+    [224, 338],
+    [230, 346],
+    [238, 340],
+    [258, 332],
+  ]),
+].join('')
+
 export function certificate(): Sheet {
   const sheet = new Sheet(640, 470)
   const [x, y, width, height] = [40, 34, 560, 396]
@@ -70,26 +106,23 @@ export function certificate(): Sheet {
   ])
   sheet.fill('if', letters('Authentic Leader', [320, 150], { size: 44, anchor: 'middle' }))
   sheet.fill('cf', letters('Certification', [320, 192], { size: 34, anchor: 'middle' }))
-  sheet
-    .stroke('i', 1, segment([170, 256], [470, 256]))
-    .stroke('s', 0.9, [segment([230, 276], [410, 276]), segment([256, 288], [384, 288])])
-  const signature: Point[] = [
-    [112, 352],
-    [122, 334],
-    [130, 356],
-    [140, 340],
-    [148, 354],
-    [158, 332],
-    [164, 356],
-    [176, 342],
-    [186, 352],
-    [206, 346],
-    [226, 350],
-  ]
-  sheet.stroke('i', 1.7, curve(signature)).stroke('s', 0.9, segment([106, 366], [236, 366]))
+  sheet.fill('if', letters('awarded to', [320, 222], { size: 15, anchor: 'middle' }))
+  sheet.fill('if', letters('Dana Whitfield', [320, 258], { size: 32, anchor: 'middle' }))
+  sheet.stroke('s', 0.9, segment([170, 270], [470, 270]))
+  sheet.fill(
+    'if',
+    letters('for twelve weeks of practice at work', [320, 290], { size: 14, anchor: 'middle' }),
+  )
+  sheet.stroke('i', 1.6, signature).stroke('s', 0.9, segment([106, 358], [262, 358]))
+  sheet.fill('if', letters('Margaret Okonjo, founder', [106, 374], { size: 12 }))
+  sheet.fill('if', letters('No. ALC-2026-0417', [372, 374], { size: 12, anchor: 'middle' }))
   seal(sheet, [486, 338], 52)
   sheet.raw('<g opacity=".16">')
   strata(sheet, 90, 420, 300, 384, 1.2, 3)
+  sheet.raw('</g>')
+  // Nobody takes the drawing for the paper itself.
+  sheet.raw('<g opacity=".3" transform="rotate(-18 320 240)">')
+  sheet.fill('cf', letters('SAMPLE', [326, 268], { size: 92, anchor: 'middle', spacing: 14 }))
   sheet.raw('</g>')
   return sheet
 }

@@ -1,4 +1,5 @@
 import { bookCover, certificate } from './covers.ts'
+import { portraitOne, portraitThree, portraitTwo } from './portraits.ts'
 import { aboutHero, strataBand } from './scenes.ts'
 import type { Sheet } from './sheet.ts'
 import { slideKeel, slideRoots } from './slides.ts'
@@ -21,6 +22,9 @@ export const pictures: Record<string, () => Sheet> = {
   'path-2': () => path(true),
   'book-cover': bookCover,
   certificate,
+  'portrait-1': portraitOne,
+  'portrait-2': portraitTwo,
+  'portrait-3': portraitThree,
   'about-hero': aboutHero,
   strata: strataBand,
 }

@@ -1,7 +1,10 @@
 import { circlePath, type Point, segment } from './strokes.ts'
 
-/** Ink and copper follow the reader's colour scheme; `night` drawings stand on the dark band in both. */
-type Ground = 'paper' | 'night'
+/**
+ * Ink and copper follow the reader's colour scheme; `night` drawings stand on the dark band in both, and a `print` is
+ * on paper in both: a face is none in negative.
+ */
+type Ground = 'paper' | 'night' | 'print'
 
 /** A sheet on which strokes are collected by kind and written once. */
 export class Sheet {
@@ -52,7 +55,8 @@ export class Sheet {
       '.i{stroke:#f4efe7}.s{stroke:#857c72}.c{stroke:#d98a4a}.p{fill:#1c1a18}.w{fill:#3a2b1f}.cf{fill:#d98a4a}.if{fill:#f4efe7}.d{fill:#0f0d0c}.b{fill:#2d2824}'
     const night =
       '.i{stroke:#f4efe7}.s{stroke:#6b635b}.c{stroke:#cc7f42}.p{fill:#1c1a18}.w{fill:#33271d}.cf{fill:#cc7f42}.if{fill:#f4efe7}.d{fill:#121010}.k{fill:#faf7f2}'
-    const style = this.#ground === 'night' ? night : `${light}@media(prefers-color-scheme:dark){${dark}}`
+    const following = `${light}@media(prefers-color-scheme:dark){${dark}}`
+    const style = { night, print: light, paper: following }[this.#ground]
     const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.#width} ${this.#height}" width="${this.#width}" height="${this.#height}">`
     const shared = '.i,.s,.c{fill:none;stroke-linecap:round;stroke-linejoin:round}'
     const definitions = this.#definitions.length > 0 ? `<defs>${this.#definitions.join('')}</defs>` : ''

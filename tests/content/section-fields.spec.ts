@@ -45,7 +45,7 @@ test('given the base template, then the known pages have the known sections (M-1
     'leadership-cost-section',
   ])
     expect(sectionsOf('/home')).toContain(id)
-  expect(sectionsOf('/about')).toEqual(['about-hero', 'mission-vision'])
+  expect(sectionsOf('/about')).toEqual(['about-hero', 'people', 'mission-vision'])
   expect(about.title).not.toBe('')
 })
 

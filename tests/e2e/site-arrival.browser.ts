@@ -29,6 +29,13 @@ test('given a walk through the site, then each new page has the focus at its hea
     await expect(page).toHaveURL(/#questions$/)
     await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
   })
+  await test.step('an address that names a part of another page leads to that part', async () => {
+    await page.evaluate(
+      `history.pushState(null, '', '/aboutus#people'); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    await expect(page.getByRole('heading', { level: 2, name: 'Who teaches you' })).toBeFocused()
+    await expect(page.locator('#people')).toBeInViewport()
+  })
   expect(problems).toEqual([])
 })
 

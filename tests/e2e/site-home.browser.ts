@@ -67,6 +67,7 @@ test('given the home page, when it is read down, then each section says what was
       'Recognized Certificate',
       'Expert Instructors',
       'Flexible Schedule',
+      'Who teaches you',
     ])
     await expect(section).toContainText('Trusted by over 1,000 authentic leaders—and counting')
     await expect(section.getByRole('link', { name: 'Start Your Certification Journey' })).toHaveAttribute(
@@ -136,6 +137,21 @@ test('given the home page, when it is read down, then each section says what was
       expect(painted.includes(`href="${social[network] || 'https://unset.example'}"`)).toBe(
         social[network] !== '',
       )
+  })
+  await test.step('faces lead to the people behind them, and to their stories', async () => {
+    const faces = page.locator('[data-section="certification"] li', { has: page.locator('strong') })
+    expect(await faces.locator('strong').allTextContents()).toEqual([
+      'Margaret Okonjo',
+      'Tomas Lindqvist',
+      'Ines Carvalho',
+    ])
+    await expect(faces.locator('img')).toHaveCount(3)
+    await page.getByRole('link', { name: 'What they have done' }).click()
+    await expect(page).toHaveURL(site('/aboutus#people'))
+    const people = page.getByRole('heading', { name: 'Who teaches you' })
+    // Below the header, not somewhere in the window.
+    await expect.poll(async () => (await people.boundingBox())?.y).toBeLessThan(200)
+    await expect(page.getByText('Ran operations at a shipping line')).toBeAttached()
   })
   expect(problems).toEqual([])
 })

@@ -183,6 +183,21 @@ describe('the rendered documents', () => {
     await eventually(async () => !(await page(here, '/')).includes('2 March 2027'))
   })
 
+  it('given people in the content, then home, about and program page show them; without the section nobody is made up', async () => {
+    const shown = ['/', '/aboutus', '/certification/program-details']
+    for (const path of shown) expect(await page(here, path)).toContain('Margaret Okonjo')
+    for (const path of shown.slice(1))
+      expect(await page(here, path)).toContain('I was obeyed for eleven years')
+    const editor = await here.staff()
+    const { body } = await editor.get('/api/cms/admin')
+    const pages = structuredClone(body.pages)
+    for (const each of pages)
+      each.sections = each.sections.filter(({ id }: { id: string }) => id !== 'people')
+    expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
+    for (const path of shown)
+      await eventually(async () => !(await page(here, path)).includes('Margaret Okonjo'))
+  })
+
   it('given a network’s address changed in the settings of one process, then pages of both show it (M-070)', async () => {
     const linkedin = `https://www.linkedin.com/company/northwind-${randomUUID()}`
     await here.site.container.get(Settings).write(socialSettings, { linkedin }, 'admin')

@@ -1,16 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
+import { baseTemplate } from '#modules/content/base-template/index.ts'
 import type { Page } from '#modules/content/contract.ts'
 import { App } from './app.tsx'
 import { headOf } from './head.ts'
 import { readNamesFrom } from './lib/colour.ts'
 import { hexOfName } from './lib/colour-names.ts'
 import { configFrom } from './lib/config.ts'
-import { contentFrom, contentKey } from './lib/content.ts'
+import { contentFrom, contentKey, type PublicContent } from './lib/content.ts'
 import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
 import { offerOf } from './lib/offer.ts'
+import { inShort, peopleOf } from './lib/people.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { aliases, routeOf, routes } from './routes.ts'
 import { NoScriptBar, NoScriptPage } from './site/frame/no-script.tsx'
@@ -24,18 +26,31 @@ import { Providers } from './ui/providers.tsx'
 const noTracking = null
 const noToasts = null
 
+const programPath = '/certification/program-details'
+
 readNamesFrom(hexOfName)
 await Promise.all(routes.filter((route) => route.rendered).map((route) => route.page.preload()))
 await preloadSections()
 
-const builtInQuotes = JSON.stringify(homeQuotes.fields)
-
-/** The sayings of the loading overlay are painted nowhere, and the script has the built-in ones: only others are sent. */
-function withoutQuotes(page: Page): Page {
-  const sections = page.sections.filter(
-    ({ id, fields }) => id !== 'quotes' || JSON.stringify(fields) !== builtInQuotes,
-  )
+/** What the script has built in is not sent again: of a section that nobody has changed, only that it is there. */
+function withoutBuiltIn(page: Page): Page {
+  const known = baseTemplate.pages.find(({ route }) => route === page.route)
+  const sections = page.sections.map((section) => {
+    const builtIn = known?.sections.find(({ id }) => id === section.id)
+    const same = builtIn !== undefined && isDeepStrictEqual(section.fields, builtIn.fields)
+    return same ? ({ ...section, fields: {} } as typeof section) : section
+  })
   return { ...page, sections }
+}
+
+/** What other pages say of the program and of the people, on the pages that show it, too. */
+function borrowed(path: string | undefined, tree: PublicContent): Pick<PublicContent, 'offer' | 'people'> {
+  const offer = path === '/' ? offerOf(tree) : undefined
+  const people = path === '/' || path === programPath ? peopleOf(tree) : undefined
+  return {
+    ...(offer && { offer }),
+    ...(people && { people: path === '/' ? inShort(people) : people }),
+  }
 }
 
 export interface RenderedDocument {
@@ -76,20 +91,20 @@ export function render(route: string, content: unknown, config: unknown): Render
   const site = routeOf(pathname)
   const settings = configFrom(config)
   const tree = contentFrom(content) ?? { pages: [] }
-  const pages = tree.pages.filter((page) => page.route === site?.content).map(withoutQuotes)
+  const stored = tree.pages.find((page) => page.route === site?.content)
   // A page that the tree does not have is shown with its built-in words, not as one that is still to come.
-  const missing = site?.content !== undefined && pages.length === 0
-  const offer = site?.path === '/' ? offerOf(tree) : undefined
+  const missing = site?.content !== undefined && stored === undefined
+  const pages = stored ? [withoutBuiltIn(stored)] : []
   const snapshot = {
     config: settings,
-    content: { ...tree, pages, partial: !missing, ...(offer && { offer }) },
+    content: { ...tree, pages, partial: !missing, ...borrowed(site?.path, tree) },
   }
   if (!site?.rendered) {
     const known = documentOf(pathname) !== undefined
     const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
     return {
       html: `<div id="root"></div>${otherwise}`,
-      head: headOf({ pathname, site, config: settings, snapshot, rules: [], html: '' }),
+      head: headOf({ pathname, site, config: settings, stored, snapshot, rules: [], html: '' }),
       status: known ? 200 : 404,
     }
   }
@@ -113,6 +128,14 @@ export function render(route: string, content: unknown, config: unknown): Render
   const start = site.reading ? ' data-start="idle"' : ''
   const otherwise = renderToStaticMarkup(<NoScriptBar config={settings} />)
   const body = `<div id="root" data-rendered="true"${start}>${html}</div>${otherwise}`
-  const head = headOf({ pathname, site, config: settings, snapshot, rules: [...rules.values()], html: body })
+  const head = headOf({
+    pathname,
+    site,
+    config: settings,
+    stored,
+    snapshot,
+    rules: [...rules.values()],
+    html: body,
+  })
   return { html: body, head, status: 200 }
 }

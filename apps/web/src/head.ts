@@ -1,3 +1,4 @@
+import type { Page } from '#modules/content/contract.ts'
 import { metaLines } from './head-meta.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { withBrand } from './lib/content.ts'
@@ -24,6 +25,8 @@ export interface HeadOf {
   pathname: string
   site: SiteRoute | undefined
   config: ClientConfig
+  /** The page as the tree has it. */
+  stored: Page | undefined
   snapshot: Snapshot
   /** Colours and sizes of the content, as rules of classes. */
   rules: readonly string[]
@@ -32,8 +35,7 @@ export interface HeadOf {
 }
 
 /** Everything between the fixed tags of the document's head that depends on the page. */
-export function headOf({ pathname, site, config, snapshot, rules, html }: HeadOf): string {
-  const stored = snapshot.content.pages.find((page) => page.route === site?.content)
+export function headOf({ pathname, site, config, stored, snapshot, rules, html }: HeadOf): string {
   const assets = __CLIENT_ASSETS__.pages?.[site?.source ?? '']
   const sheets = assets?.css ?? __CLIENT_ASSETS__.css ?? []
   const lines = (__CLIENT_ASSETS__.fonts ?? []).map((font) => fontLink(font))

@@ -8,6 +8,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton } from '#platform/kernel/singleton.ts'
 import { Documents } from '#platform/storage/documents.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
 import { contentEntities } from './content-version.ts'
@@ -16,6 +17,7 @@ import { mountPublishRoutes } from './publish-routes.ts'
 import { PublishSchedule } from './publish-schedule.ts'
 import { Publishing } from './publishing.ts'
 import { mountContentRoutes } from './routes.ts'
+import { SampleCheck } from './sample-check.ts'
 import { Tree } from './sections/tree.ts'
 import { ServedContent } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
@@ -37,6 +39,12 @@ export const contentModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   bind(Lifecycle).toService(ServedContent)
+  bind(Lifecycle)
+    .toResolvedValue(
+      (served, log, config) => new SampleCheck(served, log, config.env === 'production'),
+      [ServedContent, Log, Config],
+    )
+    .inSingletonScope()
   singleton(bind, Publishing, Contents, Config, Telemetry, Clock)
   singleton(bind, PublishSchedule, Contents, Publishing, Database, Jobs, Clock, AuditLog)
   bind(JobHandlers).toService(PublishSchedule)

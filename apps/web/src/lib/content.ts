@@ -13,6 +13,8 @@ export interface PublicContent {
   partial?: boolean
   /** What the program page says of the offer, where that page is not carried along. */
   offer?: Offer
+  /** Who teaches, where the about page is not carried along. */
+  people?: Fields<'people'>
 }
 
 /** Length, price and next start of the program, in the words of its page; empty where it says nothing. */

@@ -3,8 +3,9 @@ let shown: string | undefined
 let region: HTMLElement | undefined
 
 /**
- * Tells those who cannot see it that another page stands: the focus goes to its heading, and its title is read. Not for
- * the first page of a document, which the browser announces, nor where only query or fragment changed.
+ * Tells those who cannot see it that another page stands: the focus goes to its heading, or to that of the part that
+ * the address names, and its title is read. Not for the first page of a document, which the browser announces, nor
+ * where only query or fragment changed.
  */
 export function pageArrived(pathname: string): void {
   // The preview is drawn in a frame beside the field that its editor is typing into.
@@ -19,7 +20,9 @@ export function pageArrived(pathname: string): void {
   const focused = document.activeElement
   // A page may have chosen a field already.
   if (focused && focused !== main && main.contains(focused)) return
-  const target = main.querySelector<HTMLElement>('h1') ?? main
+  const part = document.getElementById(window.location.hash.slice(1))
+  part?.scrollIntoView()
+  const target = (part ?? main).querySelector<HTMLElement>('h1, h2') ?? main
   target.tabIndex = -1
   target.focus({ preventScroll: true })
 }

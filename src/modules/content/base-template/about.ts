@@ -1,4 +1,5 @@
 import type { Page } from '../sections/tree.ts'
+import { people } from './people.ts'
 
 export const about: Page = {
   route: '/about',
@@ -35,6 +36,7 @@ export const about: Page = {
         },
       },
     },
+    people,
     {
       id: 'mission-vision',
       type: 'mission-vision',

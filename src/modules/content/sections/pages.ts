@@ -13,6 +13,25 @@ export const MissionVision = z.strictObject({
   ctaSection: z.strictObject({ title: Text, description: Text }).optional(),
 })
 
+const Person = z.strictObject({
+  name: plain(120).min(1),
+  role: Text,
+  /** What they have done, a line each. */
+  career: z.array(plain(200)).max(3),
+  quote: Text,
+  media: Media,
+})
+
+/** Who teaches, and where participants come from. Shown on the about page, and in part on the home and program pages. */
+export const People = z.strictObject({
+  title: Text,
+  subtitle: Text,
+  people: z.array(Person).max(12),
+  logosTitle: Text,
+  /** Companies; without a picture the name itself is set. */
+  logos: z.array(z.strictObject({ name: plain(120).min(1), picture: MediaPath.optional() })).max(12),
+})
+
 export const Questionnaire = z.strictObject({
   title: Text,
   subtitle: Text,

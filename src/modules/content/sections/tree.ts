@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { Book, Carousel, Certification, CostSection, LeadForm, Quotes, Timeline, Whitepaper } from './home.ts'
-import { AboutHero, Calculator, Legal, MissionVision, Program, Questionnaire, Results } from './pages.ts'
+import {
+  AboutHero,
+  Calculator,
+  Legal,
+  MissionVision,
+  People,
+  Program,
+  Questionnaire,
+  Results,
+} from './pages.ts'
 import { Id, MediaPath, plain } from './primitives.ts'
 
 const section = <I extends string, F extends z.ZodType>(id: I, fields: F) =>
@@ -18,6 +27,7 @@ export const Section = z.discriminatedUnion('id', [
   section('leadership-cost-section', CostSection),
   section('about-hero', AboutHero),
   section('mission-vision', MissionVision),
+  section('people', People),
   section('certification-questionnaire', Questionnaire),
   section('certification-program', Program),
   section('calculator', Calculator),

@@ -5,6 +5,7 @@ import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { money } from '../../lib/format.ts'
 import { useHydrating } from '../../lib/hydrating.ts'
+import { usePeople } from '../../lib/people.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
@@ -104,6 +105,9 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
     </Button>
   )
 
+  const taught = (usePeople()?.people.length ?? 0) > 0
+  const anchors = prospectusSections.filter(([id]) => id !== 'people' || taught)
+
   return (
     <div ref={root} className={styles.page}>
       <Container>
@@ -117,7 +121,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
             <FactsCard program={program} price={price} action={enroll({ wide: true })} />
             <OrganizationNote />
             <nav className={styles.anchors} aria-label="On this page">
-              {prospectusSections.map(([id, name]) => (
+              {anchors.map(([id, name]) => (
                 <a key={id} href={`#${id}`}>
                   {name}
                 </a>

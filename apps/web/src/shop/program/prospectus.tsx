@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
+import { usePeople } from '../../lib/people.ts'
+import { PeopleList } from '../../site/people/people-list.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { ProgramVideo } from './program-video.tsx'
@@ -15,6 +17,7 @@ export const prospectusSections = [
   ['syllabus', 'Syllabus'],
   ['film', 'Film'],
   ['benefits', 'Benefits'],
+  ['people', 'People'],
   ['voices', 'Voices'],
   ['questions', 'Questions'],
 ] as const
@@ -27,6 +30,7 @@ export interface ProspectusProps {
 }
 
 export function Prospectus({ program, action, price }: ProspectusProps) {
+  const people = usePeople()
   const { programOverview, videoSection, programBenefits, enrollment, testimonials, faqs, uiText } = program
   return (
     <div className={styles.sections}>
@@ -79,6 +83,12 @@ export function Prospectus({ program, action, price }: ProspectusProps) {
           {action}
         </div>
       </section>
+      {people && people.people.length > 0 ? (
+        <section id="people" className={styles.section}>
+          <h2>{words(people.title)}</h2>
+          <PeopleList people={people.people} />
+        </section>
+      ) : null}
       <section id="voices" className={styles.section}>
         <h2>{uiText?.testimonialsTitle ?? 'From people who have done it'}</h2>
         <ul className={styles.voices}>
@@ -89,7 +99,7 @@ export function Prospectus({ program, action, price }: ProspectusProps) {
                   <p>“{words(voice.content)}”</p>
                 </blockquote>
                 <figcaption>
-                  <strong>{voice.name}</strong>
+                  <strong dir="auto">{voice.name}</strong>
                   <span>
                     <Words text={voice.title} />
                   </span>

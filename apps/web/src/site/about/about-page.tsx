@@ -10,10 +10,13 @@ import {
   wordsOf,
 } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
+import { usePeople } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Container } from '../../ui/page.tsx'
 import { JoinButton } from '../frame/join.tsx'
+import { Companies } from '../people/companies.tsx'
+import { PeopleList } from '../people/people-list.tsx'
 import styles from './about.module.css'
 import { FlipCard } from './flip-card.tsx'
 
@@ -22,6 +25,7 @@ export function AboutPage() {
   const { page, loading } = useContent(about)
   useDocumentTitle(page.title)
   const overlay = useOverlay(loading)
+  const people = usePeople()
   const hero = fieldsOf(page, 'about-hero')
   const { cards, ctaSection } = fieldsOf(page, 'mission-vision')
   const picture = pictureOf(hero.media)
@@ -57,6 +61,18 @@ export function AboutPage() {
           </p>
         ))}
       </Container>
+      {people && people.people.length > 0 ? (
+        <Container>
+          <section id="people" className={styles.people} aria-labelledby="people-title">
+            <h2 id="people-title" className={weightOf(people.title)}>
+              {wordsOf(people.title)}
+            </h2>
+            {people.subtitle ? <p className={styles.under}>{wordsOf(people.subtitle)}</p> : null}
+            <PeopleList people={people.people} />
+            <Companies title={people.logosTitle} logos={people.logos} />
+          </section>
+        </Container>
+      ) : null}
       <section className={styles.band} aria-labelledby="mission-title">
         <Container>
           <h2 id="mission-title" className="visually-hidden">

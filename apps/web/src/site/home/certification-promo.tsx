@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { Container } from '../../ui/page.tsx'
 import styles from './certification-promo.module.css'
+import { Faces, KnownCompanies } from './faces.tsx'
 import frame from './home.module.css'
 
 /** What is sold here: the certification, with its three promises and the one claim. */
@@ -65,10 +66,12 @@ export function Section() {
               </li>
             ))}
           </ul>
+          <Faces />
           <p className={styles.trust}>
             <strong>{wordsOf(fields.trustIndicator)}</strong>
             {fields.sourceNote ? <span className={frame.note}>{wordsOf(fields.sourceNote)}</span> : null}
           </p>
+          <KnownCompanies />
         </div>
       </Container>
     </section>

@@ -15,6 +15,7 @@ import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
 import { siteAddress } from '../site-address.ts'
 import { AddSections } from './add-sections.tsx'
+import { SampleNote } from './sample-note.tsx'
 
 interface PageEditorProps {
   page: Page
@@ -46,6 +47,7 @@ export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorP
           {someClosed ? 'Open all sections' : 'Close all sections'}
         </Button>
       </header>
+      <SampleNote pages={[page]} />
       <PageFields page={page} pointer={pointer} />
       <div className={editorStyles.sections}>
         {page.sections.map((section, index) => (

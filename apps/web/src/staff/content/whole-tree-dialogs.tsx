@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { notify } from '../../lib/notify.ts'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
+import type { Page } from '../api.ts'
 import { loadDifferences, publishTree, resetTree } from '../api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { SampleNote } from './sample-note.tsx'
 import { actionMessage } from './save-message.ts'
 
 interface DialogProps {
@@ -41,7 +43,7 @@ export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { on
 }
 
 /** Copies Development to Production, after showing what that changes. */
-export function PublishDialog({ open, onClose, dirty }: DialogProps) {
+export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { pages: readonly Page[] }) {
   const pending = useQuery({
     queryKey: ['admin', 'pending'],
     queryFn: loadDifferences,
@@ -74,6 +76,7 @@ export function PublishDialog({ open, onClose, dirty }: DialogProps) {
       busyVerb="Publishing..."
     >
       {dirty ? <Notice tone="warn">You have unsaved changes. Only what is saved is published.</Notice> : null}
+      <SampleNote pages={pages} />
       {pending.isFetching ? (
         <div aria-busy="true">
           <span className="visually-hidden">Comparing the channels...</span>

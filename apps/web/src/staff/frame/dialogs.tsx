@@ -32,6 +32,7 @@ export function Dialogs({ content, asking, onClose, onReset, onLogout, onLeave }
           void client.invalidateQueries({ queryKey: publishingKey })
         }}
         dirty={content.dirty}
+        pages={content.draft?.base.pages ?? []}
       />
       <LeaveDialog open={asking === 'leave'} onStay={onClose} onLeave={onLeave} />
       <ConfirmDialog

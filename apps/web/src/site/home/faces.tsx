@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+import { narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import { usePeople } from '../../lib/people.ts'
+import { AssetImage } from '../../ui/asset-image.tsx'
+import { Companies } from '../people/companies.tsx'
+import styles from './faces.module.css'
+
+/** Who teaches, in short: faces with their names, and the way to their stories. */
+export function Faces() {
+  const people = usePeople()
+  if (!people || people.people.length === 0) return null
+  return (
+    <div className={styles.faces}>
+      <h3>{wordsOf(people.title)}</h3>
+      <ul>
+        {people.people.map(({ name, role, media }) => (
+          <li key={name}>
+            {pictureOf(media) ? (
+              <AssetImage
+                src={pictureOf(media) ?? ''}
+                narrowSrc={narrowPictureOf(media)}
+                alt=""
+                width={96}
+                height={108}
+                className={styles.face ?? ''}
+              />
+            ) : null}
+            <p>
+              <strong dir="auto">{name}</strong>
+              <span>{wordsOf(role)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Link to="/aboutus#people">What they have done</Link>
+    </div>
+  )
+}
+
+/** Where participants come from. */
+export function KnownCompanies() {
+  const people = usePeople()
+  return people ? <Companies title={people.logosTitle} logos={people.logos} /> : null
+}

@@ -1,0 +1,25 @@
+import { wordsOf } from '../../lib/content.ts'
+import type { People } from '../../lib/people.ts'
+import { AssetImage } from '../../ui/asset-image.tsx'
+import styles from './companies.module.css'
+
+/** Where participants come from: a row of logos; a company without one is set in the display face. */
+export function Companies({ title, logos }: { title: People['logosTitle']; logos: People['logos'] }) {
+  if (logos.length === 0) return null
+  return (
+    <div className={styles.row}>
+      <p className={styles.title}>{wordsOf(title)}</p>
+      <ul className={styles.logos}>
+        {logos.map(({ name, picture }) => (
+          <li key={name} dir="auto">
+            {picture ? (
+              <AssetImage src={picture} alt={name} width={160} height={48} className={styles.logo ?? ''} />
+            ) : (
+              name
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

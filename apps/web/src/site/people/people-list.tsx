@@ -1,0 +1,46 @@
+import { altOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import type { People } from '../../lib/people.ts'
+import { AssetImage } from '../../ui/asset-image.tsx'
+import styles from './people-list.module.css'
+
+/** Who teaches: portrait, name and role, and below them what each has done and says. */
+export function PeopleList({ people }: { people: People['people'] }) {
+  return (
+    <ul className={styles.people}>
+      {people.map((person) => (
+        <li key={person.name}>
+          <Portrait media={person.media} />
+          <h3 dir="auto">{person.name}</h3>
+          <p className={styles.role}>{wordsOf(person.role)}</p>
+          {person.career.length > 0 ? (
+            <ul className={styles.career}>
+              {person.career.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : null}
+          {wordsOf(person.quote) ? (
+            <blockquote className={styles.quote}>
+              <p>“{wordsOf(person.quote)}”</p>
+            </blockquote>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Portrait({ media }: { media: People['people'][number]['media'] }) {
+  const picture = pictureOf(media)
+  if (!picture) return null
+  return (
+    <AssetImage
+      src={picture}
+      narrowSrc={narrowPictureOf(media)}
+      alt={altOf(media)}
+      width={320}
+      height={360}
+      className={styles.portrait ?? ''}
+    />
+  )
+}
