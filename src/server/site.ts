@@ -162,9 +162,8 @@ async function open(
   const content = container.get(ServedContent)
   const refill = () => pages.refill({ pages: content.saved.tree.pages, version: content.saved.version })
   await Promise.all([jobs.start(), refill()])
-  const again = (): void => {
+  const again = () =>
     refill().catch((err: unknown) => logger.error({ err }, 'the pages could not be rendered'))
-  }
   content.onChange(again)
   // Brand profiles and form rules are part of the rendered pages.
   await settings.onChange(again)

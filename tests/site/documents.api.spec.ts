@@ -165,6 +165,8 @@ describe('the rendered documents', () => {
     const text = JSON.stringify(body.pages).replaceAll('Forthcoming Book', 'The book is here')
     const saved = await editor.put('/api/cms', { pages: JSON.parse(text), version: body.version })
     expect(saved.body).toMatchObject({ success: true })
+    // Whoever saved sees it at once, everybody else within a moment.
+    for (const path of ['/', '/api/cms']) expect(await page(here, path)).toContain('The book is here')
     await eventually(async () => (await page(there, '/')).includes('The book is here'))
     await eventually(async () => (await page(there, '/api/cms')).includes('The book is here'))
     expect(await Promise.all([ask('/', before[0]!), ask('/api/cms', before[1]!)])).toEqual([200, 200])

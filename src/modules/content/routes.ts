@@ -19,8 +19,6 @@ import { signatureHeader } from './publish-signature.ts'
 import type { Publishing } from './publishing.ts'
 import type { ServedContent } from './served-content.ts'
 
-const done = (message: string, version: number) => ({ success: true as const, message, version })
-
 const row = (saved: Omit<ContentVersion, 'tree'>) => ({
   version: saved.version,
   channel: saved.channel,
@@ -50,6 +48,11 @@ export function mountContentRoutes(
   publishing: Publishing,
 ): void {
   const { channel } = served
+  // What was said to be stored is what the same person is shown next.
+  const done = async (message: string, version: number) => {
+    await served.showStored()
+    return { success: true as const, message, version }
+  }
 
   api.serve(publicContent, async () => ({ pages: served.saved.tree.pages, version: served.saved.version }))
   api.serve(publicPage, async ({ params }) => {

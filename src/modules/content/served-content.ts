@@ -8,8 +8,10 @@ export class ServedContent extends Lifecycle {
   readonly #contents: Contents
   readonly #database: Database
   readonly #channel: Channel
-  readonly #listeners: ((saved: Saved) => void)[] = []
+  readonly #listeners: ((saved: Saved) => Promise<void>)[] = []
   #saved: Saved | null = null
+  /** Settled when every listener is done with `#saved`. */
+  #applied: Promise<unknown> = Promise.resolve()
   #stopListening: (() => Promise<void>) | null = null
 
   constructor(contents: Contents, database: Database, channel: Channel) {
@@ -29,8 +31,8 @@ export class ServedContent extends Lifecycle {
     return this.#saved
   }
 
-  /** Calls `listener` with the served tree after each change. */
-  onChange(listener: (saved: Saved) => void): void {
+  /** Calls `listener` with the served tree after each change. It handles its own failures. */
+  onChange(listener: (saved: Saved) => Promise<void>): void {
     this.#listeners.push(listener)
   }
 
@@ -50,11 +52,21 @@ export class ServedContent extends Lifecycle {
     await this.#stopListening?.()
   }
 
-  /** Loads the current version, unless a newer one arrived meanwhile. */
+  /**
+   * Loads the current version, unless a newer one arrived meanwhile.
+   * @returns once this process answers every request with it
+   */
   async refresh(): Promise<void> {
     const saved = await this.#contents.current(this.#channel)
-    if (this.#saved !== null && saved.version <= this.#saved.version) return
-    this.#saved = saved
-    for (const listener of this.#listeners) listener(saved)
+    if (this.#saved === null || saved.version > this.#saved.version) {
+      this.#saved = saved
+      this.#applied = Promise.allSettled(this.#listeners.map((listener) => listener(saved)))
+    }
+    await this.#applied
+  }
+
+  /** For somebody who has just stored a version and looks next. Their version is stored, so a failure waits for the notification. */
+  async showStored(): Promise<void> {
+    await this.refresh().catch(() => undefined)
   }
 }
