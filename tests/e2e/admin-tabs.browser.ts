@@ -75,7 +75,7 @@ test('an admin reads every tool in light and dark, releases a lead, and is told 
   )
 
   await tab(page, 'Leads')
-  await page.getByLabel('Status').selectOption('Quarantined')
+  await page.getByRole('link', { name: /^Quarantine/ }).click()
   await page.getByRole('link', { name }).first().click()
   const lead = page.getByRole('complementary', { name: `Lead ${name}` })
   await expectAccessible(page, 'one lead')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { leadTypes } from './rules.ts'
+import { leadSorts, leadTypes } from './rules.ts'
 
 export const leadStatuses = ['new', 'contacted', 'qualified', 'closed', 'quarantined'] as const
 const Status = z.enum(leadStatuses)
@@ -9,12 +9,6 @@ const LeadType = z.enum(leadTypes)
 /** The username of a member of staff. */
 const Username = z.string().min(1).max(64)
 
-/** Filters by owner that are no username: a username begins with a letter or digit. */
-export const ownedByMe = '~me'
-export const ownedByNobody = '~nobody'
-
-export const leadSorts = ['received', 'name', 'company', 'type', 'status', 'owner'] as const
-export type LeadSort = (typeof leadSorts)[number]
 /** A column, with a hyphen before it in descending order. */
 export const InboxSort = z.enum(leadSorts.flatMap((sort) => [sort, `-${sort}`] as const))
 

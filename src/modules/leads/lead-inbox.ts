@@ -1,9 +1,9 @@
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core'
 import type { Database } from '#platform/database/database.ts'
-import { type LeadFilter, type LeadSort, leadStatuses, ownedByMe, ownedByNobody } from './contract-inbox.ts'
+import { type LeadFilter, leadStatuses } from './contract-inbox.ts'
 import { Lead, leadTables } from './lead.ts'
 import { spellingsOf } from './lead-addresses.ts'
-import { type LeadType, leadTypes } from './rules.ts'
+import { type LeadSort, type LeadType, leadTypes, ownedByMe, ownedByNobody } from './rules.ts'
 
 export const pageSize = 50
 

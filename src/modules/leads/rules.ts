@@ -7,6 +7,14 @@ import { canonicalEmail } from '#platform/contract/email.ts'
 export const leadTypes = ['normal_lead', 'whitepaper_download', 'pre_order_book'] as const
 export type LeadType = (typeof leadTypes)[number]
 
+/** What the inbox can be sorted by. */
+export const leadSorts = ['received', 'name', 'company', 'type', 'status', 'owner'] as const
+export type LeadSort = (typeof leadSorts)[number]
+
+/** Values of the inbox's filter by owner that are no username: a username begins with a letter or digit. */
+export const ownedByMe = '~me'
+export const ownedByNobody = '~nobody'
+
 export const messageMax = 500
 export const nameMin = 2
 export const phoneMin = 7

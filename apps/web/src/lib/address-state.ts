@@ -28,32 +28,29 @@ export function useAddressState<T>({
   const kind = useNavigationType()
   const navigate = useNavigate()
   const [value, setValue] = useState<T>(() => read(new URLSearchParams(location.search)))
-  /** What was typed and is not in the address yet. */
-  const waiting = useRef<{ timer: number; put: () => void }>(undefined)
-  /** The last change of the address, and the query before it. */
-  const last = useRef<{ at: number; before: string; put: () => void }>(undefined)
-  useEffect(() => () => window.clearTimeout(waiting.current?.timer), [])
+  /** The last change, the query of the address before it, and the timer of one that is not in the address yet. */
+  const last = useRef<{ at: number; before: string; timer?: number; put: () => void }>(undefined)
+  useEffect(() => () => window.clearTimeout(last.current?.timer), [])
 
   // Somebody went Back, or followed a link to the same screen: the address decides.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     if (kind !== 'POP' && (location.state as Partial<typeof own> | null)?.own === true) return
-    window.clearTimeout(waiting.current?.timer)
-    // A record was opened right after something was typed: that comes along.
-    const stale =
-      last.current && Date.now() - last.current.at < redrawMs && last.current.before === location.search
-    const put = waiting.current?.put ?? (stale ? last.current?.put : undefined)
-    if (put && kind === 'PUSH') put()
+    const { at, before, timer, put } = last.current ?? {}
+    window.clearTimeout(timer)
+    last.current = undefined
+    // A record was opened right after a change, by a link with the query before it: the change comes along.
+    const fresh = timer !== undefined || (at !== undefined && Date.now() - at < redrawMs)
+    if (put && fresh && kind === 'PUSH' && location.search === before) put()
     else setValue(read(new URLSearchParams(location.search)))
-    waiting.current = undefined
   }, [location.key])
 
   function change(next: T, how?: 'push' | 'later'): void {
     setValue(next)
-    window.clearTimeout(waiting.current?.timer)
+    window.clearTimeout(last.current?.timer)
+    const before = window.location.search
     const put = (): void => {
-      waiting.current = undefined
-      last.current = { at: Date.now(), before: window.location.search, put }
+      last.current = { at: Date.now(), before, put }
       const query = new URLSearchParams(window.location.search)
       for (const [name, given] of Object.entries(write(next))) {
         query.delete(name)
@@ -63,7 +60,7 @@ export function useAddressState<T>({
       void navigate({ pathname, search: query.toString() }, { replace: how !== 'push', state: own })
     }
     if (how !== 'later') put()
-    else waiting.current = { timer: window.setTimeout(put, pauseMs), put }
+    else last.current = { at: Date.now(), before, timer: window.setTimeout(put, pauseMs), put }
   }
   return [value, change]
 }

@@ -13,7 +13,7 @@ import { LeadNotes } from './lead-notes.tsx'
 import { LeadPerson } from './lead-person.tsx'
 import { type Lead, type LeadList, type LeadStatus, leadTypes, statuses, usePerson } from './leads-api.ts'
 import { OwnerOptions } from './owner-options.tsx'
-import { useLeadChanges } from './use-lead-changes.tsx'
+import { useLeadChanges } from './use-lead-changes.ts'
 
 /** One lead, from the list when it is there, else by itself: what a link leads to may be on no page of the list. */
 export function LeadDetails({ id, list: { leads, staff } }: { id: string; list: LeadList }) {

@@ -1,20 +1,28 @@
+import { ownedByMe, ownedByNobody } from '#modules/leads/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { useStaffMember } from '../frame/staff-member.ts'
 import inboxStyles from './inbox.module.css'
-import { type LeadFilter, leadTypes, noFilter, statuses } from './leads-api.ts'
+import { isQuarantine, type LeadFilter, type LeadList, leadTypes, noFilter, statuses } from './leads-api.ts'
 
 interface LeadFiltersProps {
   filter: LeadFilter
   /** Sources that leads have come from. */
   sources: readonly string[]
+  staff: LeadList['staff']
   onChange: (filter: LeadFilter) => void
 }
 
 /** What of the inbox is shown; every change counts at once. */
-export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
+export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersProps) {
+  const { username: me } = useStaffMember()
+  const quarantine = isQuarantine(filter)
+  const cleared = quarantine ? { ...noFilter, status: filter.status } : noFilter
   const set = (name: keyof LeadFilter) => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: event.target.value })
-  const used = Object.values(filter).some((value) => value !== '')
+  const used = Object.entries(filter).some(
+    ([name, value]) => value !== '' && !(quarantine && name === 'status'),
+  )
   return (
     <search className={inboxStyles.filters}>
       <Field
@@ -32,13 +40,29 @@ export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
           </option>
         ))}
       </Select>
-      <Select label="Status" value={filter.status} onChange={set('status')}>
-        <option value="">every status</option>
-        {Object.entries(statuses).map(([status, name]) => (
-          <option key={status} value={status}>
-            {name}
-          </option>
-        ))}
+      {quarantine ? null : (
+        <Select label="Status" value={filter.status} onChange={set('status')}>
+          <option value="">every status</option>
+          {Object.entries(statuses)
+            .filter(([status]) => status !== 'quarantined')
+            .map(([status, name]) => (
+              <option key={status} value={status}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      )}
+      <Select label="Owner" value={filter.owner} onChange={set('owner')}>
+        <option value="">every owner</option>
+        <option value={ownedByMe}>mine</option>
+        <option value={ownedByNobody}>nobody’s</option>
+        {[...new Set([...staff.map(({ username }) => username), filter.owner])]
+          .filter((name) => name !== me && name !== '' && !name.startsWith('~'))
+          .map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
       </Select>
       <Select label="Source" value={filter.source} onChange={set('source')}>
         <option value="">every source</option>
@@ -50,7 +74,7 @@ export function LeadFilters({ filter, sources, onChange }: LeadFiltersProps) {
         <Field label="From" type="date" value={filter.from} onChange={set('from')} />
         <Field label="To" type="date" value={filter.to} onChange={set('to')} />
       </div>
-      <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(noFilter)}>
+      <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(cleared)}>
         Clear
       </Button>
     </search>

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { changeLead, changeLeads, leadPerson, listLeads } from '#modules/leads/contract-inbox.ts'
+import { leadSorts } from '#modules/leads/rules.ts'
 import type { AddressForm } from '../../lib/address-state.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
+import type { Order } from '../parts/sorted.ts'
 
 export type LeadList = AnswerOf<typeof listLeads>
 export type Lead = LeadList['leads'][number]
@@ -13,11 +15,38 @@ export interface LeadFilter {
   type: string
   status: string
   source: string
+  /** A username, `~me` or `~nobody`. */
+  owner: string
   from: string
   to: string
 }
 
-export const noFilter: LeadFilter = { search: '', type: '', status: '', source: '', from: '', to: '' }
+export const noFilter: LeadFilter = {
+  search: '',
+  type: '',
+  status: '',
+  source: '',
+  owner: '',
+  from: '',
+  to: '',
+}
+
+/** What of the inbox is shown, and in which order. */
+export interface InboxView {
+  filter: LeadFilter
+  sort: Order
+  page: number
+}
+
+const newestFirst: Order = { column: 'received', descending: true }
+export const isNewestFirst = ({ column, descending }: Order): boolean =>
+  column === newestFirst.column && descending
+
+const sortText = ({ column, descending }: Order): string => (descending ? `-${column}` : column)
+function sortOf(text: string): Order {
+  const column = leadSorts.find((sort) => sort === text.replace(/^-/, ''))
+  return column ? { column, descending: text.startsWith('-') } : newestFirst
+}
 
 /** How many leads a page has; the server decides it. */
 export const pageSize = 50
@@ -36,40 +65,49 @@ export const leadTypes: Record<Lead['leadType'], string> = {
   pre_order_book: 'Book',
 }
 
-/** The filter and page of the inbox in its address. */
-export const inboxForm: AddressForm<{ filter: LeadFilter; page: number }> = {
+const filterOf = (query: URLSearchParams): LeadFilter =>
+  Object.fromEntries(
+    Object.keys(noFilter).map((name) => [name, query.get(name) ?? '']),
+  ) as unknown as LeadFilter
+
+/** Filter, sort and page of the inbox in its address. */
+export const inboxForm: AddressForm<InboxView> = {
   read: (query) => ({
-    filter: {
-      search: query.get('search') ?? '',
-      type: query.get('type') ?? '',
-      status: query.get('status') ?? '',
-      source: query.get('source') ?? '',
-      from: query.get('from') ?? '',
-      to: query.get('to') ?? '',
-    },
+    filter: filterOf(query),
+    sort: sortOf(query.get('sort') ?? ''),
     page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
   }),
-  write: ({ filter, page }) => ({ ...filter, page: page === 1 ? '' : String(page) }),
+  write: ({ filter, sort, page }) => ({
+    ...filter,
+    sort: isNewestFirst(sort) ? '' : sortText(sort),
+    page: page === 1 ? '' : String(page),
+  }),
 }
 
-/** What of the filter goes into the address: empty fields are left out. */
-export function queryOf(filter: LeadFilter): Record<string, string> {
+/** What of filter and sort goes into an address or is saved: empty fields are left out. */
+export function queryOf({ filter, sort }: Pick<InboxView, 'filter' | 'sort'>): Record<string, string> {
+  const given = { ...filter, sort: isNewestFirst(sort) ? '' : sortText(sort) }
   return Object.fromEntries(
-    Object.entries(filter).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+    Object.entries(given).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   )
 }
 
+/** Leads in quarantine are shown apart: only when the filter asks for them. */
+export const isQuarantine = ({ status }: LeadFilter): boolean => status === 'quarantined'
+const apart = (filter: LeadFilter) => (isQuarantine(filter) ? {} : { quarantine: 'without' })
+
 export function exportAddress(filter: LeadFilter): string {
-  return addressOf('/api/admin/leads.csv', {}, { ...queryOf(filter), bom: 'true' })
+  const { sort: _, ...query } = queryOf({ filter, sort: newestFirst })
+  return addressOf('/api/admin/leads.csv', {}, { ...query, ...apart(filter), bom: 'true' })
 }
 
 /** One page of the filtered inbox; the last one stays in sight while the next arrives. */
-export function useLeads(filter: LeadFilter, page: number) {
+export function useLeads({ filter, sort, page }: InboxView) {
   return useQuery({
-    queryKey: ['admin', 'leads', filter, page],
+    queryKey: ['admin', 'leads', filter, sort, page],
     queryFn: ({ signal }) =>
       call<typeof listLeads>('GET', '/api/admin/leads', {
-        query: { ...(queryOf(filter) as object), page },
+        query: { ...(queryOf({ filter, sort }) as object), ...(apart(filter) as object), page },
         signal,
       }),
     placeholderData: keepPreviousData,

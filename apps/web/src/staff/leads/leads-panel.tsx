@@ -1,23 +1,31 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue } from 'react'
-import { Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Route, Routes, useParams } from 'react-router-dom'
 import { useAddressState } from '../../lib/address-state.ts'
-import { dateTime, wholeNumber } from '../../lib/format.ts'
+import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
-import { leadAddress } from '../frame/addresses.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
-import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
-import { Table } from '../parts/table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import inboxStyles from './inbox.module.css'
-import { LeadBadge } from './lead-badge.tsx'
+import { InboxViews } from './inbox-views.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadFilters } from './lead-filters.tsx'
-import { exportAddress, inboxForm, type Lead, leadTypes, noFilter, pageSize, useLeads } from './leads-api.ts'
+import {
+  exportAddress,
+  inboxForm,
+  isQuarantine,
+  type LeadFilter,
+  noFilter,
+  pageSize,
+  useLeads,
+} from './leads-api.ts'
+import { LeadsTable } from './leads-table.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 
 const Counts = lazy(() => import('./lead-counts.tsx').then((module) => ({ default: module.LeadCounts })))
 
@@ -33,12 +41,16 @@ export function LeadsPanel() {
 /** The lead inbox: filter, list, one lead beside it, and where leads come from. */
 function Inbox() {
   const mayEdit = useMayEdit()
-  const [{ filter, page }, setView] = useAddressState(inboxForm)
-  const { id: chosen } = useParams()
-  const { search } = useLocation()
-  const asked = useDeferredValue(filter)
-  const query = useLeads(asked, page)
+  const [view, setView] = useAddressState(inboxForm)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const { filter } = view
+  const { id: open } = useParams()
+  const asked = useDeferredValue(view)
+  const query = useLeads(asked)
   const { data } = query
+  const quarantine = isQuarantine(asked.filter)
+  // Only what is in sight is changed.
+  const chosen = (data?.leads ?? []).flatMap(({ id }) => (ticked.has(id) ? id : []))
   return (
     <div className={styles.stack}>
       <header className={styles.pageHead}>
@@ -53,43 +65,61 @@ function Inbox() {
           </a>
         ) : null}
       </header>
+      <InboxViews view={view} quarantined={data?.quarantined} />
       <LeadFilters
         filter={filter}
         sources={[...new Set((data?.counts ?? []).flatMap(({ source }) => source ?? []))]}
-        onChange={(next) => setView({ filter: next, page: 1 }, 'later')}
+        staff={data?.staff ?? []}
+        onChange={(next) => setView({ ...view, filter: next, page: 1 }, 'later')}
       />
+      <SavedFilters view={view} />
       {query.isError ? (
         <Trouble what="The leads" failure={query.error} onRetry={() => void query.refetch()} />
       ) : !data ? (
         <SkeletonLines what="the leads" />
       ) : (
-        <div className={chosen ? inboxStyles.split : undefined}>
+        <div className={open ? inboxStyles.split : undefined}>
           {data.leads.length === 0 ? (
             <NoLeads
-              filtered={JSON.stringify(asked) !== JSON.stringify(noFilter)}
-              onClear={() => setView({ filter: noFilter, page: 1 })}
+              filter={asked.filter}
+              onClear={() =>
+                setView({
+                  ...view,
+                  filter: quarantine ? { ...noFilter, status: filter.status } : noFilter,
+                  page: 1,
+                })
+              }
             />
           ) : (
             <div className={styles.stack}>
-              <Table
-                caption="Leads, newest first"
-                columns={columns}
-                rows={data.leads}
-                keyOf={({ id }) => id}
-                to={({ id }) => leadAddress(id) + search}
-                chosen={chosen}
+              {mayEdit && chosen.length > 0 ? (
+                <BulkBar
+                  ids={chosen}
+                  quarantine={quarantine}
+                  staff={data.staff}
+                  onDone={() => setTicked(new Set())}
+                />
+              ) : null}
+              <LeadsTable
+                leads={data.leads}
+                open={open}
+                quarantine={quarantine}
+                sort={asked.sort}
+                onSort={(sort) => setView({ ...view, sort, page: 1 })}
                 busy={query.isPlaceholderData}
+                chosen={mayEdit ? new Set(chosen) : undefined}
+                onChoose={setTicked}
               />
               <Pager
-                page={page}
+                page={view.page}
                 pageSize={pageSize}
                 total={data.total}
                 what={data.total === 1 ? 'lead' : 'leads'}
-                onPage={(next) => setView({ filter, page: next }, 'push')}
+                onPage={(page) => setView({ ...view, page }, 'push')}
               />
             </div>
           )}
-          {chosen ? <LeadDetails key={chosen} id={chosen} list={data} /> : null}
+          {open ? <LeadDetails key={open} id={open} list={data} /> : null}
         </div>
       )}
       {data && data.counts.length > 0 ? (
@@ -101,26 +131,24 @@ function Inbox() {
   )
 }
 
-function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  return filtered ? (
+function NoLeads({ filter, onClear }: { filter: LeadFilter; onClear: () => void }) {
+  const quarantine = isQuarantine(filter)
+  const { status, ...rest } = filter
+  const filtered = Object.values(rest).some((value) => value !== '') || (!quarantine && status !== '')
+  return (
     <div className={detailsStyles.empty}>
-      <p>No lead matches this filter.</p>
-      <Button size="small" variant="secondary" onClick={onClear}>
-        Clear the filter
-      </Button>
-    </div>
-  ) : (
-    <div className={detailsStyles.empty}>
-      <p>No leads yet. They appear here as soon as somebody sends one of the forms of the site.</p>
+      {filtered ? (
+        <>
+          <p>No lead matches this filter.</p>
+          <Button size="small" variant="secondary" onClick={onClear}>
+            Clear the filter
+          </Button>
+        </>
+      ) : quarantine ? (
+        <p>Nothing is in quarantine. Leads that look like spam wait here until somebody releases them.</p>
+      ) : (
+        <p>No leads yet. They appear here as soon as somebody sends one of the forms of the site.</p>
+      )}
     </div>
   )
 }
-
-const columns: readonly Column<Lead>[] = [
-  { id: 'name', label: 'Name', cell: ({ name }) => name },
-  { id: 'company', label: 'Company', cell: ({ company }) => company },
-  { id: 'kind', label: 'Kind', cell: ({ leadType }) => leadTypes[leadType] },
-  { id: 'status', label: 'Status', cell: ({ status }) => <LeadBadge status={status} /> },
-  { id: 'source', label: 'Source', cell: ({ source }) => source ?? 'direct' },
-  { id: 'received', label: 'Received', nowrap: true, cell: ({ createdAt }) => dateTime(createdAt) },
-]

@@ -31,7 +31,7 @@ export function Pager({ page, pageSize, total, what, busy = false, onPage }: Pag
         disabled={busy || page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        Newer
+        Previous
       </Button>
       <Button
         size="small"
@@ -39,7 +39,7 @@ export function Pager({ page, pageSize, total, what, busy = false, onPage }: Pag
         disabled={busy || page >= pages}
         onClick={() => onPage(page + 1)}
       >
-        Older
+        Next
         <ChevronRight aria-hidden="true" />
       </Button>
     </nav>

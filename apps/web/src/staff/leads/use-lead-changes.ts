@@ -2,11 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { changeWords, undoneWords, undoOf } from './change-words.ts'
-import styles from './inbox.module.css'
 import { type LeadChange, type LeadFields, updateLeads } from './leads-api.ts'
-
-/** Long enough to read what happened and to think again. */
-const undoForMs = 12_000
+import { notifyUndoable } from './undoable.tsx'
 
 /** Changes leads, says what happened to them, and offers to take it back. */
 export function useLeadChanges(): {
@@ -27,19 +24,10 @@ export function useLeadChanges(): {
     const undo = undoOf(results, fields)
     const words = changeWords(results, fields)
     if (undo.length === 0) return notify.info(words)
-    const takeBack = async (): Promise<void> => {
+    notifyUndoable(words, async () => {
       const undone = await mutateAsync(undo).catch(() => undefined)
       if (undone !== undefined) notify.info(undoneWords(undone))
-    }
-    notify.success(
-      <span className={styles.undoable}>
-        {words}
-        <button type="button" onClick={() => void takeBack()}>
-          Undo
-        </button>
-      </span>,
-      { autoClose: undoForMs },
-    )
+    })
   }
 
   return { busy: isPending, change }

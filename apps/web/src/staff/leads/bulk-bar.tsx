@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { ownedByNobody } from '#modules/leads/rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import styles from './inbox.module.css'
+import { type LeadList, type LeadStatus, statuses } from './leads-api.ts'
+import { OwnerOptions } from './owner-options.tsx'
+import { useLeadChanges } from './use-lead-changes.ts'
+
+interface BulkBarProps {
+  ids: readonly string[]
+  /** The chosen leads are in quarantine. */
+  quarantine: boolean
+  staff: LeadList['staff']
+  onDone: () => void
+}
+
+/** What can be done with the chosen leads: status and owner for all of them, into quarantine or out of it. */
+export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
+  const [status, setStatus] = useState('')
+  const [owner, setOwner] = useState('')
+  const { busy, change } = useLeadChanges()
+  const set = async (fields: Parameters<typeof change>[1]): Promise<void> => {
+    await change(ids, fields)
+    setStatus('')
+    setOwner('')
+    onDone()
+  }
+  return (
+    <section className={styles.bulk} aria-label="Chosen leads">
+      <p role="status">{ids.length === 1 ? '1 lead chosen' : `${ids.length} leads chosen`}</p>
+      {quarantine ? (
+        <Button size="small" busy={busy} onClick={() => void set({ status: 'new' })}>
+          Release
+        </Button>
+      ) : (
+        <Select label="Status of all" value={status} onChange={(event) => setStatus(event.target.value)}>
+          <option value="">as it is</option>
+          {Object.entries(statuses).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Select label="Owner of all" value={owner} onChange={(event) => setOwner(event.target.value)}>
+        <option value="">as it is</option>
+        <option value={ownedByNobody}>nobody</option>
+        <OwnerOptions staff={staff} />
+      </Select>
+      <Button
+        size="small"
+        busy={busy}
+        disabled={status === '' && owner === ''}
+        onClick={() =>
+          void set({
+            ...(status !== '' && { status: status as LeadStatus }),
+            ...(owner !== '' && { owner: owner === ownedByNobody ? null : owner }),
+          })
+        }
+      >
+        Apply
+      </Button>
+      <Button size="small" variant="quiet" onClick={onDone}>
+        Choose none
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import admin from '../admin.module.css'
+import { putFilter, type SavedFilter } from './saved-filters-api.ts'
+
+interface FilterNameDialogProps {
+  /** Without a name while it is new. */
+  filter: SavedFilter
+  onClose: () => void
+  onSaved: (name: string) => Promise<void>
+}
+
+/** Asks for the name of a saved filter and saves it. */
+export function FilterNameDialog({ filter, onClose, onSaved }: FilterNameDialogProps) {
+  const [name, setName] = useState(filter.name)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (name.trim() === '') return setError('Give the filter a name.')
+    setBusy(true)
+    try {
+      await putFilter({ ...filter, name: name.trim() })
+      await onSaved(name.trim())
+    } catch (failure) {
+      setError(saidByServer(failure) ?? 'The filter could not be saved. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      narrow
+      locked={busy}
+      onClose={onClose}
+      title={filter.name === '' ? 'Save this filter' : 'Rename the filter'}
+    >
+      <form className={admin.stack} noValidate onSubmit={(event) => void save(event)}>
+        <Field
+          label="Name"
+          maxLength={60}
+          required
+          value={name}
+          error={error}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" busy={busy} busyText="Saving...">
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { useLocation } from 'react-router-dom'
+import { dateTime } from '../../lib/format.ts'
+import { leadAddress } from '../frame/addresses.ts'
+import type { Column } from '../parts/column.ts'
+import type { Order } from '../parts/sorted.ts'
+import { Table } from '../parts/table.tsx'
+import styles from './inbox.module.css'
+import { LeadBadge } from './lead-badge.tsx'
+import { isNewestFirst, type Lead, leadTypes } from './leads-api.ts'
+
+interface LeadsTableProps {
+  leads: readonly Lead[]
+  /** The lead that is open beside the table. */
+  open: string | undefined
+  quarantine: boolean
+  sort: Order
+  onSort: (order: Order) => void
+  busy: boolean
+  /** Ids of the chosen leads; undefined for members of staff who may not change leads. */
+  chosen: ReadonlySet<string> | undefined
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+/** One page of the inbox. */
+export function LeadsTable(props: LeadsTableProps) {
+  const { leads, open, quarantine, sort, onSort, busy, chosen, onChoose } = props
+  const { search } = useLocation()
+  const beside = open === undefined ? columns : columns.filter(({ id }) => !hiddenBesideDetails.includes(id))
+  const by = columns.find(({ id }) => id === sort.column)?.label.toLowerCase()
+  const order = isNewestFirst(sort) ? 'newest first' : `by ${by}${sort.descending ? ', descending' : ''}`
+  return (
+    <Table
+      caption={`${quarantine ? 'Leads in quarantine' : 'Leads'}, ${order}`}
+      columns={chosen ? [choosing(leads, chosen, onChoose), ...beside] : beside}
+      rows={leads}
+      keyOf={({ id }) => id}
+      to={({ id }) => leadAddress(id) + search}
+      chosen={open}
+      busy={busy}
+      sort={{ order: sort, onSort }}
+    />
+  )
+}
+
+/** The column of checkboxes; the one in its head chooses all of the page. */
+function choosing(
+  leads: readonly Lead[],
+  chosen: ReadonlySet<string>,
+  onChoose: (chosen: ReadonlySet<string>) => void,
+): Column<Lead> {
+  const all = leads.every(({ id }) => chosen.has(id))
+  return {
+    id: 'choose',
+    label: 'Choose',
+    className: styles.choose,
+    head: (
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label="Choose all leads of this page"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = !all && chosen.size > 0
+        }}
+        onChange={() => onChoose(new Set(all ? [] : leads.map(({ id }) => id)))}
+      />
+    ),
+    cell: ({ id, name }) => (
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={`Choose ${name}`}
+        checked={chosen.has(id)}
+        onChange={() => {
+          const next = new Set(chosen)
+          if (!next.delete(id)) next.add(id)
+          onChoose(next)
+        }}
+      />
+    ),
+  }
+}
+
+/** What an open lead says itself. */
+const hiddenBesideDetails = ['type', 'source', 'company']
+
+const columns: readonly Column<Lead>[] = [
+  { id: 'name', label: 'Name', sortable: 'ascending', namesRow: true, cell: ({ name }) => name },
+  { id: 'company', label: 'Company', sortable: 'ascending', cell: ({ company }) => company },
+  { id: 'type', label: 'Kind', sortable: 'ascending', cell: ({ leadType }) => leadTypes[leadType] },
+  {
+    id: 'status',
+    label: 'Status',
+    sortable: 'ascending',
+    nowrap: true,
+    cell: ({ status }) => <LeadBadge status={status} />,
+  },
+  { id: 'owner', label: 'Owner', sortable: 'ascending', cell: ({ owner }) => owner ?? '–' },
+  { id: 'source', label: 'Source', cell: ({ source }) => source ?? 'direct' },
+  {
+    id: 'received',
+    label: 'Received',
+    sortable: 'descending',
+    nowrap: true,
+    cell: ({ createdAt }) => dateTime(createdAt),
+  },
+]
