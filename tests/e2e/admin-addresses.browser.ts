@@ -18,10 +18,10 @@ test('Back and reload keep place, filter and open record; what a mail linked to 
 
   await test.step('an unfolded section', async () => {
     await tab(page, '/about')
-    await page.getByRole('button', { name: /^about-hero/ }).click()
+    await page.getByRole('button', { name: /^Our story/ }).click()
     await expect(page).toHaveURL(/\/admin\/content\/pages\/about\?open=about-hero$/)
     await page.reload()
-    await expect(page.getByRole('button', { name: /^about-hero/ })).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('button', { name: /^Our story/ })).toHaveAttribute('aria-expanded', 'true')
   })
 
   await test.step('a search, an order of it, a version of the order', async () => {

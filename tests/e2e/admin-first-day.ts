@@ -39,10 +39,10 @@ export function firstDayJourneys(): void {
     const preview = page.frameLocator('iframe[title^="Preview of"]')
     await expect(preview.getByRole('heading', { level: 1 }).first()).toBeVisible()
 
-    await open(page, /^carousel/)
-    const carousel = page.getByRole('region', { name: 'carousel' })
-    await open(carousel, /^item-1/)
-    await carousel.getByRole('textbox', { name: 'Text 1' }).fill(`Leadership ${stamp}`)
+    await open(page, /^Slides of the first screen/)
+    const carousel = page.getByRole('region', { name: 'Slides of the first screen' })
+    await open(carousel, /^slide 1/)
+    await carousel.getByLabel('Title', { exact: true }).fill(`Leadership ${stamp}`)
     await expect(preview.getByText(`Leadership ${stamp}`).first()).toBeVisible()
     const stored = await page.request.get(site('/api/cms'))
     expect(await stored.text()).not.toContain(stamp)
@@ -82,25 +82,23 @@ export function firstDayJourneys(): void {
     await illustration.fill(name)
     await expect(drawn).toHaveCount(1)
 
-    await open(page, /^certification Auth/)
-    const promo = page.getByRole('region', { name: 'certification', exact: true })
+    await open(page, /^Certification Auth/)
+    const promo = page.getByRole('region', { name: 'Certification', exact: true })
     const colour = promo.getByRole('textbox', { name: 'Primary', exact: true })
     await colour.fill('url(https://evil.example)')
     await expect(page.getByText(/^Primary must be a color such as/)).toBeVisible()
     await expect(page.getByText('The preview shows the last good content.')).toBeVisible()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(
-      bar(page).getByText(
-        /^Error: Page \/home, section certification, Colors, Primary must be a color such as/,
-      ),
+      bar(page).getByText(/^Error: Page \/home, Certification, Colors, Primary must be a color such as/),
     ).toBeVisible()
     await colour.fill('#2F6B3C')
     await expect.poll(() => colourInTheMiddle(promo.getByLabel('Pick Primary'))).toBe('#2F6B3C')
     await tab(page, '/certification-program-details')
     await expect(preview.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await open(page, /^certification-program/)
+    await open(page, /^Program Auth/)
     await open(page, /^testimonial 1/)
-    await page.getByRole('textbox', { name: 'Content', exact: true }).first().fill(`I listen now, ${stamp}.`)
+    await page.getByRole('textbox', { name: 'Words', exact: true }).first().fill(`I listen now, ${stamp}.`)
     await expect(preview.getByText(`I listen now, ${stamp}.`).first()).toBeAttached()
     await page.getByText('Desktop', { exact: true }).click()
     await expectAccessible(page, 'preview')
@@ -190,7 +188,7 @@ export function firstDayJourneys(): void {
     await bring('broken.json', text.replace('"order": 1', '"order": 99'))
     await expect(
       page.getByText(
-        /^broken\.json: Not taken over\. Page \/home, section carousel, slide 1, Order must be at most 10\./,
+        /^broken\.json: Not taken over\. Page \/home, Slides of the first screen, slide 4, Order must be at most 10\./,
       ),
     ).toBeVisible()
     await bring('spring.json', text.replace('"title": "Home"', '"title": "Spring"'))

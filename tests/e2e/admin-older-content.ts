@@ -38,14 +38,14 @@ export function olderContentJourney(): void {
   }) => {
     await logIn(page)
     await storeOlder(page)
-    await unfold(page, '/home', 'lead-form')
-    const form = section(page, 'lead-form')
+    await unfold(page, '/home', 'Lead form and contact')
+    const form = section(page, 'Lead form and contact')
     await form.getByRole('button', { name: 'Add note' }).click()
     await expect(form.getByLabel('Note', { exact: true })).toHaveValue(/^Write or call\. You reach a person/)
     await form.getByLabel('Note', { exact: true }).fill('Call on any day that is not a Sunday.')
 
-    await unfold(page, '/about', 'mission-vision')
-    const about = section(page, 'mission-vision')
+    await unfold(page, '/about', 'Mission and vision')
+    const about = section(page, 'Mission and vision')
     await expect(about.getByText(/^Nothing is stored for call to action, so visitors see/)).toBeVisible()
     await about.getByRole('button', { name: 'Add call to action' }).click()
     const call = about.getByRole('group', { name: 'Call to action' })
@@ -59,23 +59,25 @@ export function olderContentJourney(): void {
     await expect(call.getByLabel('Title', { exact: true })).toHaveValue('Begin with one honest talk')
 
     // A text that begins with empty lines is not cut off either.
-    await unfold(page, '/about', 'about-hero')
-    const long = section(page, 'about-hero').getByLabel('Text 4', { exact: true })
-    await expect(long).toHaveValue(/^\n\n/)
+    await unfold(page, '/about', 'Our story')
+    const long = section(page, 'Our story').getByLabel('Text', { exact: true })
+    await expect(long).toHaveValue(/\n\nSo we turned it round/)
     const hidden = (box: { scrollHeight: number; clientHeight: number }) =>
       box.scrollHeight - box.clientHeight
     expect(await long.evaluate(hidden)).toBe(0)
 
     await tab(page, '/home')
-    await expect(section(page, 'quotes')).toBeHidden()
-    await page.getByRole('button', { name: 'Add section quotes' }).click()
-    await expect(page.getByRole('button', { name: /^Add section/ })).toBeHidden()
-    await expect(section(page, 'quotes').getByRole('button', { name: /^quotes/ })).toBeFocused()
-    await expect(section(page, 'quotes').getByText('quote 14')).toBeVisible()
+    await expect(section(page, 'Quotes while a page loads')).toBeHidden()
+    await page.getByRole('button', { name: 'Add quotes while a page loads' }).click()
+    await expect(page.getByRole('button', { name: /^Add quotes/ })).toBeHidden()
+    await expect(
+      section(page, 'Quotes while a page loads').getByRole('button', { name: /^Quotes while/ }),
+    ).toBeFocused()
+    await expect(section(page, 'Quotes while a page loads').getByText('quote 14')).toBeVisible()
 
-    await unfold(page, '/terms', 'legal')
-    const legal = section(page, 'legal')
-    await legal.getByRole('button', { name: 'Add questions' }).click()
+    await unfold(page, '/terms', 'Legal text')
+    const legal = section(page, 'Legal text')
+    await legal.getByRole('button', { name: 'Add last block' }).click()
     await legal.getByLabel('Heading', { exact: true }).last().fill('Anything unclear?')
     await expectAccessible(page, 'an older page with its newer fields')
     await save(page)

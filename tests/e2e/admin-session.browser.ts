@@ -105,7 +105,7 @@ test('an admin cannot close a running reset or publish, and begins again after a
 
   await tab(page, '/about')
   await page.getByRole('button', { name: 'Open all sections' }).click()
-  const hero = page.getByRole('button', { name: /^about-hero/ })
+  const hero = page.getByRole('button', { name: /^Our story/ })
   await expect(hero).toHaveAttribute('aria-expanded', 'true')
   await bar(page).getByRole('button', { name: 'Reset' }).click()
   await expect(dialog.getByRole('heading', { name: 'Reset all content?' })).toBeVisible()

@@ -8,11 +8,10 @@ import { readTree } from '../../apps/web/src/staff/draft/read-tree.ts'
 import {
   absentKeys,
   blank,
-  boundsOf,
-  fieldsSchema,
-  formatsOf,
   orderedKeys,
   schemaBelow,
+  sectionSchema,
+  weightsOf,
 } from '../../apps/web/src/staff/draft/schema.ts'
 import { sectionAdded } from '../../apps/web/src/staff/draft/section-added.ts'
 import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
@@ -127,7 +126,7 @@ describe('the raw text of the Advanced tab', () => {
     const { problem, tree: taken } = readTree(JSON.stringify(wrong))
     expect(taken).toBeUndefined()
     expect(problem).toBe(
-      'Not taken over. Page /home, section carousel, slide 1, Order must be at most 10. In the text it is pages.0.sections.0.fields.slides.0.order.',
+      'Not taken over. Page /home, Slides of the first screen, slide 4, Order must be at most 10. In the text it is pages.0.sections.0.fields.slides.0.order.',
     )
   })
 
@@ -151,27 +150,27 @@ describe('the raw text of the Advanced tab', () => {
     [
       `${slide}/order`,
       1.5,
-      'Page /home, section carousel, slide 1, Order must be a whole number, such as 3.',
+      'Page /home, Slides of the first screen, slide 1, Order must be a whole number, such as 3.',
     ],
     [
       `${slide}/order`,
       '1',
-      'Page /home, section carousel, slide 1, Order must be a number without quotation marks, such as 3.',
+      'Page /home, Slides of the first screen, slide 1, Order must be a number without quotation marks, such as 3.',
     ],
     [
       `${slide}/title/lines`,
       [],
-      'Page /home, section carousel, slide 1, Title, Lines must have at least 1 entry: add what is missing.',
+      'Page /home, Slides of the first screen, slide 1, Title, Lines must have at least 1 entry: add what is missing.',
     ],
     [
       `${slide}/title/lines/0/format`,
       'huge',
-      'Page /home, section carousel, slide 1, Title, line 1, Format must be one of these: normal, bold, bolder, medium, semibold, light.',
+      'Page /home, Slides of the first screen, slide 1, Title, line 1, Format must be one of these: normal, bold, bolder, medium, semibold, light.',
     ],
     [
       `${carousel}/fields/slides`,
       'none',
-      'Page /home, section carousel, Slides must be a list in square brackets.',
+      'Page /home, Slides of the first screen, Slides must be a list in square brackets.',
     ],
   ])(
     'given %s as %j, then the editor reads the field by its name and what to do (M-158)',
@@ -220,19 +219,27 @@ describe('the raw text of the Advanced tab', () => {
   })
 })
 
+const fieldsOf = (id: string) => schemaBelow(sectionSchema(id), 'fields')
+
 describe('what the schema tells the editors', () => {
-  const slides = schemaBelow(fieldsSchema('carousel'), 'slides')
+  const slides = schemaBelow(fieldsOf('carousel'), 'slides')
   const slide = schemaBelow(slides, '0')
 
   test('given a slide, then its order is 1 to 10 and its lines have six weights (M-155, M-156)', () => {
-    expect(boundsOf(schemaBelow(slide, 'order'))).toMatchObject({ minimum: 1, maximum: 10 })
-    const line = schemaBelow(schemaBelow(schemaBelow(slide, 'title'), 'lines'), '0')
-    expect(formatsOf(line)).toEqual(['normal', 'bold', 'bolder', 'medium', 'semibold', 'light'])
+    expect(schemaBelow(slide, 'order')).toMatchObject({ minimum: 1, maximum: 10 })
+    expect(weightsOf(schemaBelow(schemaBelow(slide, 'title'), 'lines'))).toEqual([
+      'normal',
+      'bold',
+      'bolder',
+      'medium',
+      'semibold',
+      'light',
+    ])
   })
 
   test('given plain text, then no weight is offered, because the server would refuse it', () => {
-    expect(formatsOf(schemaBelow(schemaBelow(slide, 'subtitle'), 'value'))).toEqual([])
-    expect(formatsOf(schemaBelow(fieldsSchema('book'), 'title'))).toHaveLength(6)
+    expect(weightsOf(schemaBelow(schemaBelow(slide, 'subtitle'), 'value'))).toEqual([])
+    expect(weightsOf(schemaBelow(fieldsOf('book'), 'title'))).toHaveLength(6)
   })
 
   test('given stored keys in another order, then the editor keeps the order of the schema and unknown keys last', () => {
@@ -254,7 +261,7 @@ describe('what the schema tells the editors', () => {
         if (id !== section) continue
         const pointer = pointerOf(['pages', page, 'sections', index, 'fields', list])
         const entries = (fields as unknown as Record<string, unknown[]>)[list] ?? []
-        const entry = blank(schemaBelow(schemaBelow(fieldsSchema(section), list), '0'), list)
+        const entry = blank(schemaBelow(schemaBelow(fieldsOf(section), list), '0'))
         expect([...problemsOf(writeAt(edited, pointer, [...entries, entry]))]).toEqual([])
       }
     }

@@ -5,16 +5,10 @@ import type { Tree } from '../../apps/web/src/staff/api.ts'
 import { saveMessage } from '../../apps/web/src/staff/content/save-message.ts'
 import { placeWords, problemWords } from '../../apps/web/src/staff/draft/place-words.ts'
 import { writeAt } from '../../apps/web/src/staff/draft/pointer.ts'
+import type { Schema } from '../../apps/web/src/staff/draft/schema.ts'
 import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
 import { draftOfMessage } from '../../apps/web/src/staff/preview/preview-message.ts'
-import {
-  fieldProblem,
-  type SettingField,
-  serverProblems,
-  settingFields,
-  storedValue,
-  typedValue,
-} from '../../apps/web/src/staff/settings/setting-fields.ts'
+import { serverProblems, valueProblems } from '../../apps/web/src/staff/settings/setting-problems.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const tree = baseTemplate as unknown as Tree
@@ -24,10 +18,12 @@ const slide = `/pages/${home}/sections/${carousel}/fields/slides/2`
 
 describe('a place of the content in words', () => {
   test('given a place, then page, section, entry and field are named as the screen names them', () => {
-    expect(placeWords(tree, `${slide}/background`)).toBe('Page /home, section carousel, slide 3, Background')
+    expect(placeWords(tree, `${slide}/background`)).toBe(
+      'Page /home, Slides of the first screen, slide 2, Background',
+    )
     expect(placeWords(tree, `/pages/${home}/title`)).toBe('Page /home, Page title')
     expect(placeWords(tree, `${slide}/media/desktop/illustration`)).toBe(
-      'Page /home, section carousel, slide 3, Media, Desktop, Illustration',
+      'Page /home, Slides of the first screen, slide 2, Pictures, Wide windows, Illustration',
     )
   })
 
@@ -66,77 +62,48 @@ describe('uploaded pictures', () => {
 })
 
 describe('the form that is made from a section of settings', () => {
-  const fields = settingFields({
+  const schema: Schema = {
     properties: {
-      domains: {
-        type: 'array',
-        items: { type: 'string' },
-        maxItems: 2,
-        title: 'Blocked domains',
-        description: 'One a line.',
-      },
-      on: { type: 'boolean', title: 'On' },
-      how: { type: 'string', enum: ['a', 'b'], choices: { a: 'The first' }, title: 'How' },
+      domains: { type: 'array', items: { type: 'string' }, maxItems: 2, title: 'Blocked domains' },
       days: { type: 'integer', minimum: 0, maximum: 10, title: 'Days' },
       site: { anyOf: [{ const: '' }, { type: 'string', maxLength: 300 }], title: 'Site' },
       steps: {
         type: 'array',
-        items: { properties: { when: { title: 'When' }, what: { title: 'What' } } },
+        items: { type: 'object', properties: { what: { type: 'string', minLength: 1, title: 'What' } } },
         title: 'Schedule',
       },
     },
-  })
-  const field = (name: string): SettingField => fields.find((each) => each.name === name)!
-
-  test('given a schema, then each field has its kind, label and help', () => {
-    expect(fields.map(({ kind }) => kind)).toEqual(['lines', 'switch', 'choice', 'number', 'text', 'rows'])
-    expect(field('domains')).toMatchObject({ label: 'Blocked domains', help: 'One a line.' })
-    expect(field('how')).toMatchObject({
-      choices: [
-        { value: 'a', label: 'The first' },
-        { value: 'b', label: 'b' },
-      ],
-    })
-  })
-
-  test('given what is typed, then it is stored in its own form and shown as it was typed', () => {
-    expect(storedValue(field('domains'), ' a.example \n\nb.example')).toEqual(['a.example', 'b.example'])
-    expect(typedValue(field('domains'), ['a', 'b'])).toBe('a\nb')
-    expect(storedValue(field('days'), '7')).toBe(7)
-    expect(typedValue(field('days'), 7)).toBe('7')
-  })
+  }
+  const good = { domains: ['a'], days: 3, site: '', steps: [{ what: 'b' }] }
 
   test.each([
-    ['days', 11, 'Days must be a number from 0 to 10.'],
-    ['days', '', 'Days must be a number from 0 to 10.'],
-    ['days', 1.5, 'Days must be a whole number.'],
-    ['site', 'x'.repeat(301), 'Site must be at most 300 characters.'],
-    ['domains', ['a', 'b', 'c'], 'Blocked domains must have at most 2 lines.'],
-    ['steps', [{ when: 'Today', what: ' ' }], 'Schedule, entry 1: fill in “What” or remove the entry.'],
-  ])('given %s = %j, then the sentence names it', (name, value, said) => {
-    expect(fieldProblem(field(name), value)).toBe(said)
+    ['/days', { days: 11 }, 'must be a number from 0 to 10.'],
+    ['/days', { days: Number.NaN }, 'must be a number from 0 to 10.'],
+    ['/days', { days: 1.5 }, 'must be a whole number.'],
+    ['/site', { site: 'x'.repeat(301) }, 'must be at most 300 characters.'],
+    ['/domains', { domains: ['a', 'b', 'c'] }, 'must have at most 2 lines.'],
+    ['/steps/0/what', { steps: [{ what: ' ' }] }, 'must not be empty: fill it in or remove the entry.'],
+  ])('given a wrong value at %s, then it is said there', (place, wrong, said) => {
+    expect([...valueProblems(schema, { ...good, ...wrong })]).toEqual([[place, said]])
   })
 
   test('given good values, then nothing is said', () => {
-    expect(fieldProblem(field('days'), 3)).toBeUndefined()
-    expect(fieldProblem(field('steps'), [{ when: 'a', what: 'b' }])).toBeUndefined()
+    expect(valueProblems(schema, good).size).toBe(0)
   })
 
-  test('given the refusal of the server, then it stands at its field in the words of the screen', () => {
+  test('given the refusal of the server, then the first problem of each place stands there', () => {
     const refused = failureFrom(400, {
       fields: [
         { path: 'values.domains.1', message: 'must be a mail domain.' },
-        { path: 'values.domains.0', message: 'a second problem of the same setting' },
-        { path: 'values.site', message: 'has another form.' },
+        { path: 'values.domains.1', message: 'a second problem of the same line' },
         { path: 'values.steps.2.what', message: 'is too long.' },
         { path: 'values.nobody', message: 'x' },
         { path: 'days', message: 'not among the values' },
       ],
     })
-    expect(serverProblems(fields, refused)).toEqual({
-      domains: 'Blocked domains, line 2, must be a mail domain.',
-      site: 'Site has another form.',
-      steps: 'Schedule, entry 3, What is too long.',
-    })
+    expect([...serverProblems(schema, refused)]).toEqual([
+      ['/domains/1', 'must be a mail domain.'],
+      ['/steps/2/what', 'is too long.'],
+    ])
   })
 })

@@ -5,8 +5,6 @@ import { routes } from '../../apps/web/src/routes.ts'
 import { subjectWords } from '../../apps/web/src/staff/audit/subject-words.ts'
 import { actionMessage, saveMessage } from '../../apps/web/src/staff/content/save-message.ts'
 import { naming } from '../../apps/web/src/staff/draft/naming.ts'
-import { fieldsSchema, schemaBelow } from '../../apps/web/src/staff/draft/schema.ts'
-import { kindOf, labelOf, titleOf } from '../../apps/web/src/staff/editors/kinds.ts'
 import { mayUse } from '../../apps/web/src/staff/frame/staff-member.ts'
 import { countsBySource } from '../../apps/web/src/staff/leads/counts-by-source.ts'
 import { sorted } from '../../apps/web/src/staff/parts/sorted.ts'
@@ -46,55 +44,13 @@ describe('what the admin screen says when something fails', () => {
   })
 })
 
-describe('which editor a value gets', () => {
-  const book = fieldsSchema('book')
-
-  test.each([
-    ['title', 'Forthcoming Book', schemaBelow(book, 'title'), 'weighted'],
-    ['title', { value: 'Book', format: 'bold' }, schemaBelow(book, 'title'), 'weighted'],
-    ['media', { desktop: { cover: 'art/book-cover.svg' } }, schemaBelow(book, 'media'), 'media'],
-    ['order', 3, undefined, 'number'],
-    ['background', '#FAF7F2', undefined, 'colour'],
-    ['brushImage', 'art/strata.svg', undefined, 'picture'],
-    ['content', [{ text: 'Words', format: 'bold' }], undefined, 'segments'],
-    ['slides', [{ id: 'item-1' }], undefined, 'list'],
-    ['includes', ['One', 'Two'], undefined, 'lines'],
-    ['contactInfo', { title: 'Call', email: '' }, undefined, 'group'],
-    ['hasHelpIcon', true, undefined, 'switch'],
-    ['name', 'Ada', undefined, 'words'],
-  ] as const)('given %s, then its form and name decide', (name, value, schema, kind) => {
-    expect(kindOf(name, value, schema)).toBe(kind)
-  })
-
-  test('given a value of the colours of a section, then it is a colour whatever its name', () => {
-    expect(kindOf('primary', '#C06014', undefined, 'colors')).toBe('colour')
-    expect(kindOf('primary', '#C06014', undefined)).toBe('words')
-  })
-
-  test('given an entry of the audit log about a moment, then it is told as people tell it', () => {
+describe('an entry of the audit log', () => {
+  test('given one about a moment, then it is told as people tell it', () => {
     const at = '2027-01-01T10:00:00.000Z'
     expect(subjectWords(`for ${at}`)).toBe(`for ${dateTime(at)}`)
     expect(subjectWords('production version 5, restore point 2')).toBe(
       'production version 5, restore point 2',
     )
-  })
-
-  test('given names of fields and entries, then people can read them', () => {
-    const names = ['colors', 'colour', 'buttonText', 'onHoverDesc', '0', 'part1', 'selectedBg', 'item-1']
-    expect(names.map(labelOf)).toEqual([
-      'Colors',
-      'Color',
-      'Button text',
-      'Hover description',
-      '1',
-      'Part 1',
-      'Selected background',
-      'Item 1',
-    ])
-    expect(
-      titleOf({ id: 'item-1', title: { lines: [{ text: 'Leadership that' }, { text: 'holds' }] } }),
-    ).toBe('Leadership that holds')
-    expect(titleOf({ from: 'a', to: 'b', image: 'x.svg' })).toBe('a to b')
   })
 })
 

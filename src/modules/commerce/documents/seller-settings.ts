@@ -38,6 +38,7 @@ export const sellerSettings = {
     }),
     /** One sentence under the total, such as an exemption. */
     note: z.string().trim().max(300).default('').meta({
+      control: 'area',
       title: 'Sentence under the total',
       description: 'Such as the reason of an exemption.',
     }),

@@ -6,6 +6,7 @@ import {
   Email,
   Icon,
   Id,
+  LongText,
   Media,
   MediaPath,
   Order,
@@ -21,33 +22,54 @@ import {
 /** What the loading overlay shows. At least one, so that it is never empty. */
 export const Quotes = z.strictObject({
   quotes: z
-    .array(z.strictObject({ text: plain(240).min(1), source: plain(160).min(1) }))
+    .array(
+      z.strictObject({
+        text: plain(240).min(1).meta({ title: 'Words' }),
+        source: plain(160).min(1).meta({ title: 'Who said it, and where' }),
+      }),
+    )
     .min(1)
-    .max(60),
+    .max(60)
+    .meta({ title: 'Quotes', entry: 'quote' }),
 })
 
 const Slide = z.strictObject({
   id: Id,
   order: Order,
-  title: z.strictObject({
-    lines: z.array(Segment).min(1).max(6),
-    highlight: z
-      .strictObject({ text: plain(200), colour: Colour.optional(), brushImage: MediaPath.optional() })
-      .optional(),
-  }),
-  subtitle: z.strictObject({
-    value: plain(),
-    colour: Colour.optional(),
-    backgroundImage: MediaPath.optional(),
-  }),
-  description: z.strictObject({ value: plain(), appendText: plain().optional() }),
+  title: z
+    .strictObject({
+      lines: z.array(Segment).min(1).max(6).meta({ title: 'Lines', entry: 'line' }),
+      highlight: z
+        .strictObject({
+          text: plain(200).meta({ title: 'Underlined words' }),
+          colour: Colour.meta({ title: 'Color of the underline' }).optional(),
+          brushImage: MediaPath.meta({ title: 'Picture behind the underlined words' }).optional(),
+        })
+        .meta({ title: 'Underline' })
+        .optional(),
+    })
+    .meta({ title: 'Title', control: 'headline' }),
+  subtitle: z
+    .strictObject({
+      value: plain().meta({ title: 'Subtitle' }),
+      colour: Colour.meta({ title: 'Color of the line above the subtitle' }).optional(),
+      backgroundImage: MediaPath.meta({ title: 'Picture behind the subtitle' }).optional(),
+    })
+    .meta({ title: 'Subtitle', control: 'inline' }),
+  description: z
+    .strictObject({
+      value: plain().meta({ title: 'Description', control: 'area' }),
+      appendText: plain().meta({ title: 'Words after the description', control: 'area' }).optional(),
+    })
+    .meta({ title: 'Description', control: 'inline' }),
   mobileOverlay: z
     .strictObject({
-      value: plain(),
-      colour: Colour.optional(),
-      fontSize: Size.optional(),
-      fontWeight: Weight.optional(),
+      value: plain().meta({ title: 'Words' }),
+      colour: Colour.meta({ title: 'Color of its line' }).optional(),
+      fontSize: Size.meta({ title: 'Size of the words' }).optional(),
+      fontWeight: Weight.meta({ title: 'Weight of the words' }).optional(),
     })
+    .meta({ title: 'Line on phones' })
     .optional(),
   background: Background.optional(),
   media: Media,
@@ -56,74 +78,123 @@ const Slide = z.strictObject({
 const uniqueIds = (rows: { id: string }[]): boolean => new Set(rows.map(({ id }) => id)).size === rows.length
 
 export const Carousel = z.strictObject({
-  slides: z.array(Slide).min(1).max(10).refine(uniqueIds, 'must have slides with different ids'),
-  /** 0: nothing moves by itself. */
-  autoplaySeconds: z.number().min(0).max(60).optional(),
+  slides: z
+    .array(Slide)
+    .min(1)
+    .max(10)
+    .refine(uniqueIds, 'must have slides with different ids')
+    .meta({ title: 'Slides', entry: 'slide' }),
+  autoplaySeconds: z
+    .number()
+    .min(0)
+    .max(60)
+    .meta({ title: 'Seconds between slides', description: '0: nothing moves by itself.' })
+    .optional(),
+})
+
+const title = Text.meta({ title: 'Title' })
+const subtitle = Text.meta({ title: 'Subtitle' })
+const description = LongText.meta({ title: 'Description' })
+const buttonText = Text.meta({ title: 'Words of the button' })
+const sourceNote = Text.meta({
+  title: 'Source',
+  description: 'Where the claim comes from; small beside it.',
 })
 
 export const Whitepaper = z.strictObject({
-  title: Text,
-  subtitle: Text,
-  description: Text.optional(),
-  buttonText: Text,
+  title,
+  subtitle,
+  description: description.optional(),
+  buttonText,
   media: Media.optional(),
 })
 
 export const Timeline = z.strictObject({
-  title: Text,
-  subtitle: Text.optional(),
+  title,
+  subtitle: subtitle.optional(),
   timelineItems: z
     .array(
       z.strictObject({
         id: Id,
         order: Order,
-        boxTitle: Text,
-        onHoverDesc: Text,
-        descTitle: Text,
-        descText: Text,
+        boxTitle: Text.meta({ title: 'Name of the step' }),
+        onHoverDesc: LongText.meta({ title: 'Words beneath the name' }),
+        descTitle: Text.meta({ title: 'Title of the details' }),
+        descText: LongText.meta({ title: 'Details' }),
         media: Media,
       }),
     )
     .max(10)
-    .refine(uniqueIds, 'must have items with different ids'),
-  pathImages: z.array(z.strictObject({ from: Id, to: Id, image: MediaPath })).max(10),
+    .refine(uniqueIds, 'must have items with different ids')
+    .meta({ title: 'Steps', entry: 'step' }),
+  pathImages: z
+    .array(
+      z.strictObject({
+        from: Id.meta({ title: 'From step', control: 'reference', of: 'timelineItems' }),
+        to: Id.meta({ title: 'To step', control: 'reference', of: 'timelineItems' }),
+        image: MediaPath.meta({ title: 'Picture' }),
+      }),
+    )
+    .max(10)
+    .meta({ title: 'Pictures between steps', entry: 'picture between steps' }),
 })
 
 export const LeadForm = z.strictObject({
-  title: TwoPart,
-  subtitle: Text,
-  buttonText: Text,
+  title: TwoPart.meta({ title: 'Title' }),
+  subtitle: LongText.meta({ title: 'Subtitle' }),
+  buttonText,
   background: Background.optional(),
-  contactInfo: z.strictObject({ title: Text, note: Text.optional(), email: Email, phone: Phone }),
+  contactInfo: z
+    .strictObject({
+      title: title,
+      note: LongText.meta({ title: 'Note' }).optional(),
+      email: Email.meta({ title: 'Email', description: 'Empty: the support address.' }),
+      phone: Phone.meta({ title: 'Phone' }),
+    })
+    .meta({ title: 'Contact' }),
 })
 
 export const Book = z.strictObject({
-  title: Text,
-  subtitle: Text,
-  description: Text,
-  buttonText: Text,
+  title,
+  subtitle,
+  description,
+  buttonText,
   media: Media,
 })
 
-const Feature = z.strictObject({ title: Text, description: Text, icon: Icon.optional() })
+const Feature = z.strictObject({ title, description, icon: Icon.optional() })
 
 export const Certification = z.strictObject({
-  title: Text,
-  description: Text,
-  buttonText: Text,
-  features: z.array(Feature).max(8),
-  trustIndicator: Text,
-  /** Where a claim comes from; shown small beside it. */
-  sourceNote: Text.optional(),
+  title,
+  description,
+  buttonText,
+  features: z.array(Feature).max(8).meta({ title: 'Features', entry: 'feature' }),
+  trustIndicator: Text.meta({ title: 'Line of trust' }),
+  sourceNote: sourceNote.optional(),
   media: Media,
   background: Background.optional(),
   colors: Colours.optional(),
 })
 
 export const CostSection = z.strictObject({
-  title: Text,
-  subtitle: Text.optional(),
-  statistics: z.array(z.strictObject({ value: plain(20), label: Text, sourceNote: Text.optional() })).max(8),
-  benefits: z.array(Feature).max(8),
-  ctaSection: z.strictObject({ title: Text.optional(), description: Text.optional(), buttonText: Text }),
+  title,
+  subtitle: subtitle.optional(),
+  statistics: z
+    .array(
+      z.strictObject({
+        value: plain(20).meta({ title: 'Figure' }),
+        label: Text.meta({ title: 'What it counts' }),
+        sourceNote: sourceNote.optional(),
+      }),
+    )
+    .max(8)
+    .meta({ title: 'Figures', entry: 'figure' }),
+  benefits: z.array(Feature).max(8).meta({ title: 'Benefits', entry: 'benefit' }),
+  ctaSection: z
+    .strictObject({
+      title: title.optional(),
+      description: description.optional(),
+      buttonText,
+    })
+    .meta({ title: 'Call to action' }),
 })

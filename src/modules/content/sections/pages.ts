@@ -1,138 +1,263 @@
 import { z } from 'zod'
-import { Colours, Icon, Id, Media, MediaPath, plain, Segment, Text } from './primitives.ts'
+import {
+  Colours,
+  Icon,
+  Id,
+  LongText,
+  Media,
+  MediaPath,
+  plain,
+  Segment,
+  Text,
+  runningWeights as weights,
+} from './primitives.ts'
+
+const title = Text.meta({ title: 'Title' })
+const subtitle = Text.meta({ title: 'Subtitle' })
+const description = LongText.meta({ title: 'Description' })
+const content = LongText.meta({ title: 'Text', weights })
+const video = (name: string) => MediaPath.meta({ title: name, control: 'video' }).optional()
 
 export const AboutHero = z.strictObject({
-  title: Text,
-  content: z.array(Segment).max(40),
+  title,
+  content: z.array(Segment).max(40).meta({ title: 'Text', control: 'rich', entry: 'piece', weights }),
   media: Media.optional(),
 })
 
 export const MissionVision = z.strictObject({
-  cards: z.array(z.strictObject({ title: Text, content: Text, media: Media.optional() })).max(6),
+  cards: z
+    .array(z.strictObject({ title, content, media: Media.optional() }))
+    .max(6)
+    .meta({ title: 'Cards', entry: 'card' }),
   /** The words above the last button of the page. */
-  ctaSection: z.strictObject({ title: Text, description: Text }).optional(),
+  ctaSection: z.strictObject({ title, description }).meta({ title: 'Call to action' }).optional(),
 })
 
 const Person = z.strictObject({
-  name: plain(120).min(1),
-  role: Text,
+  name: plain(120).min(1).meta({ title: 'Name' }),
+  role: Text.meta({ title: 'Role' }),
   /** What they have done, a line each. */
-  career: z.array(plain(200)).max(3),
-  quote: Text,
+  career: z
+    .array(plain(200))
+    .max(3)
+    .meta({ title: 'Career', control: 'lines', description: 'One a line, at most three.', entry: 'line' }),
+  quote: LongText.meta({ title: 'Sentence' }),
   media: Media,
 })
 
 /** Who teaches, and where participants come from. Shown on the about page, and in part on the home and program pages. */
 export const People = z.strictObject({
-  title: Text,
-  subtitle: Text,
-  people: z.array(Person).max(12),
-  logosTitle: Text,
+  title,
+  subtitle,
+  people: z.array(Person).max(12).meta({ title: 'People', entry: 'person' }),
+  logosTitle: Text.meta({ title: 'Title above the companies' }),
   /** Companies; without a picture the name itself is set. */
-  logos: z.array(z.strictObject({ name: plain(120).min(1), picture: MediaPath.optional() })).max(12),
+  logos: z
+    .array(
+      z.strictObject({
+        name: plain(120).min(1).meta({ title: 'Name' }),
+        picture: MediaPath.meta({ title: 'Picture' }).optional(),
+      }),
+    )
+    .max(12)
+    .meta({ title: 'Companies', entry: 'company' }),
 })
 
+const button = (name: string) =>
+  z
+    .strictObject({
+      text: Text.meta({ title: `Words of the button ${name}` }),
+      icon: Icon.meta({ title: `Icon of the button ${name}` }).optional(),
+    })
+    .meta({ title: `Button ${name}`, control: 'inline' })
+
 export const Questionnaire = z.strictObject({
-  title: Text,
-  subtitle: Text,
+  title,
+  subtitle,
   questions: z
     .array(
       z.strictObject({
         id: Id,
-        title: Text,
+        title: Text.meta({ title: 'Question' }),
         icon: Icon.optional(),
-        hasHelpIcon: z.boolean().optional(),
-        helpText: Text.optional(),
+        hasHelpIcon: z.boolean().meta({ title: 'Show a help icon' }).optional(),
+        helpText: LongText.meta({ title: 'Help' }).optional(),
         options: z
-          .array(z.strictObject({ id: Id, title: Text, icon: Icon.optional(), description: Text }))
+          .array(
+            z.strictObject({
+              id: Id,
+              title: Text.meta({ title: 'Answer' }),
+              icon: Icon.optional(),
+              description: LongText.meta({ title: 'What it means' }),
+            }),
+          )
           .min(1)
-          .max(8),
+          .max(8)
+          .meta({ title: 'Answers', entry: 'answer' }),
       }),
     )
     .min(1)
-    .max(6),
-  navigation: z.strictObject({
-    backButton: z.strictObject({ text: Text, icon: Icon.optional() }),
-    continueButton: z.strictObject({ text: Text, icon: Icon.optional() }),
-  }),
+    .max(6)
+    .meta({ title: 'Questions', entry: 'question' }),
+  navigation: z
+    .strictObject({ backButton: button('Back'), continueButton: button('Continue') })
+    .meta({ title: 'Buttons' }),
   colors: Colours,
 })
 
 export const Program = z.strictObject({
-  title: Text,
-  subtitle: Text,
-  description: Text,
-  programOverview: z.strictObject({
-    description: Text,
-    duration: Text,
-    difficulty: Text,
-    certification: Text,
-  }),
-  programBenefits: z.array(z.strictObject({ icon: Icon.optional(), title: Text, description: Text })).max(12),
+  title,
+  subtitle,
+  description,
+  programOverview: z
+    .strictObject({
+      description,
+      duration: Text.meta({ title: 'Length' }),
+      difficulty: Text.meta({ title: 'For whom' }),
+      certification: Text.meta({ title: 'Certificate' }),
+    })
+    .meta({ title: 'Overview' }),
+  programBenefits: z
+    .array(z.strictObject({ icon: Icon.optional(), title, description }))
+    .max(12)
+    .meta({ title: 'Benefits', entry: 'benefit' }),
   /** One row a week, in their order. */
   syllabus: z
-    .array(z.strictObject({ theme: Text, lab: Text, assignment: Text, note: Text.optional() }))
+    .array(
+      z.strictObject({
+        theme: Text.meta({ title: 'Theme' }),
+        lab: LongText.meta({ title: 'Live lab' }),
+        assignment: LongText.meta({ title: 'Assignment' }),
+        note: Text.meta({ title: 'Note' }).optional(),
+      }),
+    )
     .max(24)
+    .meta({ title: 'Syllabus', entry: 'week' })
     .optional(),
-  enrollment: z.strictObject({ price: plain(20), includes: z.array(plain(300)).max(20) }),
-  testimonials: z.array(z.strictObject({ content: Text, name: plain(120), title: Text })).max(12),
-  faqs: z.array(z.strictObject({ question: Text, answer: Text })).max(30),
-  videoSection: z.strictObject({
-    title: Text,
-    duration: Text,
-    description: Text,
-    video: MediaPath.optional(),
-    poster: MediaPath.optional(),
-    captions: MediaPath.optional(),
-  }),
-  ctaSection: z.strictObject({ title: Text, subtitle: Text, buttonText: Text }),
+  enrollment: z
+    .strictObject({
+      price: plain(20).meta({ title: 'Price' }),
+      includes: z
+        .array(plain(300))
+        .max(20)
+        .meta({ title: 'What is included', control: 'lines', description: 'One a line.', entry: 'line' }),
+    })
+    .meta({ title: 'Price', control: 'inline' }),
+  testimonials: z
+    .array(
+      z.strictObject({
+        content: LongText.meta({ title: 'Words' }),
+        name: plain(120).meta({ title: 'Name' }),
+        title: Text.meta({ title: 'Role' }),
+      }),
+    )
+    .max(12)
+    .meta({ title: 'Testimonials', entry: 'testimonial' }),
+  faqs: z
+    .array(
+      z.strictObject({
+        question: Text.meta({ title: 'Question' }),
+        answer: LongText.meta({ title: 'Answer' }),
+      }),
+    )
+    .max(30)
+    .meta({ title: 'Questions and answers', entry: 'question' }),
+  videoSection: z
+    .strictObject({
+      title,
+      duration: Text.meta({ title: 'Length' }),
+      description,
+      video: video('Film'),
+      poster: MediaPath.meta({ title: 'Picture before the film starts' }).optional(),
+      captions: video('Captions of the film'),
+    })
+    .meta({ title: 'Film' }),
+  ctaSection: z
+    .strictObject({ title, subtitle, buttonText: Text.meta({ title: 'Words of the button' }) })
+    .meta({ title: 'Call to action' }),
   colors: Colours,
-  uiText: z.record(z.string().regex(/^\w{1,60}$/), plain(300)).optional(),
-  trackerLabels: z.array(plain(40)).length(4).optional(),
-  nextCohort: Text.optional(),
+  uiText: z
+    .record(z.string().regex(/^\w{1,60}$/), plain(300).meta({ control: 'area' }))
+    .meta({ title: 'Small texts' })
+    .optional(),
+  trackerLabels: z
+    .array(plain(40))
+    .length(4)
+    .meta({ title: 'Names of the four steps', control: 'lines', description: 'One a line.', entry: 'step' })
+    .optional(),
+  nextCohort: Text.meta({ title: 'Next start' }).optional(),
 })
 
 const Noted = z.strictObject({
-  title: Text,
-  content: Text,
-  value: plain(40).optional(),
+  title,
+  content,
+  value: plain(40).meta({ title: 'Figure' }).optional(),
   icon: Icon.optional(),
-  sourceNote: Text.optional(),
+  sourceNote: Text.meta({ title: 'Source', description: 'Where the claim comes from.' }).optional(),
 })
 
 export const Calculator = z.strictObject({
-  title: Text,
-  subtitle: Text,
-  sectionHeading: Text,
-  banner: Text,
-  infoCards: z.array(Noted).max(6),
-  marketing: z.strictObject({ title: Text, subtitle: Text.optional(), cards: z.array(Noted).max(8) }),
+  title,
+  subtitle,
+  sectionHeading: Text.meta({ title: 'Heading of the form' }),
+  banner: LongText.meta({ title: 'Banner' }),
+  infoCards: z.array(Noted).max(6).meta({ title: 'Cards beside the form', entry: 'card' }),
+  marketing: z
+    .strictObject({
+      title,
+      subtitle: subtitle.optional(),
+      cards: z.array(Noted).max(8).meta({ title: 'Cards', entry: 'card' }),
+    })
+    .meta({ title: 'Below the form' }),
 })
 
 export const Results = z.strictObject({
-  title: Text,
-  subtitle: Text,
-  actionButtons: z.strictObject({
-    reverseCost: Text,
-    stopLoss: Text,
-    download: Text,
-    back: Text,
-    startOver: Text,
-  }),
-  promotion: z.strictObject({ title: Text, description: Text }),
-  shareSection: z.strictObject({
-    title: Text,
-    subtitle: Text,
-    message: Text,
-    blurbs: z.array(z.strictObject({ title: Text, content: Text })).max(6),
-  }),
+  title,
+  subtitle,
+  actionButtons: z
+    .strictObject({
+      reverseCost: Text.meta({ title: 'Line above the buttons' }),
+      stopLoss: Text.meta({ title: 'To the program' }),
+      download: Text.meta({ title: 'Download' }),
+      back: Text.meta({ title: 'Back' }),
+      startOver: Text.meta({ title: 'Start over' }),
+    })
+    .meta({ title: 'Words of the buttons' }),
+  promotion: z
+    .strictObject({ title, description })
+    .meta({ title: 'Promotion', description: '{amount} stands for the yearly cost.' }),
+  shareSection: z
+    .strictObject({
+      title,
+      subtitle,
+      message: LongText.meta({ title: 'Message', description: '{amount} stands for the yearly cost.' }),
+      blurbs: z.array(z.strictObject({ title, content })).max(6).meta({ title: 'Reasons', entry: 'reason' }),
+    })
+    .meta({ title: 'Sharing' }),
 })
 
 export const Legal = z.strictObject({
-  title: Text,
-  effectiveDate: z.iso.date(),
-  introduction: Text,
-  clauses: z.array(z.strictObject({ id: Id, heading: Text, paragraphs: z.array(plain()).max(20) })).max(40),
-  /** The last block; `{email}` in its text is the support address, as a link. */
-  questions: z.strictObject({ heading: Text, text: Text }).optional(),
+  title,
+  effectiveDate: z.iso.date().meta({ title: 'In force from', description: 'Year, month, day: 2026-11-21.' }),
+  introduction: LongText.meta({ title: 'Introduction' }),
+  clauses: z
+    .array(
+      z.strictObject({
+        id: Id,
+        heading: Text.meta({ title: 'Heading' }),
+        paragraphs: z
+          .array(plain().meta({ control: 'area' }))
+          .max(20)
+          .meta({ title: 'Paragraphs', entry: 'paragraph' }),
+      }),
+    )
+    .max(40)
+    .meta({ title: 'Clauses', entry: 'clause' }),
+  questions: z
+    .strictObject({
+      heading: Text.meta({ title: 'Heading' }),
+      text: LongText.meta({ title: 'Text', description: '{email} stands for the support address.' }),
+    })
+    .meta({ title: 'Last block' })
+    .optional(),
 })

@@ -15,10 +15,19 @@ export const plain = (max = 4000) =>
 
 export const Format = z.enum(['normal', 'bold', 'bolder', 'medium', 'semibold', 'light'])
 export const Text = z.union([plain(), z.strictObject({ value: plain(), format: Format.optional() })])
+/** A text of several lines. */
+export const LongText = Text.meta({ control: 'area' })
+/** The weights that a field of running text offers. */
+export const runningWeights = ['normal', 'bold', 'bolder', 'medium'] as const
 export type Text = z.output<typeof Text>
 export const Segment = z.strictObject({ text: plain(), format: Format.optional() })
 export type Segment = z.output<typeof Segment>
-export const TwoPart = z.strictObject({ part1: Text, part2: Text })
+export const TwoPart = z
+  .strictObject({
+    part1: Text.meta({ title: 'Title, first part' }),
+    part2: Text.meta({ title: 'Title, second part' }),
+  })
+  .meta({ control: 'inline' })
 
 const number = String.raw`[+-]?\d{1,4}(?:\.\d{1,4})?`
 const channel = String.raw`\s*${number}%?\s*`
@@ -34,12 +43,14 @@ export const Colour = z
   .string()
   .max(60)
   .regex(new RegExp(`^${colourPattern}$`), 'must be a color such as #A8520F, rgb(168 82 15) or a color name')
+  .meta({ control: 'colour' })
 
 /** A colour, or a linear or radial gradient of two to eight colours. */
 export const Background = z
   .string()
   .max(400)
   .regex(new RegExp(`^(?:${colourPattern}|${gradientPattern})$`), 'must be a color or a gradient of colors')
+  .meta({ control: 'colour', title: 'Background' })
 
 export const Size = z
   .string()
@@ -47,6 +58,7 @@ export const Size = z
     /^(?:200|1?\d{1,2}(?:\.\d{1,2})?)(?:px|rem|em|%)$/,
     'must be a size of at most 200, such as 18px or 1.5rem',
   )
+  .meta({ control: 'size' })
 
 export const Weight = z.enum([
   '100',
@@ -70,7 +82,7 @@ const isMedia = (path: string): boolean =>
 const mediaForm = 'must be the name of an image or video, such as art/keel.svg, or an https address'
 
 /** A relative path without `..`, or an https address. */
-export const MediaPath = z.string().max(300).refine(isMedia, mediaForm)
+export const MediaPath = z.string().max(300).refine(isMedia, mediaForm).meta({ control: 'picture' })
 
 const Pictures = z.record(
   z.string().regex(/^[\w -]{1,60}$/, 'must be named with letters, digits, spaces and hyphens'),
@@ -78,21 +90,31 @@ const Pictures = z.record(
   z
     .string()
     .max(300)
-    .refine((path) => path === '' || isMedia(path), `${mediaForm}, or empty for no picture`),
+    .refine((path) => path === '' || isMedia(path), `${mediaForm}, or empty for no picture`)
+    .meta({ control: 'picture' }),
 )
 
-export const Media = z.strictObject({
-  desktop: Pictures.optional(),
-  mobile: Pictures.optional(),
-  /** What the picture shows, for whoever cannot see it; empty or absent for decoration. */
-  alt: plain(200).optional(),
-})
+export const Media = z
+  .strictObject({
+    desktop: Pictures.meta({ title: 'Wide windows' }).optional(),
+    mobile: Pictures.meta({ title: 'Phones' }).optional(),
+    /** What the picture shows, for whoever cannot see it; empty or absent for decoration. */
+    alt: plain(200).meta({ title: 'What the pictures show (alternative text)' }).optional(),
+  })
+  .meta({ title: 'Pictures', control: 'pictures' })
 export type Media = z.output<typeof Media>
 
 /** Names of icons of the client's set, such as `compass`. */
-export const Icon = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be the name of an icon, such as compass')
-export const Id = z.string().regex(/^[\w-]{1,80}$/, 'must be letters, digits, hyphens')
-export const Order = z.number().int().min(1).max(10)
-export const Colours = z.record(z.string().regex(/^\w{1,40}$/), Colour)
+export const Icon = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be the name of an icon, such as compass')
+  .meta({ control: 'icon', title: 'Icon' })
+/** Names an entry for the program, not for people: the editor shows none. */
+export const Id = z
+  .string()
+  .regex(/^[\w-]{1,80}$/, 'must be letters, digits, hyphens')
+  .meta({ control: 'id', title: 'Id' })
+export const Order = z.number().int().min(1).max(10).meta({ control: 'order', title: 'Order' })
+export const Colours = z.record(z.string().regex(/^\w{1,40}$/), Colour).meta({ title: 'Colors' })
 export const Email = z.union([z.literal(''), z.email().max(254)])
 export const Phone = z.string().regex(/^[\d +()-]{0,40}$/, 'must be a phone number')

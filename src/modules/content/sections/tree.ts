@@ -12,27 +12,28 @@ import {
 } from './pages.ts'
 import { Id, MediaPath, plain } from './primitives.ts'
 
-const section = <I extends string, F extends z.ZodType>(id: I, fields: F) =>
-  z.strictObject({ id: z.literal(id), type: Id, fields })
+/** A section by its id, with what it is called in the editor. */
+const section = <I extends string, F extends z.ZodType>(id: I, title: string, fields: F) =>
+  z.strictObject({ id: z.literal(id), type: Id, fields }).meta({ title })
 
 /** Every section the site knows, chosen by its id; a section with another id is refused with its path. */
 export const Section = z.discriminatedUnion('id', [
-  section('carousel', Carousel),
-  section('whitepaper', Whitepaper),
-  section('ideation-reality', Timeline),
-  section('lead-form', LeadForm),
-  section('quotes', Quotes),
-  section('book', Book),
-  section('certification', Certification),
-  section('leadership-cost-section', CostSection),
-  section('about-hero', AboutHero),
-  section('mission-vision', MissionVision),
-  section('people', People),
-  section('certification-questionnaire', Questionnaire),
-  section('certification-program', Program),
-  section('calculator', Calculator),
-  section('results', Results),
-  section('legal', Legal),
+  section('carousel', 'Slides of the first screen', Carousel),
+  section('whitepaper', 'Whitepaper', Whitepaper),
+  section('ideation-reality', 'Timeline', Timeline),
+  section('lead-form', 'Lead form and contact', LeadForm),
+  section('quotes', 'Quotes while a page loads', Quotes),
+  section('book', 'Book', Book),
+  section('certification', 'Certification', Certification),
+  section('leadership-cost-section', 'Cost of poor leadership', CostSection),
+  section('about-hero', 'Our story', AboutHero),
+  section('mission-vision', 'Mission and vision', MissionVision),
+  section('people', 'People and companies', People),
+  section('certification-questionnaire', 'Questionnaire', Questionnaire),
+  section('certification-program', 'Program', Program),
+  section('calculator', 'Calculator', Calculator),
+  section('results', 'Results', Results),
+  section('legal', 'Legal text', Legal),
 ])
 export type Section = z.output<typeof Section>
 export type SectionId = Section['id']

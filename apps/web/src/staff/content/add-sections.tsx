@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Page } from '../api.ts'
 import { useEditing } from '../draft/draft-context.tsx'
+import { sectionName } from '../draft/place-words.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
+import { inSentence } from '../draft/schema.ts'
 import { sectionAdded } from '../draft/section-added.ts'
 import editorStyles from '../editors/editors.module.css'
 
@@ -40,11 +42,12 @@ export function AddSections({ page, pointer, onAdded }: AddSectionsProps) {
             setAdded({ id: section.id })
           }}
         >
-          Add section {section.id}
+          Add {inSentence(sectionName(section.id))}
         </Button>
       ))}
       <p className={editorStyles.addsNote}>
-        Nothing is stored for {absent.map(({ id }) => id).join(', ')}, so visitors see what is built in.
+        Nothing is stored for {absent.map(({ id }) => inSentence(sectionName(id))).join(', ')}, so visitors
+        see what is built in.
       </p>
     </div>
   )

@@ -7,9 +7,10 @@ import styles from '../admin.module.css'
 import type { Page } from '../api.ts'
 import { useEditing, useProblem, useProblemCount } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
+import { sectionName } from '../draft/place-words.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
+import { schemaBelow, sectionSchema, titleOf } from '../draft/schema.ts'
 import editorStyles from '../editors/editors.module.css'
-import { titleOf } from '../editors/kinds.ts'
 import { SectionFields } from '../editors/section-fields.tsx'
 import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
@@ -105,7 +106,7 @@ const Section = memo(function Section({ section, changed, pointer, open, onToggl
   const problems = useProblemCount(pointer)
   const id = `section-${section.id}`
   return (
-    <section className={editorStyles.section} aria-label={section.id}>
+    <section className={editorStyles.section} aria-label={sectionName(section.id)}>
       <h3 className={editorStyles.sectionHead}>
         <button
           type="button"
@@ -115,8 +116,10 @@ const Section = memo(function Section({ section, changed, pointer, open, onToggl
           onClick={() => onToggle([section.id], !open)}
         >
           <ChevronDown aria-hidden="true" strokeWidth={1.5} />
-          <span className={editorStyles.sectionName}>{section.id}</span>
-          <span className={editorStyles.excerpt}>{excerptOf(section.fields)}</span>
+          <span className={editorStyles.sectionName}>{sectionName(section.id)}</span>
+          <span className={editorStyles.excerpt}>
+            {titleOf(section.fields, schemaBelow(sectionSchema(section.id), 'fields'))}
+          </span>
           {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
           {changed ? <Badge tone="warn">changed</Badge> : null}
         </button>
@@ -127,16 +130,3 @@ const Section = memo(function Section({ section, changed, pointer, open, onToggl
     </section>
   )
 })
-
-/** The first words a visitor reads in the section. */
-function excerptOf(fields: object): string {
-  const title = titleOf(fields)
-  if (title !== '') return title
-  const lists = Object.values(fields).filter(Array.isArray)
-  return (
-    lists
-      .flat()
-      .map(titleOf)
-      .find((words) => words !== '') ?? ''
-  )
-}

@@ -2,22 +2,25 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import type { Tree } from '../api.ts'
 import { builtInAt } from './built-in.ts'
 import type { DraftAction } from './draft-state.ts'
-import type { Pointer } from './pointer.ts'
+import { type Pointer, readAt } from './pointer.ts'
 import { problemsOf } from './tree-problems.ts'
 
-export interface Editing {
+interface Editing {
   /** Puts `value` at the place; undefined removes what is there. */
   edit: (pointer: Pointer, value: unknown) => void
   /** Viewers see everything and change nothing. */
   readOnly: boolean
   /** What visitors read at the place while nothing is stored there; undefined where nothing is built in. */
   builtIn: (pointer: Pointer) => unknown
+  /** What stands at the place now. */
+  read: (pointer: Pointer) => unknown
 }
 
 const EditingContext = createContext<Editing>({
   edit: () => undefined,
   readOnly: true,
   builtIn: () => undefined,
+  read: () => undefined,
 })
 const ProblemsContext = createContext<ReadonlyMap<Pointer, string>>(new Map())
 
@@ -28,6 +31,15 @@ export function useEditing(): Editing {
 /** What is wrong at the place, if anything is. */
 export function useProblem(pointer: Pointer): string | undefined {
   return useContext(ProblemsContext).get(pointer)
+}
+
+/** The first problem at or below the place, and where below it. */
+export function useProblemBelow(pointer: Pointer): { said: string; below: string } | undefined {
+  const problems = useContext(ProblemsContext)
+  for (const [place, said] of problems)
+    if (place === pointer || place.startsWith(`${pointer}/`))
+      return { said, below: place.slice(pointer.length + 1) }
+  return undefined
 }
 
 /** How many problems are at or below the place. */
@@ -59,12 +71,30 @@ export function EditingProvider({
       edit: (pointer, value) => dispatch({ do: 'edit', pointer, value, at: Date.now() }),
       readOnly,
       builtIn: (pointer) => builtInAt(builtIn, now.current, pointer),
+      read: (pointer) => readAt(now.current, pointer),
     }),
     [builtIn, dispatch, readOnly],
   )
   return (
+    <EditingForm editing={editing} problems={useProblems(tree)}>
+      {children}
+    </EditingForm>
+  )
+}
+
+/** Fields below edit what `editing` says, and say what is wrong at their places. */
+export function EditingForm({
+  editing,
+  problems,
+  children,
+}: {
+  editing: Editing
+  problems: ReadonlyMap<Pointer, string>
+  children: ReactNode
+}) {
+  return (
     <EditingContext value={editing}>
-      <ProblemsContext value={useProblems(tree)}>{children}</ProblemsContext>
+      <ProblemsContext value={problems}>{children}</ProblemsContext>
     </EditingContext>
   )
 }

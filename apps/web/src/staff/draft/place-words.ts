@@ -1,29 +1,67 @@
-import { labelOf, singular } from '../editors/kinds.ts'
 import { naming } from './naming.ts'
-import { type Pointer, readAt, stepsOf } from './pointer.ts'
+import { type Pointer, stepsOf } from './pointer.ts'
+import { asShown, entryOf, labelOf, type Schema, schemaBelow, sectionSchema } from './schema.ts'
+
+/** What a section is called. */
+export function sectionName(id: string): string {
+  return sectionSchema(id)?.title ?? 'Section'
+}
+
+const pageParts: Record<string, string> = {
+  title: 'Page title',
+  description: 'Description for search results',
+  image: 'Picture of previews',
+  sections: 'Sections',
+}
 
 /**
  * A place of the tree in words: `/pages/0/sections/1/fields/slides/2/background` becomes
- * "Page /home, section carousel, slide 3, Background".
+ * "Page /home, Slides of the first screen, slide 3, Background". Entries may be named by their place, route or id.
  */
-export function placeWords(tree: unknown, pointer: Pointer): string {
-  const steps = stepsOf(pointer)
+export function placeWords(tree: unknown, place: Pointer | readonly string[]): string {
+  const steps = typeof place === 'string' ? stepsOf(place) : place
   const words: string[] = []
-  let walked = ''
-  for (const [index, step] of steps.entries()) {
-    walked += `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    const list = steps[index - 1]
-    const within = index < steps.length - 1
-    if (step === 'pages' || (within && (step === 'sections' || step === 'fields'))) continue
-    const entry = readAt(tree, walked) as { route?: unknown; id?: unknown } | undefined
-    if (list === 'pages') words.push(`page ${String(entry?.route ?? Number(step) + 1)}`)
-    else if (list === 'sections') words.push(`section ${String(entry?.id ?? Number(step) + 1)}`)
-    else if (/^\d+$/.test(step)) words.push(`${singular(list ?? 'entries')} ${Number(step) + 1}`)
-    else if (!/^\d+$/.test(steps[index + 1] ?? ''))
-      words.push(index === 2 && step === 'title' ? 'Page title' : labelOf(step))
+  let value = tree
+  let schema: Schema | undefined
+  for (const [depth, step] of steps.entries()) {
+    const within = depth < steps.length - 1
+    const list = Array.isArray(value) ? value : undefined
+    const index = list ? indexOf(list, step) : -1
+    const entry = (list ? list[index] : (value as Record<string, unknown> | undefined)?.[step]) as
+      | { route?: unknown; id?: unknown }
+      | undefined
+    if (depth === 1) words.push(`page ${String(entry?.route ?? step)}`)
+    else if (depth === 2) {
+      if (!within || step !== 'sections') words.push(pageParts[step] ?? labelOf(undefined, step))
+    } else if (depth === 3) {
+      const id = String(entry?.id ?? step)
+      schema = sectionSchema(id)
+      words.push(schema?.title ?? `section ${id}`)
+    } else if (depth > 3) {
+      const holder = schema
+      schema = schemaBelow(schema, step)
+      const shown =
+        list && entry !== undefined ? asShown(list).findIndex((each) => each.index === index) : index
+      if (list) words.push(`${entryOf(holder)} ${(shown < 0 ? Number(step) : shown) + 1}`)
+      else if (depth > 4 || !within) {
+        const silent = schema?.control === 'inline' || (Array.isArray(entry) && within)
+        const label = labelOf(schema, step)
+        if (!(within && silent) && label !== words.at(-1)) words.push(label)
+      }
+    }
+    value = entry
   }
   const text = words.join(', ') || 'the list "pages"'
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Where in a list the entry is that `step` means: its place, or its route or id. */
+function indexOf(list: readonly unknown[], step: string): number {
+  const named = list.findIndex((each) => {
+    const { route, id } = (each ?? {}) as { route?: unknown; id?: unknown }
+    return (route ?? id) === step
+  })
+  return named >= 0 ? named : Number(step)
 }
 
 /** What keeps a tree from being saved, as one sentence that names the first place in words. */

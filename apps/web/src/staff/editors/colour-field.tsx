@@ -3,19 +3,19 @@ import { useContentClass } from '../../lib/content-style.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
+import { labelOf } from '../draft/schema.ts'
 import editorStyles from './editors.module.css'
-import { labelOf } from './kinds.ts'
 import type { ValueProps } from './value-props.ts'
 
 const sixDigits = /^#[\da-f]{6}$/i
 
 /** A colour as text with a picker beside it; gradients and names show a sample instead. */
-export function ColourField({ pointer, name, value }: ValueProps) {
+export function ColourField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const problem = useProblem(pointer)
   const id = useId()
   const colour = String(value ?? '')
-  const label = labelOf(name)
+  const label = labelOf(schema, name)
   // Not a style of its own: what is typed may be anything until it is checked, even an address to load.
   const sample = useContentClass({ background: colour })
   return (

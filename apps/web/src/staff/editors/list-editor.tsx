@@ -1,133 +1,187 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import styles from '../admin.module.css'
 import { useEditing, useProblem, useProblemCount } from '../draft/draft-context.tsx'
 import { below, type Pointer } from '../draft/pointer.ts'
-import { blank, boundsOf, schemaBelow } from '../draft/schema.ts'
+import { asShown, blank, entryOf, labelOf, type Schema, titleOf } from '../draft/schema.ts'
 import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import editorStyles from './editors.module.css'
 import { Fields } from './group-editor.tsx'
-import { labelOf, singular, titleOf } from './kinds.ts'
-import { Words } from './text-fields.tsx'
-import type { ValueProps } from './value-props.ts'
+import { kindOf, useValueEditor, type ValueProps } from './value-props.ts'
+
+/** A list in another order; entries that carry an order get the number of their new place. */
+export function reordered(list: readonly unknown[]): unknown[] {
+  return list.map((each, index) =>
+    typeof each === 'object' && each !== null && 'order' in each ? { ...each, order: index + 1 } : each,
+  )
+}
 
 interface EntryToolsProps {
-  /** The list. */
-  pointer: Pointer
-  list: readonly unknown[]
-  index: number
-  minimum: number
   /** For the names of the buttons: "slide 2". */
   what: string
+  /** The buttons' ids: with the place, so that the focus can follow what was moved. */
+  id: (place: number) => string
+  place: number
+  count: number
+  minimum: number
+  onMove: (to: number) => void
+  onRemove: () => void
 }
 
 /** Moves an entry of a list up or down, or removes it. */
-export function EntryTools({ pointer, list, index, minimum, what }: EntryToolsProps) {
-  const { edit, readOnly } = useEditing()
-  if (readOnly) return null
-  const moved = (to: number): unknown[] => list.toSpliced(index, 1).toSpliced(to, 0, list[index])
+export function EntryTools({ what, id, place, count, minimum, onMove, onRemove }: EntryToolsProps) {
+  const move = (to: number): void => {
+    onMove(to)
+    // After the list is drawn again: the focus stays with what was moved, at the button that can still move it.
+    requestAnimationFrame(() => {
+      const way = to > place ? ['down', 'up'] : ['up', 'down']
+      const buttons = way.map(
+        (each) => document.getElementById(`${each}${id(to)}`) as HTMLButtonElement | null,
+      )
+      buttons.find((button) => button?.disabled === false)?.focus()
+    })
+  }
   return (
     <span className={editorStyles.entryTools}>
       <IconButton
+        id={`up${id(place)}`}
         label={`Move ${what} up`}
-        disabled={index === 0}
-        onClick={() => edit(pointer, moved(index - 1))}
+        disabled={place === 0}
+        onClick={() => move(place - 1)}
       >
         <ArrowUp />
       </IconButton>
       <IconButton
+        id={`down${id(place)}`}
         label={`Move ${what} down`}
-        disabled={index === list.length - 1}
-        onClick={() => edit(pointer, moved(index + 1))}
+        disabled={place === count - 1}
+        onClick={() => move(place + 1)}
       >
         <ArrowDown />
       </IconButton>
-      <IconButton
-        label={`Remove ${what}`}
-        disabled={list.length <= minimum}
-        onClick={() => edit(pointer, list.toSpliced(index, 1))}
-      >
+      <IconButton label={`Remove ${what}`} disabled={count <= minimum} onClick={onRemove}>
         <Trash2 />
       </IconButton>
     </span>
   )
 }
 
+const idOf = (pointer: Pointer): string => pointer.replace(/\W/g, '-')
+
+/** Entries of a few plain fields stand open in a row. */
+const isRow = (entry: Schema | undefined): boolean => {
+  const parts = Object.values(entry?.properties ?? {})
+  return (
+    parts.length > 0 &&
+    parts.length <= 3 &&
+    parts.every((part) => ['text', 'reference', 'picture'].includes(kindOf(part)))
+  )
+}
+
 /** Cards, slides, questions: entries that fold, in the order of the list or, where they have one, of their order. */
 export function ListEditor({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
-  const list = value as Record<string, unknown>[]
-  const { minimum = 0, maximum = 40 } = boundsOf(schema)
-  const entry = schemaBelow(schema, '0')
-  const sorted = list
-    .map((each, index) => ({ each, index }))
-    .toSorted((a, b) => orderOf(a.each, a.index) - orderOf(b.each, b.index))
+  const [open, setOpen] = useState<readonly number[]>([])
+  const list = value as unknown[]
+  const shown = asShown(list)
+  const entry = schema?.items
+  const minimum = schema?.minItems ?? 0
+  const put = (entries: readonly unknown[], opened: readonly number[]): void => {
+    edit(pointer, reordered(entries))
+    setOpen(opened)
+  }
+  const sorted = shown.map(({ each }) => each)
+  const places = shown.map((_, place) => place)
+  /** What is unfolded after entries have changed places: `from[n]` is where the n-th entry stood. */
+  const stillOpen = (from: readonly number[]): number[] => {
+    const unfolded = new Set(open.map((index) => shown.findIndex((each) => each.index === index)))
+    return from.flatMap((before, now) => (unfolded.has(before) ? [now] : []))
+  }
+  const moved = <T,>(all: readonly T[], from: number, to: number): T[] =>
+    all.toSpliced(from, 1).toSpliced(to, 0, all[from] as T)
   return (
-    <Group legend={labelOf(name)} problem={useProblem(pointer)}>
+    <Group quiet legend={labelOf(schema, name)} help={schema?.description} problem={useProblem(pointer)}>
       <ul className={editorStyles.entries}>
-        {sorted.map(({ each, index }) => (
-          <Entry
-            key={typeof each.id === 'string' ? each.id : index}
-            pointer={below(pointer, index)}
-            what={`${singular(name)} ${index + 1}`}
-            value={each}
-            schema={entry}
-            tools={
-              <EntryTools
-                pointer={pointer}
-                list={list}
-                index={index}
-                minimum={minimum}
-                what={`${singular(name)} ${index + 1}`}
-              />
-            }
-          />
-        ))}
+        {shown.map(({ each, index }, place) => {
+          const what = `${entryOf(schema)} ${place + 1}`
+          return (
+            <Entry
+              key={hasId(each) ? each.id : index}
+              pointer={below(pointer, index)}
+              what={what}
+              value={each}
+              schema={entry}
+              open={open.includes(index)}
+              onToggle={() =>
+                setOpen(open.includes(index) ? open.filter((other) => other !== index) : [...open, index])
+              }
+              tools={
+                readOnly ? null : (
+                  <EntryTools
+                    what={what}
+                    id={(at) => `${idOf(pointer)}-${at}`}
+                    place={place}
+                    count={list.length}
+                    minimum={minimum}
+                    onMove={(to) => put(moved(sorted, place, to), stillOpen(moved(places, place, to)))}
+                    onRemove={() => put(sorted.toSpliced(place, 1), stillOpen(places.toSpliced(place, 1)))}
+                  />
+                )
+              }
+            />
+          )
+        })}
       </ul>
-      {readOnly || list.length >= maximum ? null : (
+      {readOnly || list.length >= (schema?.maxItems ?? 40) ? null : (
         <Button
           variant="quiet"
           size="small"
           icon={<Plus aria-hidden="true" />}
-          onClick={() => edit(pointer, [...list, newEntry(blank(entry, name), list.length)])}
+          onClick={() => put([...sorted, blank(entry)], [...stillOpen(places), list.length])}
         >
-          Add {singular(name)}
+          Add {entryOf(schema)}
         </Button>
       )}
     </Group>
   )
 }
 
-function orderOf(entry: Record<string, unknown>, index: number): number {
-  return typeof entry.order === 'number' && Number.isFinite(entry.order) ? entry.order : index + 1
-}
+const hasId = (each: unknown): each is { id: string } =>
+  typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'string'
 
-function newEntry(entry: unknown, count: number): unknown {
-  return typeof entry === 'object' && entry !== null && 'order' in entry
-    ? { ...entry, order: Math.min(count + 1, 10) }
-    : entry
-}
-
-function Entry({
-  pointer,
-  what,
-  value,
-  schema,
-  tools,
-}: {
+interface EntryProps {
   pointer: Pointer
   what: string
-  value: Record<string, unknown>
-  schema: ReturnType<typeof schemaBelow>
-  tools: React.ReactNode
-}) {
-  const [open, setOpen] = useState(false)
+  value: unknown
+  schema: Schema | undefined
+  open: boolean
+  onToggle: () => void
+  tools: ReactNode
+}
+
+function Entry({ pointer, what, value, schema, open, onToggle, tools }: EntryProps) {
+  const Value = useValueEditor()
   const problems = useProblemCount(pointer)
-  const id = `entry${pointer.replace(/\W/g, '-')}`
-  const title = titleOf(value)
+  const id = `entry${idOf(pointer)}`
+  if (typeof value !== 'object' || value === null)
+    return (
+      <li className={editorStyles.entryRow}>
+        <Value pointer={pointer} name={what} value={value} schema={schema} />
+        {tools}
+      </li>
+    )
+  if (isRow(schema))
+    return (
+      <li className={editorStyles.entryRow}>
+        <fieldset>
+          <legend className="visually-hidden">{what}</legend>
+          <Fields pointer={pointer} value={value as Record<string, unknown>} schema={schema} />
+        </fieldset>
+        {tools}
+      </li>
+    )
   return (
     <li className={editorStyles.entry}>
       <div className={editorStyles.entryHead}>
@@ -136,59 +190,18 @@ function Entry({
           className={editorStyles.fold}
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={onToggle}
         >
           <ChevronDown aria-hidden="true" strokeWidth={1.5} />
-          <span className={editorStyles.entryName}>{typeof value.id === 'string' ? value.id : what}</span>
-          {typeof value.order === 'number' ? <span className={styles.faint}>order {value.order}</span> : null}
-          <span className={editorStyles.excerpt}>{title}</span>
+          <span className={editorStyles.entryName}>{what}</span>
+          <span className={editorStyles.excerpt}>{titleOf(value, schema)}</span>
         </button>
         {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
         {tools}
       </div>
       <div id={id} hidden={!open} className={editorStyles.entryBody}>
-        {open ? <Fields pointer={pointer} value={value} schema={schema} /> : null}
+        {open ? <Fields pointer={pointer} value={value as Record<string, unknown>} schema={schema} /> : null}
       </div>
     </li>
-  )
-}
-
-/** A list of plain lines. */
-export function LinesEditor({ pointer, name, value, schema }: ValueProps) {
-  const { edit, readOnly } = useEditing()
-  const lines = value as string[]
-  const { minimum = 0, maximum = 40 } = boundsOf(schema)
-  return (
-    <Group legend={labelOf(name)} problem={useProblem(pointer)}>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-        <div key={index} className={editorStyles.entryRow}>
-          <Words
-            pointer={below(pointer, index)}
-            label={`${labelOf(singular(name))} ${index + 1}`}
-            name={name}
-            value={line}
-            onChange={(words) => edit(below(pointer, index), words)}
-          />
-          <EntryTools
-            pointer={pointer}
-            list={lines}
-            index={index}
-            minimum={minimum}
-            what={`${singular(name)} ${index + 1}`}
-          />
-        </div>
-      ))}
-      {readOnly || lines.length >= maximum ? null : (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => edit(pointer, [...lines, ''])}
-        >
-          Add {singular(name)}
-        </Button>
-      )}
-    </Group>
   )
 }

@@ -8,33 +8,39 @@ import styles from '../admin.module.css'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
+import { labelOf } from '../draft/schema.ts'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
 import editorStyles from './editors.module.css'
-import { labelOf } from './kinds.ts'
 import type { ValueProps } from './value-props.ts'
 
 /** The path of a picture or video, with a link that opens it; a picture may also be uploaded. */
-export function PictureField({ pointer, name, value, label }: ValueProps & { label?: string }) {
+export function PictureField({ pointer, name, value, schema, optional }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const problem = useProblem(pointer)
   const config = useConfig()
   const [uploading, setUploading] = useState(false)
   const path = String(value ?? '')
-  const shown = label ?? labelOf(name)
-  const film = /^(?:video|captions)$/.test(name)
+  const shown = labelOf(schema, name)
+  const film = schema?.control === 'video'
+  const address = path === '' || problem ? undefined : assetAddress(path, config)
   return (
     <div className={editorStyles.picture}>
+      {film ? null : (
+        <span className={editorStyles.thumbnail}>
+          {address ? <img key={address} src={address} alt="" loading="lazy" decoding="async" /> : null}
+        </span>
+      )}
       <Field
         label={shown}
         value={path}
         error={naming(shown, problem)}
         readOnly={readOnly}
         spellCheck={false}
-        onChange={(event) => edit(pointer, event.target.value.trim())}
+        onChange={(event) => edit(pointer, event.target.value.trim() || (optional ? undefined : ''))}
       />
       <div className={editorStyles.pictureTools}>
-        {path === '' || problem ? null : (
-          <a className={styles.view} href={assetAddress(path, config)} target="_blank" rel="noreferrer">
+        {address === undefined ? null : (
+          <a className={styles.view} href={address} target="_blank" rel="noreferrer">
             View<span className="visually-hidden"> {shown} in a new tab</span>
             <ExternalLink aria-hidden="true" strokeWidth={1.5} />
           </a>

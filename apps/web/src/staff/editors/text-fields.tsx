@@ -1,89 +1,109 @@
 import { useState } from 'react'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { useEditing, useProblem, useProblemBelow } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
-import { below, type Pointer, stepsOf } from '../draft/pointer.ts'
-import { formatsOf, schemaBelow } from '../draft/schema.ts'
+import { below, type Pointer } from '../draft/pointer.ts'
+import { entryOf, labelOf, type Schema, weightsOf } from '../draft/schema.ts'
 import editorStyles from './editors.module.css'
-import { labelOf } from './kinds.ts'
 import type { ValueProps } from './value-props.ts'
-
-/** The content field offers fewer weights than the others. */
-const contentFormats = ['normal', 'bold', 'bolder', 'medium']
-const long = /description|content|answer|introduction|paragraph|descText|message|appendText/i
 
 interface WordsProps {
   pointer: Pointer
   label: string
-  /** Where the words are written; the place of the value if not told. */
-  name: string
+  schema: Schema | undefined
   value: string
   onChange: (words: string) => void
 }
 
 /** A line, or a box for what is longer than one; which of them is decided once, so that typing keeps its focus. */
-export function Words({ pointer, label, name, value, onChange }: WordsProps) {
-  const problem = naming(label, useProblem(pointer))
-  const [box] = useState(() => value.length > 80 || value.includes('\n') || long.test(name))
+function Words({ pointer, label, schema, value, onChange }: WordsProps) {
+  const [long] = useState(() => value.length > 80 || value.includes('\n') || schema?.control === 'area')
   const { readOnly } = useEditing()
-  if (!box) {
-    return (
-      <Field
-        label={label}
-        value={value}
-        readOnly={readOnly}
-        error={problem}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
+  const told = {
+    label,
+    help: schema?.description,
+    value,
+    readOnly,
+    error: naming(label, useProblem(pointer)),
   }
-  return (
+  return long ? (
     <TextArea
-      label={label}
+      {...told}
       rows={Math.min(Math.max(Math.ceil(value.length / 95), 2), 8)}
-      value={value}
-      readOnly={readOnly}
-      error={problem}
       onChange={(event) => onChange(event.target.value)}
     />
+  ) : (
+    <Field {...told} onChange={(event) => onChange(event.target.value)} />
   )
 }
 
-export function WordsField({ pointer, name, value }: ValueProps) {
+export function WordsField({ pointer, name, value, schema }: ValueProps) {
   const { edit } = useEditing()
   return (
     <Words
       pointer={pointer}
-      label={labelOf(name)}
-      name={name}
+      label={labelOf(schema, name)}
+      schema={schema}
       value={String(value ?? '')}
       onChange={(words) => edit(pointer, words)}
     />
   )
 }
 
-function FormatSelect({
-  label,
-  formats,
-  value,
-  onChange,
-}: {
+/** Short texts, one a line. */
+export function LinesField({ pointer, name, value, schema }: ValueProps) {
+  const { edit, readOnly } = useEditing()
+  const stored = (value as string[]).join('\n')
+  const [typed, setTyped] = useState(stored)
+  const linesOf = (text: string): string[] =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+  // Whatever else changed it (an undo, a reset) is shown; an empty line that was just begun stays.
+  const shown = linesOf(typed).join('\n') === linesOf(stored).join('\n') ? typed : stored
+  const label = labelOf(schema, name)
+  const problem = useProblemBelow(pointer)
+  const place = problem && problem.below !== '' ? `, ${entryOf(schema)} ${Number(problem.below) + 1},` : ''
+  return (
+    <TextArea
+      label={label}
+      help={schema?.description}
+      rows={Math.min(Math.max(shown.split('\n').length, 3), 12)}
+      value={shown}
+      readOnly={readOnly}
+      error={naming(`${label}${place}`, problem?.said)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        edit(pointer, linesOf(event.target.value))
+      }}
+    />
+  )
+}
+
+interface WeightProps {
   label: string
-  formats: readonly string[]
+  weights: readonly string[]
   value: string | undefined
-  onChange: (format: string | undefined) => void
-}) {
-  const offered = value === undefined || formats.includes(value) ? formats : [...formats, value]
+  disabled?: boolean
+  /** Without words above it, in a row of tools. */
+  hidden?: boolean
+  onChange: (weight: string | undefined) => void
+}
+
+export function WeightSelect({ label, weights, value, disabled, hidden, onChange }: WeightProps) {
+  const offered = value === undefined || weights.includes(value) ? weights : [...weights, value]
   return (
     <Select
-      label="Weight"
+      label={hidden ? <span className="visually-hidden">Weight</span> : 'Weight'}
       aria-label={`Weight of ${label}`}
       value={value ?? ''}
+      disabled={disabled}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >
       <option value="">as designed</option>
-      {offered.map((format) => (
-        <option key={format}>{format}</option>
+      {offered.map((weight) => (
+        <option key={weight}>{weight}</option>
       ))}
     </Select>
   )
@@ -91,7 +111,7 @@ function FormatSelect({
 
 /** Words and their weight. Without a weight the text is stored plain. */
 export function WeightedField({ pointer, name, value, schema }: ValueProps) {
-  const { edit } = useEditing()
+  const { edit, readOnly } = useEditing()
   const given =
     typeof value === 'object' && value !== null ? (value as { value: string; format?: string }) : null
   const words = given ? given.value : String(value ?? '')
@@ -101,44 +121,17 @@ export function WeightedField({ pointer, name, value, schema }: ValueProps) {
     <div className={editorStyles.weighted}>
       <Words
         pointer={given ? below(pointer, 'value') : pointer}
-        label={labelOf(name)}
-        name={name}
+        label={labelOf(schema, name)}
+        schema={schema}
         value={words}
         onChange={(text) => store(text, given?.format)}
       />
-      <FormatSelect
-        label={labelOf(name)}
-        formats={name === 'content' ? contentFormats : formatsOf(schema)}
+      <WeightSelect
+        label={labelOf(schema, name)}
+        weights={weightsOf(schema)}
         value={given?.format}
+        disabled={readOnly}
         onChange={(format) => store(words, format)}
-      />
-    </div>
-  )
-}
-
-/** One piece of a rich text: words and their weight. */
-export function SegmentField({ pointer, name, value, schema }: ValueProps) {
-  const { edit } = useEditing()
-  const segment = value as { text: string; format?: string }
-  const inContent = stepsOf(pointer).at(-2) === 'content'
-  const label = /^\d+$/.test(name) ? `Text ${Number(name) + 1}` : labelOf(name)
-  return (
-    <div className={editorStyles.weighted}>
-      <Words
-        pointer={below(pointer, 'text')}
-        label={label}
-        name={inContent ? 'content' : 'text'}
-        value={segment.text}
-        onChange={(text) => edit(pointer, { ...segment, text })}
-      />
-      <FormatSelect
-        label={label}
-        formats={inContent ? contentFormats : formatsOf(schemaBelow(schema, 'format') ? schema : undefined)}
-        value={segment.format}
-        onChange={(format) => {
-          const { format: _, ...plain } = segment
-          edit(pointer, format === undefined ? plain : { ...plain, format })
-        }}
       />
     </div>
   )

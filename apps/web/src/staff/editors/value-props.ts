@@ -1,12 +1,39 @@
 import { type ComponentType, createContext, useContext } from 'react'
+import type { Control } from '#platform/contract/controls.ts'
 import type { Pointer } from '../draft/pointer.ts'
-import type { Schema } from '../draft/schema.ts'
+import { type Schema, weightsOf } from '../draft/schema.ts'
 
 export interface ValueProps {
   pointer: Pointer
   name: string
   value: unknown
-  schema: Schema
+  schema: Schema | undefined
+  /** It may be taken away. */
+  optional?: boolean
+}
+
+type Kind =
+  | Exclude<Control, 'area' | 'size'>
+  | 'switch'
+  | 'number'
+  | 'choice'
+  | 'text'
+  | 'weighted'
+  | 'list'
+  | 'group'
+
+/** Which editor a value gets: the one that its schema names, else the one of the schema's form. */
+export function kindOf(schema: Schema | undefined, value?: unknown): Kind {
+  const { control, type, items } = schema ?? {}
+  if (control && control !== 'area' && control !== 'size') return control
+  if (weightsOf(schema).length > 0 && !items) return 'weighted'
+  if (type === 'boolean') return 'switch'
+  if (schema?.enum) return 'choice'
+  if (type === 'number' || type === 'integer') return 'number'
+  if (items) return items.type === 'string' && items.control !== 'area' ? 'lines' : 'list'
+  if (type === 'object') return 'group'
+  if (schema) return 'text'
+  return Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'group' : 'text'
 }
 
 /** Groups and lists edit their parts with the editor of any value, which in turn knows groups and lists. */

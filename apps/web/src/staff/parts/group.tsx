@@ -6,12 +6,14 @@ import { naming } from '../draft/naming.ts'
 /** Fields that belong together, with their name. */
 export function Group({
   legend,
+  help,
   problem,
   columns = false,
   quiet = false,
   children,
 }: {
   legend: string
+  help?: string | undefined
   problem?: string | undefined
   columns?: boolean
   /** Without the line at its side: a group inside a group. */
@@ -21,6 +23,7 @@ export function Group({
   return (
     <fieldset className={quiet ? undefined : styles.group}>
       <legend className={styles.legend}>{legend}</legend>
+      {help ? <p className={styles.note}>{help}</p> : null}
       <div className={columns ? styles.columns : styles.stack}>{children}</div>
       {problem ? <FieldError id="" text={naming(legend, problem)} /> : null}
     </fieldset>

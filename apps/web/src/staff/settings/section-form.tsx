@@ -3,17 +3,14 @@ import { ApiFailure } from '../../lib/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx'
 import { Badge, Notice } from '../../ui/surface.tsx'
-import { RowsField } from './rows-field.tsx'
-import {
-  fieldProblem,
-  type SettingField,
-  serverProblems,
-  settingFields,
-  storedValue,
-  typedValue,
-} from './setting-fields.ts'
+import { EditingForm } from '../draft/draft-context.tsx'
+import { type Pointer, readAt, writeAt } from '../draft/pointer.ts'
+import type { Schema } from '../draft/schema.ts'
+import { Fields } from '../editors/group-editor.tsx'
+import { ValueEditor } from '../editors/value-editor.tsx'
+import { ValueEditorContext } from '../editors/value-props.ts'
+import { serverProblems, valueProblems } from './setting-problems.ts'
 import styles from './settings.module.css'
 import { type Section, saveSection } from './settings-api.ts'
 
@@ -30,45 +27,50 @@ interface SectionFormProps {
 
 /** One section of settings as a form; it is saved by itself. */
 export function SectionForm({ section, typed, onTyped, onSaved, onReload }: SectionFormProps) {
-  const fields = settingFields(section.schema)
-  const [problems, setProblems] = useState<Record<string, string>>({})
+  const schema = section.schema as Schema
+  const [problems, setProblems] = useState<ReadonlyMap<Pointer, string>>(new Map())
   const [failure, setFailure] = useState<{ text: string; stale: boolean }>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const values = { ...section.values, ...typed }
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.keys(schema.properties ?? {}).map((name) => [name, typed?.[name] ?? section.values[name]]),
+  )
+  const latest = useRef({ values, typed, onTyped })
+  latest.current = { values, typed, onTyped }
+  // The same functions each time, so that only the field that changes is drawn again.
+  const [editing] = useState(() => ({
+    edit: (pointer: Pointer, value: unknown) => {
+      const now = latest.current
+      const next = writeAt(now.values, pointer, value)
+      const changed = Object.entries(next).filter(([name, each]) => each !== now.values[name])
+      now.onTyped({ ...now.typed, ...Object.fromEntries(changed) })
+    },
+    readOnly: false,
+    builtIn: () => undefined,
+    read: (pointer: Pointer) => readAt(latest.current.values, pointer),
+  }))
 
   useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (problems.size > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const stored = Object.fromEntries(
-      fields.map((field) => [
-        field.name,
-        typed && field.name in typed ? storedValue(field, typed[field.name]) : section.values[field.name],
-      ]),
-    )
-    const found: Record<string, string> = {}
-    for (const field of fields) {
-      const problem = fieldProblem(field, stored[field.name])
-      if (problem) found[field.name] = problem
-    }
+    const found = valueProblems(schema, values)
     setProblems(found)
     setFailure(undefined)
-    if (Object.keys(found).length > 0) return
+    if (found.size > 0) return
     setBusy(true)
     try {
-      const { section: saved } = await saveSection(section.key, stored, section.revision)
+      const { section: saved } = await saveSection(section.key, values, section.revision)
       onTyped(undefined)
       onSaved(saved)
       notify.success(`${section.title} saved.`)
     } catch (failed) {
-      const told = serverProblems(fields, failed)
+      const told = serverProblems(schema, failed)
       setProblems(told)
       const offline = !(failed instanceof ApiFailure) || failed.offline
-      if (Object.keys(told).length === 0)
+      if (told.size === 0)
         setFailure({
           text: offline ? 'Not saved: the server could not be reached. Try again.' : failed.message,
           stale: failed instanceof ApiFailure && failed.status === 409,
@@ -91,17 +93,11 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
         {typed ? <Badge tone="warn">changed</Badge> : null}
         <p>{section.description}</p>
       </header>
-      <div className={styles.fields}>
-        {fields.map((field) => (
-          <SettingInput
-            key={field.name}
-            field={field}
-            value={typed && field.name in typed ? typed[field.name] : typedValue(field, values[field.name])}
-            error={problems[field.name]}
-            onChange={(value) => onTyped({ ...typed, [field.name]: value })}
-          />
-        ))}
-      </div>
+      <ValueEditorContext value={ValueEditor}>
+        <EditingForm editing={editing} problems={problems}>
+          <Fields pointer="" value={values} schema={schema} />
+        </EditingForm>
+      </ValueEditorContext>
       {failure ? (
         <Notice
           tone="bad"
@@ -128,7 +124,7 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
             variant="quiet"
             onClick={() => {
               onTyped(undefined)
-              setProblems({})
+              setProblems(new Map())
               setFailure(undefined)
             }}
           >
@@ -143,65 +139,4 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
       </footer>
     </form>
   )
-}
-
-function SettingInput({
-  field,
-  value,
-  error,
-  onChange,
-}: {
-  field: SettingField
-  value: unknown
-  error: string | undefined
-  onChange: (value: unknown) => void
-}) {
-  const told = { label: field.label, help: field.help, error }
-  switch (field.kind) {
-    case 'switch':
-      return (
-        <Checkbox {...told} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
-      )
-    case 'choice':
-      return (
-        <Select {...told} value={String(value)} onChange={(event) => onChange(event.target.value)}>
-          {field.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </Select>
-      )
-    case 'lines':
-      return (
-        <TextArea
-          {...told}
-          rows={3}
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
-    case 'rows':
-      return <RowsField field={field} value={value} error={error} onChange={onChange} />
-    case 'number':
-      return (
-        <Field
-          {...told}
-          inputMode="decimal"
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value.trim())}
-        />
-      )
-    case 'text':
-      return (field.most ?? 0) > 254 && !field.address ? (
-        <TextArea
-          {...told}
-          rows={2}
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      ) : (
-        <Field {...told} value={String(value)} onChange={(event) => onChange(event.target.value)} />
-      )
-  }
 }

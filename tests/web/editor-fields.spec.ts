@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  asShown,
+  type Schema,
+  schemaBelow,
+  sectionSchema,
+  titleOf,
+} from '../../apps/web/src/staff/draft/schema.ts'
+import { reordered } from '../../apps/web/src/staff/editors/list-editor.tsx'
+import { kindOf } from '../../apps/web/src/staff/editors/value-props.ts'
+import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
+import { Section } from '../../src/modules/content/sections/tree.ts'
+import { controls } from '../../src/platform/contract/controls.ts'
+
+interface Found {
+  path: string
+  key: string
+  schema: Schema
+}
+
+/** Every field below a schema that an editor meets: no ids, and no weights, which stand beside their text. */
+function* fieldsBelow(schema: Schema, path: string): Generator<Found> {
+  for (const [key, part] of Object.entries(schema.properties ?? {})) {
+    const place = `${path}.${key}`
+    if (part.control !== 'id') yield { path: place, key, schema: part }
+    // Pieces of a text have no fields of their own.
+    if (['weighted', 'rich'].includes(kindOf(part)) || key === 'lines') continue
+    yield* fieldsBelow(part, place)
+    if (part.items) yield* fieldsBelow(part.items, `${place}[]`)
+  }
+}
+
+const ids = Section.options.map(({ shape }) => shape.id.value)
+const fields = ids.flatMap((id) => [...fieldsBelow(schemaBelow(sectionSchema(id), 'fields')!, id)])
+
+describe('the fields of every section', () => {
+  test('given any of them, then it has a label that people read, and sections too', () => {
+    expect(fields.length).toBeGreaterThan(150)
+    const nameless = fields.filter(({ schema }) => !schema.title).map(({ path }) => path)
+    expect(nameless).toEqual([])
+    // A label is words: never the name that the program has for the field.
+    const keyish = fields.filter(({ schema }) => !/^[A-Z][\w ,()–-]*$/.test(schema.title ?? ''))
+    expect(keyish.map(({ path }) => path)).toEqual([])
+    for (const id of ids) expect(sectionSchema(id)?.title).toMatch(/^[A-Z]/)
+  })
+
+  test('given any of them, then its control is one that the editor has', () => {
+    for (const { path, schema } of fields) {
+      if (schema.control) expect(controls, path).toContain(schema.control)
+    }
+    const lists = fields.filter(({ schema }) => kindOf(schema) === 'list' && !schema.entry)
+    expect(lists.map(({ path }) => path)).toEqual([])
+  })
+
+  test('given any picture, video, color or icon, then it has the field of its kind, whatever its name', () => {
+    const kinds = Object.fromEntries(fields.map(({ path, schema }) => [path, kindOf(schema)]))
+    expect(kinds).toMatchObject({
+      'carousel.slides[].title': 'headline',
+      'carousel.slides[].order': 'order',
+      'carousel.slides[].subtitle.backgroundImage': 'picture',
+      'carousel.slides[].background': 'colour',
+      'carousel.slides[].media': 'pictures',
+      'ideation-reality.pathImages[].image': 'picture',
+      'ideation-reality.pathImages[].from': 'reference',
+      'about-hero.content': 'rich',
+      'book.title': 'weighted',
+      'lead-form.title': 'inline',
+      'lead-form.contactInfo': 'group',
+      'certification-questionnaire.questions[].hasHelpIcon': 'switch',
+      'certification-questionnaire.questions[].icon': 'icon',
+      'certification-program.enrollment.includes': 'lines',
+      'certification-program.videoSection.video': 'video',
+      'certification-program.videoSection.poster': 'picture',
+      'certification-program.testimonials': 'list',
+      'certification-program.testimonials[].name': 'text',
+    })
+    const hero: Schema = { type: 'object', properties: { hero: { type: 'string', control: 'picture' } } }
+    expect(kindOf(schemaBelow(hero, 'hero'))).toBe('picture')
+  })
+})
+
+describe('entries of a list', () => {
+  const carousel = baseTemplate.pages[0]!.sections.find(({ id }) => id === 'carousel')!
+  const { slides } = carousel.fields as { slides: { id: string; order: number }[] }
+
+  test('given slides, then they are shown by their order and named by their words', () => {
+    expect(asShown(slides).map(({ each }) => each.id)).toEqual(['item-1', 'item-3', 'item-2', 'item-4'])
+    const schema = schemaBelow(schemaBelow(sectionSchema('carousel'), 'fields'), 'slides')
+    expect(titleOf(slides[0], schema?.items)).toBe('Leadership that holds under load')
+  })
+
+  test('given slides in another order, then their numbers follow; entries without a number stay as they are', () => {
+    const shown = asShown(slides).map(({ each }) => each)
+    const moved = reordered([shown[1], shown[0], ...shown.slice(2)]) as typeof slides
+    expect(moved.map(({ id, order }) => [id, order])).toEqual([
+      ['item-3', 1],
+      ['item-1', 2],
+      ['item-2', 3],
+      ['item-4', 4],
+    ])
+    expect(reordered(['b', 'a'])).toEqual(['b', 'a'])
+  })
+})
