@@ -61,7 +61,17 @@ const platform = [
 ]
 /** Applications over what they share; a later one may send people on to an earlier one. */
 const client = ['lib', 'ui', 'site', 'shop', 'account', 'staff']
-const finance = ['books', 'log', 'verification', 'search', 'register', 'exports', 'reconciliation', 'mails']
+const finance = [
+  'books',
+  'log',
+  'verification',
+  'search',
+  'inbox',
+  'register',
+  'exports',
+  'reconciliation',
+  'mails',
+]
 
 module.exports = {
   forbidden: [

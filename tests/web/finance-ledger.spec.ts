@@ -12,8 +12,8 @@ import {
 } from '../../apps/web/src/staff/finance/refundable.ts'
 import { actorWords, tellingOf } from '../../apps/web/src/staff/finance/sentences.ts'
 import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/parts/amounts.ts'
-import { flagWords } from '../../src/modules/commerce/contract-flags.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
+import { flagWords } from '../../src/modules/commerce/finance/search/contract-flags.ts'
 
 const order = (change: Partial<OrderState> = {}): OrderState => ({
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',

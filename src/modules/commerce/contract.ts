@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { InvoiceDetailsState } from './contract-invoice-details.ts'
+import { InvoiceDetailsState } from './documents/contract-invoice-details.ts'
 import { disputeStandings } from './domain/disputes.ts'
 import { orderStatuses } from './domain/status.ts'
 

@@ -26,11 +26,12 @@ import { Downloads } from './documents/downloads.ts'
 import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
 import { bindDocuments } from './documents/module.ts'
 import { OrderDocuments } from './documents/order-documents.ts'
+import { mountDocumentRoutes } from './documents/routes.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CommerceFigures } from './figures.ts'
 import { Books } from './finance/books/books.ts'
 import { ExportRuns } from './finance/exports/export-runs.ts'
-import { mountInboxRoutes } from './finance/inbox-routes.ts'
+import { mountInboxRoutes } from './finance/inbox/routes.ts'
 import { LogKey } from './finance/log/log-key.ts'
 import { LogRestores } from './finance/log/log-restores.ts'
 import { bindMails } from './finance/mails/module.ts'
@@ -41,9 +42,9 @@ import { Reconciler } from './finance/reconciliation/reconciler.ts'
 import { Reconciliations } from './finance/reconciliation/reconciliations.ts'
 import { Settlements } from './finance/reconciliation/settlements.ts'
 import { UndeliveredEvents } from './finance/reconciliation/undelivered-events.ts'
-import { mountFinanceRoutes } from './finance/search/finance-routes.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
 import { OrderSearches } from './finance/search/order-search.ts'
+import { mountFinanceRoutes } from './finance/search/routes.ts'
 import { CustomerOrders } from './index.ts'
 import { DocumentIssue } from './orders/document-issue.ts'
 import { Inbox } from './orders/inbox.ts'
@@ -136,10 +137,14 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     returns: Returns,
     open: OpenCheckouts,
     lists: OrderLists,
-    downloads: Downloads,
     details: InvoiceDetailsOfOrders,
     inbox: Inbox,
     stripe: StripeAccount,
+  })
+  bindRoutes(bind, mountDocumentRoutes, {
+    lists: OrderLists,
+    downloads: Downloads,
+    details: InvoiceDetailsOfOrders,
   })
   bindRoutes(bind, mountFinanceRoutes, {
     lists: OrderLists,

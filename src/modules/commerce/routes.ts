@@ -1,4 +1,3 @@
-import type { Call, CustomerActor } from '#platform/http/call.ts'
 import { sendNotePage } from '#platform/http/note-page.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -20,14 +19,10 @@ import {
   stripeWebhook,
   verifyPaymentIntent,
 } from './contract.ts'
-import { downloadInvoice, downloadNote, downloadReceipt, readDocument } from './contract-documents.ts'
-import { saveInvoiceDetails } from './contract-invoice-details.ts'
-import type { Downloads } from './documents/downloads.ts'
 import type { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
-import type { DocumentKind } from './domain/document-names.ts'
 import { statusOf } from './domain/status.ts'
 import type { Inbox } from './orders/inbox.ts'
-import { type OrderLists, orderNotFound } from './orders/order-lists.ts'
+import type { OrderLists } from './orders/order-lists.ts'
 import { orderDetail, orderView, productView } from './orders/views.ts'
 import { forBuyers } from './stripe/provider-errors.ts'
 import type { StripeAccount } from './stripe/stripe.ts'
@@ -39,7 +34,6 @@ export interface CommerceParts {
   returns: Returns
   open: OpenCheckouts
   lists: OrderLists
-  downloads: Downloads
   details: InvoiceDetailsOfOrders
   inbox: Inbox
   stripe: StripeAccount
@@ -49,7 +43,7 @@ export interface CommerceParts {
 const ok = { success: true } as const
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, checkout, returns, open, lists, downloads, details, inbox, stripe } = parts
+  const { products, checkout, returns, open, lists, details, inbox, stripe } = parts
 
   api.serve(listProducts, async ({ params }) => ({
     ...ok,
@@ -129,40 +123,6 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     return { ...ok, order: orderDetail(loaded, row, buyer, await returns.bankVerification(loaded.order)) }
   })
 
-  api.serve(saveInvoiceDetails, async ({ params, body }, call) => {
-    await lists.ofBuyerById(call.actor.userId, params.id)
-    await details.save(params.id, body)
-    return ok
-  })
-
-  const download = async (orderId: string, kind: DocumentKind, call: Call<CustomerActor>) => {
-    refuseForeignPage(call)
-    await lists.ofBuyerById(call.actor.userId, orderId)
-    return downloads.link(orderId, kind, call.actor.userId)
-  }
-  api.serve(downloadInvoice, ({ params }, call) => download(params.id, 'invoice', call))
-  api.serve(downloadReceipt, ({ params }, call) => download(params.id, 'receipt', call))
-
-  api.serve(downloadNote, async ({ params }, call) => {
-    await lists.ofBuyerById(call.actor.userId, params.id)
-    return downloads.noteLink(params.id, params.number, call.actor.userId)
-  })
-
-  api.serve(readDocument, async ({ params, query }, call) => {
-    const { filename, bytes, disposition } = await forBuyers(downloads.open(params.id, params.kind, query))
-    call.res
-      .status(200)
-      .set({
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(bytes.length),
-        'Content-Disposition': `${disposition}; filename="${filename}"`,
-        'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
-      })
-      .end(bytes)
-    return undefined
-  })
-
   api.serve(stripeWebhook, async (input, call) => {
     const raw: unknown = input.body
     if (!Buffer.isBuffer(raw) || raw.length === 0) {
@@ -171,9 +131,4 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     await inbox.receive(raw, call.header('stripe-signature') ?? '')
     return { received: true as const }
   })
-}
-
-/** These calls owe a mail, so no other site may make a browser send them. */
-function refuseForeignPage(call: Call<CustomerActor>): void {
-  if (call.header('sec-fetch-site') === 'cross-site') throw orderNotFound()
 }

@@ -14,7 +14,7 @@ import type {
   downloadInvoice as DownloadInvoice,
   downloadNote as DownloadNote,
   downloadReceipt as DownloadReceipt,
-} from '#modules/commerce/contract-documents.ts'
+} from '#modules/commerce/documents/contract.ts'
 import { ApiFailure, call } from '../lib/call.ts'
 import { fetchOrders, ordersFresh, ordersKey, ordersListKey } from '../lib/orders.ts'
 import type { DocumentAnswer, WantedDocument } from './orders/document-messages.ts'

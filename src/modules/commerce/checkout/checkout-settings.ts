@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SettingForm } from '#platform/settings/settings.ts'
-import { invoiceDetailsAsked } from '../contract-invoice-details.ts'
+import { invoiceDetailsAsked } from '../documents/contract-invoice-details.ts'
 
 const line = z.string().trim().min(1).max(200)
 

@@ -3,12 +3,12 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
-import type { DownloadAnswer } from '../contract-documents.ts'
 import { creditNoteName, type DocumentKind, debitNoteName } from '../domain/document-names.ts'
 import { statusOf } from '../domain/status.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import type { Orders } from '../orders/orders.ts'
 import { jobOf } from '../orders/owed-mail.ts'
+import type { DownloadAnswer } from './contract.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 
 const linkMs = 5 * 60_000

@@ -2,8 +2,8 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
-import type { InvoiceDetailsBody, InvoiceDetailsState } from '../contract-invoice-details.ts'
 import { buyerOf, type InvoiceDetails, invoiceDetailsOf, saveInvoiceDetails } from '../orders/buyers.ts'
+import type { InvoiceDetailsBody, InvoiceDetailsState } from './contract-invoice-details.ts'
 
 type Entry<V> = [keyof InvoiceDetails, V]
 

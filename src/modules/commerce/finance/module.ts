@@ -22,17 +22,19 @@ import { Books } from './books/books.ts'
 import { FeeCollection } from './books/fee-collection.ts'
 import { FeeMarks } from './books/fee-mark.ts'
 import { ProviderFees } from './books/provider-fees.ts'
+import { mountBooksRoutes } from './books/routes.ts'
 import { mountExportRoutes } from './exports/export-routes.ts'
 import { ExportRuns } from './exports/export-runs.ts'
 import { LogKey, logKeyPurpose } from './log/log-key.ts'
 import { LogRestores } from './log/log-restores.ts'
 import { DocumentRegister } from './register/document-register.ts'
 import { mountRegisterRoutes } from './register/routes.ts'
-import { mountBooksRoutes } from './routes.ts'
+import { mountEvidenceRoutes } from './search/evidence-routes.ts'
 import { OrderEvidence } from './search/order-evidence.ts'
 import { OrderReadings } from './search/order-readings.ts'
 import { OrderSearches } from './search/order-search.ts'
 import { IntegrityChecks } from './verification/integrity-checks.ts'
+import { mountVerificationRoutes } from './verification/routes.ts'
 import { SignedHeads } from './verification/signed-heads.ts'
 
 export function bindBooks(bind: Bind): void {
@@ -62,14 +64,15 @@ export function bindBooks(bind: Bind): void {
   })
   bind(JobHandlers).toService(SignedHeads)
   singletonAs(bind, JobHandlers, FeeCollection, ProviderFees, Log)
-  bindRoutes(bind, mountBooksRoutes, {
-    books: Books,
+  bindRoutes(bind, mountBooksRoutes, { books: Books, fees: ProviderFees })
+  bindRoutes(bind, mountVerificationRoutes, {
     heads: SignedHeads,
     checks: IntegrityChecks,
     key: LogKey,
     database: Database,
     staffNames: StaffNames,
-    fees: ProviderFees,
+  })
+  bindRoutes(bind, mountEvidenceRoutes, {
     readings: OrderReadings,
     evidence: OrderEvidence,
     lists: OrderLists,

@@ -1,6 +1,6 @@
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
-import type { inboxStatuses } from '../contract-inbox.ts'
+import type { inboxStatuses } from '../finance/inbox/contract.ts'
 import { orderTables } from './tables.ts'
 
 /** A received webhook as finance sees it; the raw body stays in the table. */

@@ -1,11 +1,11 @@
+import type { financeInbox, replayInbox } from '#modules/commerce/finance/inbox/contract.ts'
 import type {
   financeEvents,
   financeOrders,
   financeState,
   noteOrder,
   refundOrder,
-} from '#modules/commerce/contract-finance.ts'
-import type { financeInbox, replayInbox } from '#modules/commerce/contract-inbox.ts'
+} from '#modules/commerce/finance/search/contract.ts'
 import type { tracedRequests } from '#modules/performance/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 

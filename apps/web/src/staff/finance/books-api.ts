@@ -2,14 +2,15 @@ import type {
   collectFees,
   financeBookEntries,
   financeBooks,
+} from '#modules/commerce/finance/books/contract.ts'
+import type { inboxBody } from '#modules/commerce/finance/inbox/contract.ts'
+import type { orderEvidence, orderReadings } from '#modules/commerce/finance/search/contract-evidence.ts'
+import type {
   financeIntegrity,
   integrityProgress,
-  orderEvidence,
-  orderReadings,
   signedHeads,
   signHead,
-} from '#modules/commerce/contract-books.ts'
-import type { inboxBody } from '#modules/commerce/contract-inbox.ts'
+} from '#modules/commerce/finance/verification/contract.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
 
 export type Books = AnswerOf<typeof financeBooks>

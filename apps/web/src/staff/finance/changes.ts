@@ -1,4 +1,4 @@
-import { flagWords } from '#modules/commerce/contract-flags.ts'
+import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { money } from '../../lib/format.ts'
 import { withMoney } from '../parts/amounts.ts'
 import type { OrderState } from './api.ts'

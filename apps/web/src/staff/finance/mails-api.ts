@@ -1,4 +1,4 @@
-import type { sendMailsAgain, unsentMails } from '#modules/commerce/contract-mails.ts'
+import type { sendMailsAgain, unsentMails } from '#modules/commerce/finance/mails/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type UnsentMails = AnswerOf<typeof unsentMails>

@@ -3,7 +3,7 @@ import type {
   runReconciliation,
   settleDifference,
   settleDifferences,
-} from '#modules/commerce/contract-reconciliation.ts'
+} from '#modules/commerce/finance/reconciliation/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type Reconciliation = AnswerOf<typeof financeReconciliation>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { flagWords } from '#modules/commerce/contract-flags.ts'
+import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { moneyOfMinor, withMoney } from '../parts/amounts.ts'

@@ -1,4 +1,4 @@
-import { flagWords } from '#modules/commerce/contract-flags.ts'
+import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { Badge } from '../../ui/surface.tsx'
 import type { Status } from './api.ts'
 import styles from './ledger.module.css'

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/sql.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
 import { type BookDates, columnOf, matching, valuesOf } from './entry-queries.ts'
-import { type BookKind, bookKinds } from './movements.ts'
+import { type BookKind, bookKinds, netOf } from './movements.ts'
 import { type Period, periodsOf, type Step, spanOf } from './period.ts'
 
 /** Minor units per figure. */
@@ -57,4 +58,19 @@ export async function bookLines(sql: Sql, { period, step, dates, timeZone }: Ask
 
 export function noFigures(): Record<BookKind, number> {
   return Object.fromEntries(bookKinds.map((kind) => [kind, 0])) as Record<BookKind, number>
+}
+
+/** A line of the books with decimal strings. */
+export function bookLineView({ period, currency, figures, lateEntries }: BookLine) {
+  return {
+    period,
+    currency,
+    received: toDecimal(figures.received, currency),
+    refunded: toDecimal(figures.refunded, currency),
+    disputed: toDecimal(figures.disputed, currency),
+    fees: toDecimal(figures.fees, currency),
+    unassigned: toDecimal(figures.unassigned, currency),
+    net: toDecimal(netOf(figures), currency),
+    lateEntries,
+  }
 }

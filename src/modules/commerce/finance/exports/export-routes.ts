@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Response } from 'express'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import type { OrderReadings } from '../search/order-readings.ts'
 import {
   booksCsv,
   booksJsonl,
@@ -10,8 +11,7 @@ import {
   offlineVerifier,
   ordersCsv,
   ordersJsonl,
-} from '../../contract-exports.ts'
-import type { OrderReadings } from '../search/order-readings.ts'
+} from './contract.ts'
 import type { ExportRuns } from './export-runs.ts'
 import { type ExportName, isCsv } from './exports.ts'
 

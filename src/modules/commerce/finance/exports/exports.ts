@@ -1,11 +1,9 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { csvLine } from '#platform/export/csv.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
 import { financeOrderView } from '../../orders/views.ts'
-import { type BookLine, bookLines } from '../books/book-lines.ts'
+import { type BookLine, bookLines, bookLineView } from '../books/book-lines.ts'
 import type { BookDates } from '../books/entry-queries.ts'
-import { netOf } from '../books/movements.ts'
 import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
@@ -94,21 +92,6 @@ export async function* exportLines(
 }
 
 const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`
-
-/** A line of the books with decimal strings. */
-export function bookLineView({ period, currency, figures, lateEntries }: BookLine) {
-  return {
-    period,
-    currency,
-    received: toDecimal(figures.received, currency),
-    refunded: toDecimal(figures.refunded, currency),
-    disputed: toDecimal(figures.disputed, currency),
-    fees: toDecimal(figures.fees, currency),
-    unassigned: toDecimal(figures.unassigned, currency),
-    net: toDecimal(netOf(figures), currency),
-    lateEntries,
-  }
-}
 
 function bookCells(line: BookLine): (string | number)[] {
   const { period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries } =

@@ -1,7 +1,7 @@
 import type { MailContent, MailRow } from '#platform/mail/layout.ts'
-import { flagWords } from '../../contract-flags.ts'
 import { shortOrderId } from '../../domain/document-names.ts'
 import type { MailKind } from '../../domain/mail-kinds.ts'
+import { flagWords } from '../search/contract-flags.ts'
 import { type FinanceTasks, listed } from './finance-tasks.ts'
 
 const mailNames: Record<MailKind, string> = {

@@ -1,7 +1,7 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { sendMailsAgain, unsentMails } from '../../contract-mails.ts'
 import type { MailLedger } from '../../orders/mail-ledger.ts'
-import { mailView } from './mail-view.ts'
+import { mailView } from '../search/mail-view.ts'
+import { sendMailsAgain, unsentMails } from './contract.ts'
 import type { Resending } from './resending.ts'
 
 /** Literal, so that the answer has the type its contract promises. */

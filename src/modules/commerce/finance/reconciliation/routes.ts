@@ -1,11 +1,6 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import {
-  financeReconciliation,
-  runReconciliation,
-  settleDifference,
-  settleDifferences,
-} from '../../contract-reconciliation.ts'
 import { actionOf } from '../../domain/difference.ts'
+import { financeReconciliation, runReconciliation, settleDifference, settleDifferences } from './contract.ts'
 import type { Difference, Differences } from './differences.ts'
 import type { Reconciliations, Run } from './reconciliations.ts'
 import type { Settlements } from './settlements.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DayOrMoment, Moment as QueryMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount, OrderView } from './contract.ts'
-import { orderStatuses } from './domain/status.ts'
+import { Amount, OrderView } from '../../contract.ts'
+import { orderStatuses } from '../../domain/status.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()

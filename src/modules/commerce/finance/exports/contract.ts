@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { BookDates } from './contract-books.ts'
-import { RegisterFilter } from './finance/register/contract.ts'
+import { BookDates } from '../books/contract.ts'
+import { RegisterFilter } from '../register/contract.ts'
 
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const

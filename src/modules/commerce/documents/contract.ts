@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { orderParams, success } from './contract.ts'
-import { orderStatuses } from './domain/status.ts'
+import { orderParams, success } from '../contract.ts'
+import { orderStatuses } from '../domain/status.ts'
 
 export const DownloadAnswer = z.object({
   success,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { mailKinds, mailStates } from './domain/mail-kinds.ts'
+import { mailKinds, mailStates } from '../../domain/mail-kinds.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()

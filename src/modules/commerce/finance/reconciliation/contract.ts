@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-import { differenceActions, differenceKinds, differenceStates } from './domain/difference.ts'
+import { differenceActions, differenceKinds, differenceStates } from '../../domain/difference.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()

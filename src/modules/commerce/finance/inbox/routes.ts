@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { financeInbox, inboxBody, replayInbox } from '../contract-inbox.ts'
-import type { Inbox } from '../orders/inbox.ts'
-import { inboxColumns } from '../orders/inbox-row.ts'
-import { orderTables } from '../orders/tables.ts'
-import { inboxView } from '../orders/views.ts'
-import type { OrderReadings } from './search/order-readings.ts'
+import type { Inbox } from '../../orders/inbox.ts'
+import { inboxColumns } from '../../orders/inbox-row.ts'
+import { orderTables } from '../../orders/tables.ts'
+import { inboxView } from '../../orders/views.ts'
+import type { OrderReadings } from '../search/order-readings.ts'
+import { financeInbox, inboxBody, replayInbox } from './contract.ts'
 
 export interface InboxParts {
   inbox: Inbox

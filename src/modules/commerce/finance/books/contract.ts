@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { DayOrMoment } from '#platform/contract/dates.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount } from '../../contract.ts'
+
+const success = z.literal(true)
+const Moment = z.iso.datetime()
+const lists = { staff: ['finance', 'viewer'] } as const
+const finance = { staff: ['finance'] } as const
+const period = { from: DayOrMoment.optional(), to: DayOrMoment.optional() }
+const Kind = z.enum(['received', 'refunded', 'disputed', 'fees', 'unassigned'])
+
+/** The date that decides the day of an entry: when Stripe moved the money, or when the event was recorded. */
+export const BookDates = z.enum(['stripe', 'recorded'])
+
+export const BookLine = z.object({
+  /** `2026-11-21` or `2026-11`. */
+  period: z.string(),
+  currency: z.string(),
+  received: Amount,
+  refunded: Amount,
+  disputed: Amount,
+  fees: Amount,
+  /** Money that no order asked for, less what of it went back. */
+  unassigned: Amount,
+  net: Amount,
+  /** Entries that were recorded when the period was over already; 0 by the date of recording. */
+  lateEntries: z.number().int(),
+})
+export type BookLine = z.infer<typeof BookLine>
+
+export const financeBooks = endpoint({
+  method: 'GET',
+  path: '/api/finance/books',
+  summary:
+    'Received, refunded, disputed, fees and net per day or month of the time zone of the books, from the event log',
+  access: lists,
+  query: z.object({
+    ...period,
+    by: z.enum(['day', 'month']).default('month'),
+    dates: BookDates.default('stripe'),
+  }),
+  response: z.object({
+    success,
+    /** IANA name, such as Europe/Berlin. */
+    timeZone: z.string(),
+    dates: BookDates,
+    /** The last event that is booked. */
+    position: z.number().int(),
+    /** Why fees are not collected; null while they are. */
+    feesTrouble: z.string().nullable(),
+    lines: z.array(BookLine),
+    sums: z.array(BookLine),
+  }),
+})
+
+export const financeBookEntries = endpoint({
+  method: 'GET',
+  path: '/api/finance/books/entries',
+  summary: 'The events that add up to a figure of the books',
+  access: lists,
+  query: z.object({
+    ...period,
+    kind: Kind.optional(),
+    dates: BookDates.default('stripe'),
+    currency: z
+      .string()
+      .regex(/^[a-z]{3}$/, 'must be a currency such as usd')
+      .optional(),
+    orderId: z.uuid().optional(),
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  response: z.object({
+    success,
+    timeZone: z.string(),
+    entries: z.array(
+      z.object({
+        position: z.number().int(),
+        version: z.number().int(),
+        type: z.string(),
+        kind: Kind,
+        amount: Amount,
+        currency: z.string(),
+        orderId: z.uuid(),
+        /** When Stripe moved the money; the date of recording when the event does not tell it. */
+        bookedAt: Moment,
+        recordedAt: Moment,
+        /** Recorded after the day of `bookedAt`. */
+        late: z.boolean(),
+      }),
+    ),
+    /** Of everything that matches, not of this page only. */
+    sums: z.array(z.object({ currency: z.string(), amount: Amount })),
+    total: z.number().int(),
+    /** The `after` of the next page; null on the last. */
+    next: z.number().int().nullable(),
+  }),
+})
+
+export const collectFees = endpoint({
+  method: 'POST',
+  path: '/api/finance/books/fees',
+  summary: 'Record the fees of the provider now instead of within the hour',
+  access: finance,
+  /** How many were new. */
+  response: z.object({ success, recorded: z.number().int() }),
+})

@@ -1,0 +1,65 @@
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { OrderLists } from '../../orders/order-lists.ts'
+import type { Orders } from '../../orders/orders.ts'
+import { inboxView } from '../../orders/views.ts'
+import { orderEvidence, orderPaper, orderReadings } from './contract-evidence.ts'
+import { mailView } from './mail-view.ts'
+import { type OrderEvidence, pathOfPaper } from './order-evidence.ts'
+import type { OrderReadings } from './order-readings.ts'
+
+export interface EvidenceParts {
+  readings: OrderReadings
+  evidence: OrderEvidence
+  lists: OrderLists
+  orders: Orders
+}
+
+const ok = { success: true } as const
+
+/** What surrounds the events of an order, its PDFs, and who read it. */
+export function mountEvidenceRoutes(
+  api: ApiRouter,
+  { readings, evidence, lists, orders }: EvidenceParts,
+): void {
+  api.serve(orderEvidence, async ({ params }, call) => {
+    const { order } = await lists.load(params.id)
+    await readings.note(call.actor, 'evidence', params.id)
+    const [mails, webhooks, history] = await Promise.all([
+      evidence.mails(params.id),
+      evidence.webhooks(order),
+      orders.history(params.id),
+    ])
+    return {
+      ...ok,
+      papers: evidence
+        .papers(order)
+        .map((paper) => ({ kind: paper.kind, number: paper.number, path: pathOfPaper(params.id, paper) })),
+      mails: mails.map(mailView),
+      webhooks: webhooks.map(inboxView),
+      requests: evidence
+        .requests(history)
+        .map(({ at, ...request }) => ({ ...request, at: at.toISOString() })),
+    }
+  })
+
+  api.serve(orderPaper, async ({ params, query }, call) => {
+    await lists.load(params.id)
+    const { bytes, filename } = await evidence.paper(params.id, params.kind, query.refundId)
+    await readings.note(call.actor, 'document', params.id)
+    call.res
+      .set({
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="${filename}"`,
+        'Cache-Control': 'no-store',
+      })
+      .end(bytes)
+    return undefined
+  })
+
+  api.serve(orderReadings, async ({ query }) => ({
+    ...ok,
+    readings: (await readings.list(query.orderId ?? null, query.limit)).map(
+      ({ orderId, username, what, readAt }) => ({ orderId, username, what, readAt: readAt.toISOString() }),
+    ),
+  }))
+}

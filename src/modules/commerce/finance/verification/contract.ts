@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+const success = z.literal(true)
+const Moment = z.iso.datetime()
+const lists = { staff: ['finance', 'viewer'] } as const
+const finance = { staff: ['finance'] } as const
+
+/** One thing that the check looked at. */
+const CheckedPart = z.object({
+  name: z.enum(['chain', 'orders', 'numbers', 'books', 'heads', 'audit', 'documents']),
+  /** Events, orders, numbers of documents, entries of the books, signed heads, entries of the audit, stored documents. */
+  checked: z.number().int(),
+  /** How many faults there are; `faults` has the first of them in words. */
+  count: z.number().int(),
+  faults: z.array(z.string()),
+})
+
+export const financeIntegrity = endpoint({
+  method: 'GET',
+  path: '/api/finance/integrity',
+  summary:
+    'Verify the chain of events and all that is kept beside it; a check that runs already is joined. `head`: a mailed line to look for',
+  access: finance,
+  query: z.object({ head: z.string().trim().max(400).optional() }),
+  response: z.object({
+    success,
+    ok: z.boolean(),
+    events: z.number().int(),
+    head: z.object({ position: z.number().int(), hash: z.string() }),
+    firstBreak: z.object({ position: z.number().int(), reason: z.string() }).nullable(),
+    parts: z.array(CheckedPart),
+    keptHead: z
+      .object({
+        position: z.number().int(),
+        found: z.enum(['here', 'restored', 'rewritten', 'gone']),
+        words: z.string(),
+      })
+      .nullable(),
+    restores: z.array(
+      z.object({
+        position: z.number().int(),
+        recordedAt: Moment,
+        /** The last event of the backup. */
+        lastPosition: z.number().int(),
+        by: z.string(),
+        reason: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const integrityProgress = endpoint({
+  method: 'GET',
+  path: '/api/finance/integrity/progress',
+  summary: 'How far the running check is; null while none runs',
+  access: finance,
+  response: z.object({
+    success,
+    progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  }),
+})
+
+export const signedHeads = endpoint({
+  method: 'GET',
+  path: '/api/finance/signed-heads',
+  summary: 'Heads of the log that were signed and sent away, newest first',
+  access: lists,
+  response: z.object({
+    success,
+    publicKey: z.string(),
+    /** Of heads that were signed under earlier secrets which are still given, newest first. */
+    earlierKeys: z.array(z.string()),
+    heads: z.array(
+      z.object({ position: z.number().int(), hash: z.string(), signedAt: Moment, line: z.string() }),
+    ),
+  }),
+})
+
+export const signHead = endpoint({
+  method: 'POST',
+  path: '/api/finance/signed-heads',
+  summary: 'Verify the log now, sign its head and send it away',
+  access: finance,
+  response: z.object({
+    success,
+    ok: z.boolean(),
+    reason: z.string().nullable(),
+    line: z.string().nullable(),
+  }),
+})

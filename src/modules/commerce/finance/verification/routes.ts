@@ -1,0 +1,73 @@
+import type { StaffNames } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { lineOf } from '../log/head-line.ts'
+import type { LogKey } from '../log/log-key.ts'
+import { financeIntegrity, integrityProgress, signedHeads, signHead } from './contract.ts'
+import { faultsOf, partsOf } from './faults-of.ts'
+import type { IntegrityChecks } from './integrity-checks.ts'
+import { compareKeptHead } from './kept-head.ts'
+import type { SignedHeads } from './signed-heads.ts'
+
+export interface VerificationParts {
+  heads: SignedHeads
+  checks: IntegrityChecks
+  key: LogKey
+  database: Database
+  staffNames: StaffNames
+}
+
+const ok = { success: true } as const
+
+/** Is the log whole, and what was signed of it. */
+export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts): void {
+  const { heads, checks, key, database, staffNames } = parts
+
+  api.serve(financeIntegrity, async ({ query }) => {
+    const verdict = await checks.run()
+    const { chain, restores } = verdict
+    const keptHead =
+      query.head === undefined ? null : await compareKeptHead(query.head, { sql: database.sql, key, verdict })
+    const names = await staffNames.usernames([...new Set(restores.map(({ data }) => data.by))])
+    return {
+      ...ok,
+      ok: verdict.ok && (keptHead === null || keptHead.found === 'here' || keptHead.found === 'restored'),
+      events: chain.events,
+      head: chain.head,
+      firstBreak: chain.firstBreak ?? null,
+      parts: partsOf(verdict),
+      keptHead,
+      restores: restores.map(({ position, recordedAt, data: { by, reason, lastPosition } }) => ({
+        position,
+        recordedAt: recordedAt.toISOString(),
+        lastPosition,
+        by: names.get(by) ?? by,
+        reason,
+      })),
+    }
+  })
+
+  api.serve(integrityProgress, async () => ({ ...ok, progress: checks.progress }))
+
+  api.serve(signedHeads, async () => ({
+    ...ok,
+    publicKey: key.publicKey,
+    earlierKeys: key.earlierKeys,
+    heads: (await heads.list(60)).map((head) => ({
+      position: head.position,
+      hash: head.hash,
+      signedAt: head.signedAt.toISOString(),
+      line: lineOf(head),
+    })),
+  }))
+
+  api.serve(signHead, async () => {
+    const { verdict, signed } = await heads.keep()
+    return {
+      ...ok,
+      ok: verdict.ok,
+      reason: verdict.chain.firstBreak?.reason ?? faultsOf(verdict)[0] ?? null,
+      line: signed === null ? null : lineOf(signed),
+    }
+  })
+}
