@@ -13,4 +13,7 @@ export interface Mail {
 /** Hands a mail to SMTP, or to the development mailbox. Rejects when it was not accepted. */
 export abstract class Mailer {
   abstract send(mail: Mail): Promise<void>
+
+  /** Resolves where a mail would be taken now; sends none. @throws Error that says why not. */
+  async check(): Promise<void> {}
 }

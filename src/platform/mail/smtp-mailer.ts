@@ -52,14 +52,27 @@ export class SmtpMailer extends Mailer {
           ...(mail.attachments === undefined ? {} : { attachments: mail.attachments }),
         })
       } catch (cause) {
-        if (this.#requireTls && /upgrading connection with STARTTLS/.test(String(cause)))
-          throw new Error(
-            'SMTP_URL: the server offers no TLS, so nothing was sent. Use smtps://, or add ?requireTLS=false where the network in between is private',
-            { cause },
-          )
-        throw cause
+        throw this.#explained(cause)
       }
     })
+  }
+
+  /** Connects and signs in. */
+  override async check(): Promise<void> {
+    const transport = await this.#open()
+    try {
+      await transport.verify()
+    } catch (cause) {
+      throw this.#explained(cause)
+    }
+  }
+
+  #explained(cause: unknown): unknown {
+    if (!this.#requireTls || !/upgrading connection with STARTTLS/.test(String(cause))) return cause
+    return new Error(
+      'SMTP_URL: the server offers no TLS, so nothing was sent. Use smtps://, or add ?requireTLS=false where the network in between is private',
+      { cause },
+    )
   }
 
   /** The library comes with the first mail; until then the process does without it. */

@@ -87,6 +87,6 @@ await report(() =>
         ],
       }
     },
-    { payments: true },
+    { payments: 'needed' },
   ),
 )

@@ -12,17 +12,17 @@ import { openConfiguredDatabase } from '../configured-database.ts'
 /**
  * Runs `work` in the composed app on the configured database, then closes it; nothing listens or runs meanwhile.
  * @param work `ownerUrl` answers the database's address as the owner's role, and throws CannotStart where it is not known.
- * @param options `payments`: the work asks Stripe, or the payment lab that the running site has started.
+ * @param options `payments`: the work asks Stripe, or the payment lab that the running site has started, which must run or may.
  * @throws CannotStart
  */
 export async function withApp<T>(
   work: (app: ComposedApp, ownerUrl: () => string) => Promise<T>,
-  { payments = false } = {},
+  { payments }: { payments?: 'needed' | 'wanted' } = {},
 ): Promise<T> {
   const config = readConfig()
   // The generated secret is kept there.
   if (config.env === 'development') await demandDataDir(config.dataDir.path)
-  if (payments) await findPaymentLab(config)
+  if (payments !== undefined) await findPaymentLab(config, payments === 'needed')
   const { addresses, stop } = await openConfiguredDatabase(config)
   try {
     const app = await composeApp({
@@ -48,10 +48,10 @@ function demandOwner(adminUrl: string | undefined): string {
 }
 
 /** The lab of the running site, where neither Stripe nor a lab is configured. */
-async function findPaymentLab({ stripe, dataDir }: Config): Promise<void> {
+async function findPaymentLab({ stripe, dataDir }: Config, isNeeded: boolean): Promise<void> {
   if (stripe.kind !== 'lab' || stripe.url !== undefined) return
   stripe.url = await new LabClaim(dataDir.path).address()
-  if (stripe.url !== undefined) return
+  if (stripe.url !== undefined || !isNeeded) return
   throw new CannotStart(
     `No payment lab runs on ${dataDir.path}: start the site (npm start) and try again, or set PAYMENT_LAB_URL`,
   )

@@ -66,6 +66,19 @@ export class StripeAccount {
     return this.#call('rights', () => missingRights(this.#stripe))
   }
 
+  /** The endpoints that Stripe sends webhooks to; null where the key may not read them. */
+  async webhookEndpoints(): Promise<{ url: string; enabled: boolean }[] | null> {
+    return this.#call('webhookEndpoints.list', async () => {
+      try {
+        const { data } = await this.#stripe.webhookEndpoints.list({ limit: 100 })
+        return data.map(({ url, status }) => ({ url, enabled: status === 'enabled' }))
+      } catch (error) {
+        if (error instanceof stripeSdk().errors.StripePermissionError) return null
+        throw error
+      }
+    })
+  }
+
   /** The intent as its buyer's browser needs it; null when Stripe does not know it. */
   async intent(intentId: string): Promise<MadeIntent | null> {
     const intent = await this.#call('paymentIntents.retrieve', () =>

@@ -1,0 +1,172 @@
+import { Client } from 'pg'
+import type { Config } from '#platform/config/config.ts'
+import { connectTo, isPooled } from '#platform/database/connect-to.ts'
+import { pendingMigrations } from '#platform/database/migrate.ts'
+import { openConfiguredDatabase } from '../configured-database.ts'
+import { allMigrations } from '../migrations.ts'
+import { broken, checked, type Finding, good, weak } from './finding.ts'
+
+const oldest = 15
+/** Milliseconds between the clocks at which codes, sessions and books begin to disagree. */
+const clockSkewMs = 2_000
+/** Share of the server's connections at which the next process may find none. */
+const crowded = 0.8
+
+interface Server {
+  version: number
+  now: Date
+  encrypted: boolean | null
+  used: number
+  most: number
+}
+
+const server = `select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as now,
+  (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as encrypted,
+  (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+  current_setting('max_connections')::int as most`
+
+/** Tables of recorded facts that this role may change, and triggers that are switched off. */
+const changeable = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = 'es' and relkind = 'r' and relname = 'events'
+  and (has_table_privilege(pg_class.oid, 'update') or has_table_privilege(pg_class.oid, 'delete') or has_table_privilege(pg_class.oid, 'truncate'))`
+const switchedOff = `select format('%s on %s', tgname, tgrelid::regclass) as name from pg_trigger
+  where not tgisinternal and tgenabled = 'D' order by 1`
+
+type DatabaseConfig = Pick<Config, 'database' | 'dataDir' | 'env'>
+
+/**
+ * The database as the site would use it: addresses, roles and their rights, TLS, clock, migrations. Changes nothing.
+ * @returns also whether the rest can be looked at: the site can be composed on this database without migrating it
+ */
+export async function checkDatabase(
+  config: DatabaseConfig,
+): Promise<{ findings: Finding[]; usable: boolean }> {
+  const findings = await checked(
+    'Database',
+    'Correct the variable that the line names (docs/operations.md, Database roles), or see that PostgreSQL runs there.',
+    async () => {
+      const { addresses, described, applicationOwns, limited, stop } = await openConfiguredDatabase(config)
+      try {
+        return [
+          good('Database', described),
+          ...(applicationOwns ? [ownerOnly] : []),
+          ...(limited ? [] : [unlimited]),
+          ...(await checkServer(addresses.url, {
+            mustEncrypt: config.env === 'production',
+            applicationOwns,
+          })),
+        ]
+      } finally {
+        await stop()
+      }
+    },
+  )
+  return { findings, usable: findings.every(({ state }) => state !== 'broken') }
+}
+
+const ownerOnly = weak(
+  'Roles',
+  'DATABASE_URL is the role that owns the tables, which could change what is recorded.',
+  'Make two roles with docs/database-roles.sql (or docs/one-to-two-roles.sql), and set DATABASE_ADMIN_URL.',
+)
+const unlimited = weak(
+  'Roles',
+  'The role of DATABASE_URL has no statement_timeout.',
+  'alter role <it> set statement_timeout to the value in docs/operations.md, PgBouncer.',
+)
+
+async function checkServer(
+  url: string,
+  { mustEncrypt, applicationOwns }: { mustEncrypt: boolean; applicationOwns: boolean },
+): Promise<Finding[]> {
+  const client = new Client({ ...connectTo(url), application_name: 'veralead-doctor', query_timeout: 30_000 })
+  client.on('error', () => undefined) // a broken connection fails the next statement, which is awaited
+  await client.connect()
+  try {
+    const read = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
+    const asked = Date.now()
+    const [about] = await read<Server>(server)
+    const waited = Date.now() - asked
+    const may = applicationOwns ? [] : await read<{ name: string }>(changeable)
+    const off = await read<{ name: string }>(switchedOff)
+    const pending = await pendingMigrations({ query: read }, allMigrations)
+    return [
+      ...(about ? aboutServer(about, { url, asked, waited, mustEncrypt }) : []),
+      ...rightsOf(may, off),
+      pending.length === 0
+        ? good('Migrations', 'none waits')
+        : broken(
+            'Migrations',
+            `${pending.length} wait, from ${pending[0]}`,
+            'npm run migrate with DATABASE_ADMIN_URL.',
+          ),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+function aboutServer(
+  { version, now, encrypted, used, most }: Server,
+  asking: { url: string; asked: number; waited: number; mustEncrypt: boolean },
+): Finding[] {
+  const { hostname } = new URL(asking.url)
+  const isNear = ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname) || isPooled(asking.url)
+  const skew = Math.abs(now.getTime() - asking.asked - asking.waited / 2) - asking.waited / 2
+  return [
+    version >= oldest
+      ? good('PostgreSQL', `version ${version}, ${used} of ${most} connections used`)
+      : broken('PostgreSQL', `version ${version}`, `Update the server to ${oldest} or newer.`),
+    ...(used > most * crowded
+      ? [
+          weak(
+            'Connections',
+            `${used} of ${most} are used`,
+            'Raise max_connections, end what holds them, or put PgBouncer in front (docs/operations.md, PgBouncer).',
+          ),
+        ]
+      : []),
+    encrypted || isNear || !asking.mustEncrypt
+      ? good(
+          'Database TLS',
+          encrypted ? 'on' : 'off: the database is on this machine, or this is development',
+        )
+      : broken(
+          'Database TLS',
+          'off',
+          'Add sslmode=verify-full to the addresses (docs/operations.md, TLS to the database).',
+        ),
+    skew <= clockSkewMs
+      ? good('Clock', 'agrees with the database')
+      : weak(
+          'Clock',
+          `differs from the database’s by ${(skew / 1_000).toFixed(1)} s`,
+          'Turn on time synchronization (chrony, systemd-timesyncd) on both machines.',
+        ),
+  ]
+}
+
+function rightsOf(may: readonly { name: string }[], off: readonly { name: string }[]): Finding[] {
+  const list = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
+  if (may.length === 0 && off.length === 0) return [good('Rights', 'recorded facts can only grow')]
+  return [
+    ...(may.length === 0
+      ? []
+      : [
+          weak(
+            'Rights',
+            `The role of DATABASE_URL may change ${list(may)}.`,
+            'revoke update, delete, truncate on that table from it; or give the site a role of its own with docs/one-to-two-roles.sql.',
+          ),
+        ]),
+    ...(off.length === 0
+      ? []
+      : [
+          broken(
+            'Rights',
+            `Switched off: trigger ${list(off)}.`,
+            'alter table … enable trigger …, as the owner; then npm run orders:verify.',
+          ),
+        ]),
+  ]
+}
