@@ -160,7 +160,7 @@ async function open(
   }
   stops.push(() => jobs.stop(), pages.close)
   const content = container.get(ServedContent)
-  const refill = () => pages.refill({ pages: content.saved.tree.pages, version: content.saved.version })
+  const refill = () => pages.refill(content.saved)
   await Promise.all([jobs.start(), refill()])
   const again = () =>
     refill().catch((err: unknown) => logger.error({ err }, 'the pages could not be rendered'))

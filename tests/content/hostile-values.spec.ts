@@ -70,7 +70,7 @@ const kinds: [kind: string, place: string, hostile: readonly unknown[]][] = [
   ['address', 'pages.0.route', ['/nowhere', ...scripts, null]],
   ['alternative text', 'pages.0.sections.0.fields.slides.0.media.alt', ['x'.repeat(201), ...control, 1]],
   ['seconds', 'pages.0.sections.0.fields.autoplaySeconds', [-1, 61, Number.NaN, '5']],
-  ['section', 'pages.0.sections.0.id', ['unknown', ...scripts, null]],
+  ['section', 'pages.0.sections.0.id', ['not an id', ...scripts, null]],
 ]
 
 /** The other kinds, each in the section that has one. */

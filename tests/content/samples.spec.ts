@@ -22,7 +22,7 @@ function renamed(rename: (name: string) => string): Tree['pages'] {
 
 async function saidAtStart(pages: Tree['pages'], isProduction = true): Promise<string[]> {
   const lines: string[] = []
-  const served = { saved: { tree: { pages } } } as unknown as ServedContent
+  const served = { saved: { version: 1, pages } } as unknown as ServedContent
   const log = { logger: { warn: (line: string) => lines.push(line) } } as unknown as Log
   await new SampleCheck(served, log, isProduction).start()
   return lines

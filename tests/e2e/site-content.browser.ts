@@ -11,7 +11,7 @@ async function openChanged(page: Page, changes: Changes, title = 'Home'): Promis
   const changed = structuredClone(home)
   changed.title = title
   for (const { id, fields } of changed.sections)
-    (changes[id] as ((fields: unknown) => void) | undefined)?.(fields)
+    (changes[id as SectionId] as ((fields: unknown) => void) | undefined)?.(fields)
   await page.route('**/api/cms', (route) => route.fulfill({ json: { pages: [changed], version: 1 } }))
   await page.goto(site('/login'))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()

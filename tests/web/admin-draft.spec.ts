@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sectionAdded } from '../../apps/web/src/lib/section-added.ts'
 import type { Tree } from '../../apps/web/src/staff/api.ts'
 import { builtInAt } from '../../apps/web/src/staff/draft/built-in.ts'
 import { draftOf, isDirty, reduceDraft } from '../../apps/web/src/staff/draft/draft-state.ts'
@@ -13,7 +14,6 @@ import {
   sectionSchema,
   weightsOf,
 } from '../../apps/web/src/staff/draft/schema.ts'
-import { sectionAdded } from '../../apps/web/src/staff/draft/section-added.ts'
 import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
@@ -62,6 +62,12 @@ describe('the built-in words at a place', () => {
     expect(added(ids('book', 'carousel'), 'quotes')).toEqual(['book', 'carousel', 'quotes'])
     expect(added(ids('whitepaper', 'book'), 'carousel')).toEqual(['carousel', 'whitepaper', 'book'])
     expect(added([], 'book')).toEqual(['book'])
+  })
+
+  test('given an entry with an id that is not built in, then nothing is built in for it, whatever stands at its place', () => {
+    const own = tree()
+    own.pages[0]!.sections[1] = { id: 'section-x', type: 'added', fields: { title: 'New' } }
+    expect(builtInAt(tree(), own, '/pages/0/sections/1/fields/description')).toBeUndefined()
   })
 
   test('given a place that is only in the stored tree, then nothing is built in', () => {
@@ -145,7 +151,7 @@ describe('the raw text of the Advanced tab', () => {
     [
       `${carousel}/id`,
       'carrousel',
-      'Page /home, section carrousel, Id must be one that the site knows: correct its spelling, or remove it.',
+      'Page /home, Added section, Title is missing: put it back. One more field',
     ],
     [
       `${slide}/order`,

@@ -9,7 +9,7 @@ import {
 import { reordered } from '../../apps/web/src/staff/editors/list-editor.tsx'
 import { kindOf } from '../../apps/web/src/staff/editors/value-props.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
-import { Section } from '../../src/modules/content/sections/tree.ts'
+import { sectionKinds } from '../../src/modules/content/contract-sections.ts'
 import { controls } from '../../src/platform/contract/controls.ts'
 
 interface Found {
@@ -30,7 +30,7 @@ function* fieldsBelow(schema: Schema, path: string): Generator<Found> {
   }
 }
 
-const ids = Section.options.map(({ shape }) => shape.id.value)
+const ids = [...Object.keys(sectionKinds), 'promo-x']
 const fields = ids.flatMap((id) => [...fieldsBelow(schemaBelow(sectionSchema(id), 'fields')!, id)])
 
 describe('the fields of every section', () => {

@@ -6,6 +6,7 @@ import {
   headlineChanged,
   headlineText,
   linesWeighted,
+  listed,
   marked,
   type Piece,
   textOf,
@@ -66,6 +67,18 @@ describe('a running text', () => {
       pieces[2],
     ])
     expect(marked(bold, { from: 3, to: 6 }, { format: undefined })).toEqual(pieces)
+  })
+
+  test('given lines that become a list and plain again, then weights and links stay where they are', () => {
+    const lines: Piece[] = [{ text: 'Bring\n' }, { text: 'a pen', link: '/aboutus' }, { text: '\nand time' }]
+    const list = listed(lines, { from: 7, to: 16 })
+    expect(list).toEqual([
+      { text: 'Bring\n' },
+      { text: '- a pen', link: '/aboutus' },
+      { text: '\n- and time' },
+    ])
+    expect(listed(list, { from: 7, to: 16 })).toEqual(lines)
+    expect(listed([{ text: '' }], { from: 0, to: 0 })).toEqual([{ text: '- ' }])
   })
 
   test('given every running text that is built in, then typing and taking it back leaves what was stored', () => {

@@ -10,6 +10,7 @@ import { Footer } from './site/frame/footer.tsx'
 import { Header } from './site/frame/header.tsx'
 import { JoinProvider } from './site/frame/join.tsx'
 import styles from './site/frame/shell.module.css'
+import { AddedSections } from './ui/added-section.tsx'
 import { Spinner } from './ui/surface.tsx'
 
 /** The site inside its providers: the routes, each in the frame of header and footer. */
@@ -45,6 +46,7 @@ function Screen({ route }: { route: SiteRoute }) {
     <Suspense key={route.path} fallback={<Waiting text={route.waiting} />}>
       <Awake>
         <Content />
+        {route.content && !route.ordered ? <AddedSections route={route.content} /> : null}
       </Awake>
     </Suspense>
   )

@@ -12,6 +12,8 @@ export interface SiteRoute {
   description?: string
   /** The content page it shows, if any. */
   content?: string
+  /** It draws all sections of its content itself, in their order. */
+  ordered?: boolean
   /** Rendered on the server; the rest is drawn in the browser. */
   rendered: boolean
   /** A page to read: its script waits until it is painted. */
@@ -34,6 +36,7 @@ export const routes: readonly SiteRoute[] = [
     description:
       'A twelve-week certification for leaders who want to be believed: one Blueprint, four attributes, four behaviors, practiced on your real work.',
     content: '/home',
+    ordered: true,
     rendered: true,
     reading: true,
   },
@@ -45,6 +48,7 @@ export const routes: readonly SiteRoute[] = [
     description:
       'Why we think leadership is a craft that can be taught, what we stand for, and how the Blueprint came to be.',
     content: '/about',
+    ordered: true,
     rendered: true,
     reading: true,
   },

@@ -9,7 +9,9 @@ import { pageRoutes, type Tree } from './sections/tree.ts'
  */
 export function demandWhole({ pages }: Tree): void {
   const absent = pageRoutes.filter((route) => !pages.some((page) => page.route === route))
-  const bare = pages.filter(({ sections }) => sections.length === 0).map(({ route }) => route)
+  const bare = pages
+    .filter(({ sections }) => sections.every(({ hidden }) => hidden))
+    .map(({ route }) => route)
   const errors = [
     ...absent.map((route) => `The page ${route} is missing.`),
     ...bare.map((route) => `The page ${route} has no sections.`),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Tree } from './sections/tree.ts'
+import { PublicPage, Tree } from './sections/tree.ts'
 
 export type { Media, Segment, Text } from './sections/primitives.ts'
-export type { Fields, Page, SectionId } from './sections/tree.ts'
+export type { AddedSection, Fields, Page, PublicPage, SectionId } from './sections/tree.ts'
 
 /** 2 MB: a whole tree is some 60 kB, and images are paths. */
 const treeLimit = 2_000_000
@@ -21,7 +21,7 @@ export const publicContent = endpoint({
   summary: 'The content tree that this deployment serves',
   access: 'public',
   limit: { points: 600, seconds: 60 },
-  response: z.object({ pages: Tree.shape.pages, version }),
+  response: z.object({ pages: z.array(PublicPage), version }),
 })
 
 export const publicPage = endpoint({
@@ -31,7 +31,7 @@ export const publicPage = endpoint({
   access: 'public',
   limit: { points: 600, seconds: 60 },
   params: z.object({ key: z.string().max(60) }),
-  response: z.object({ page: Tree.shape.pages.element, version }),
+  response: z.object({ page: PublicPage, version }),
 })
 
 export const editableContent = endpoint({

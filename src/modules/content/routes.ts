@@ -54,9 +54,9 @@ export function mountContentRoutes(
     return { success: true as const, message, version }
   }
 
-  api.serve(publicContent, async () => ({ pages: served.saved.tree.pages, version: served.saved.version }))
+  api.serve(publicContent, async () => served.saved)
   api.serve(publicPage, async ({ params }) => {
-    const page = served.saved.tree.pages.find(({ route }) => route === `/${params.key}`)
+    const page = served.saved.pages.find(({ route }) => route === `/${params.key}`)
     if (page === undefined)
       throw new AppError('not-found', 'PAGE_NOT_FOUND', `There is no content page "${params.key}".`)
     return { page, version: served.saved.version }

@@ -18,7 +18,7 @@ export class SampleCheck extends Lifecycle {
 
   override async start(): Promise<void> {
     if (!this.#isProduction) return
-    const samples = samplesIn(this.#served.saved.tree.pages)
+    const samples = samplesIn(this.#served.saved.pages)
     if (samples.length === 0) return
     const places = samples.map(({ route, name }) => `${name} (${route})`).join(', ')
     this.#log.logger.warn(

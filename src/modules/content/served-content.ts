@@ -1,15 +1,22 @@
 import type { Database } from '#platform/database/database.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Channel } from './content-version.ts'
-import { type Contents, contentChanged, type Saved } from './contents.ts'
+import { type Contents, contentChanged } from './contents.ts'
+import { type PublicPage, publicPageOf } from './sections/tree.ts'
+
+/** What this deployment shows: one version of the tree, without what is hidden. */
+export interface Served {
+  version: number
+  pages: PublicPage[]
+}
 
 /** The tree this deployment serves, in memory, current on every process within a moment of a save. */
 export class ServedContent extends Lifecycle {
   readonly #contents: Contents
   readonly #database: Database
   readonly #channel: Channel
-  readonly #listeners: ((saved: Saved) => Promise<void>)[] = []
-  #saved: Saved | null = null
+  readonly #listeners: ((saved: Served) => Promise<void>)[] = []
+  #saved: Served | null = null
   /** Settled when every listener is done with `#saved`. */
   #applied: Promise<unknown> = Promise.resolve()
   #stopListening: (() => Promise<void>) | null = null
@@ -26,13 +33,13 @@ export class ServedContent extends Lifecycle {
   }
 
   /** The served tree. Throws before `start` has loaded it. */
-  get saved(): Saved {
+  get saved(): Served {
     if (this.#saved === null) throw new Error('Content is served after start() has loaded it')
     return this.#saved
   }
 
   /** Calls `listener` with the served tree after each change. It handles its own failures. */
-  onChange(listener: (saved: Saved) => Promise<void>): void {
+  onChange(listener: (saved: Served) => Promise<void>): void {
     this.#listeners.push(listener)
   }
 
@@ -57,8 +64,9 @@ export class ServedContent extends Lifecycle {
    * @returns once this process answers every request with it
    */
   async refresh(): Promise<void> {
-    const saved = await this.#contents.current(this.#channel)
-    if (this.#saved === null || saved.version > this.#saved.version) {
+    const { version, tree } = await this.#contents.current(this.#channel)
+    if (this.#saved === null || version > this.#saved.version) {
+      const saved = { version, pages: tree.pages.map(publicPageOf) }
       this.#saved = saved
       this.#applied = Promise.allSettled(this.#listeners.map((listener) => listener(saved)))
     }

@@ -1,13 +1,15 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
-import type { Fields, Media, Page, SectionId, Text } from '#modules/content/contract.ts'
+import type { Fields, Media, Page, PublicPage, SectionId, Text } from '#modules/content/contract.ts'
+import { isAdded } from '#modules/content/contract-sections.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
+import { sectionAdded } from './section-added.ts'
 import { keys, local } from './storage.ts'
 
 export interface PublicContent {
-  pages: Page[]
+  pages: PublicPage[]
   version?: number
   /** A rendered document carries only its own page; the rest arrives with the first refresh. */
   partial?: boolean
@@ -103,19 +105,29 @@ export function useQuotes(): { text: string; source: string }[] {
   return quotes.length > 0 ? quotes : homeQuotes.fields.quotes
 }
 
-/** The stored page in the shape of the built-in one: sections matched by id, each field conformed. */
-export function conformPage(stored: Page | undefined, builtIn: Page): Page {
+/**
+ * The stored page in the shape of the built-in one, its sections in their stored order: those that the page has by itself
+ * conformed field by field, those that an editor has added as they are. What is hidden says so.
+ */
+export function conformPage(stored: PublicPage | undefined, builtIn: Page): Page {
   if (!stored) return builtIn
+  const own = (Array.isArray(stored.sections) ? stored.sections : []).filter(
+    (each) =>
+      typeof each?.id === 'string' && (isAdded(each.id) || builtIn.sections.some(({ id }) => id === each.id)),
+  )
+  const whole = builtIn.sections.reduce(
+    (sections, known) =>
+      sections.some(({ id }) => id === known.id) ? sections : sectionAdded(sections, builtIn.sections, known),
+    own,
+  )
   return {
     ...builtIn,
     title: typeof stored.title === 'string' && stored.title !== '' ? stored.title : builtIn.title,
-    sections: builtIn.sections.map((section) => {
-      const own = Array.isArray(stored.sections)
-        ? stored.sections.find((each) => each?.id === section.id)
-        : undefined
-      return own
-        ? ({ ...section, fields: conform<unknown>(own.fields, section.fields) } as typeof section)
-        : section
+    sections: whole.map((section) => {
+      const known = builtIn.sections.find(({ id }) => id === section.id)
+      const shown = known ? { ...known, fields: conform<unknown>(section.fields, known.fields) } : section
+      const hidden = section.hidden === true || stored.hidden?.includes(section.id) === true
+      return { ...shown, ...(hidden && { hidden }) } as typeof section
     }),
   }
 }

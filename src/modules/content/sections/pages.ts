@@ -7,7 +7,7 @@ import {
   Media,
   MediaPath,
   plain,
-  Segment,
+  RunningText,
   Text,
   runningWeights as weights,
 } from './primitives.ts'
@@ -20,7 +20,7 @@ const video = (name: string) => MediaPath.meta({ title: name, control: 'video' }
 
 export const AboutHero = z.strictObject({
   title,
-  content: z.array(Segment).max(40).meta({ title: 'Text', control: 'rich', entry: 'piece', weights }),
+  content: RunningText,
   media: Media.optional(),
 })
 

@@ -21,7 +21,21 @@ export const LongText = Text.meta({ control: 'area' })
 export const runningWeights = ['normal', 'bold', 'bolder', 'medium'] as const
 export type Text = z.output<typeof Text>
 export const Segment = z.strictObject({ text: plain(), format: Format.optional() })
-export type Segment = z.output<typeof Segment>
+/** Where a link leads: a page of the site, another site over https, a mail address; empty for none. */
+export const Link = z
+  .string()
+  .max(300)
+  .regex(
+    /^(?:\/(?![/\\])[\w\-./?=&#%]*|https:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?=&#%~+,:;@!]*)?|mailto:[\w.+-]+@[\w.-]+|)$/,
+    'must be a page of this site such as /aboutus, or an address that begins with https:// or mailto:',
+  )
+/** Paragraphs: an empty line begins another one, lines that begin with "- " are a list. */
+export const RunningText = z
+  .array(Segment.extend({ link: Link.optional() }))
+  .max(40)
+  .meta({ title: 'Text', control: 'rich', entry: 'piece', weights: runningWeights })
+export type Segment = z.output<typeof RunningText>[number]
+
 export const TwoPart = z
   .strictObject({
     part1: Text.meta({ title: 'Title, first part' }),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isAdded, sectionKinds } from '../contract-sections.ts'
+import { AddedFields } from './added.ts'
 import { Book, Carousel, Certification, CostSection, LeadForm, Quotes, Timeline, Whitepaper } from './home.ts'
 import {
   AboutHero,
@@ -12,12 +14,21 @@ import {
 } from './pages.ts'
 import { Id, MediaPath, plain } from './primitives.ts'
 
-/** A section by its id, with what it is called in the editor. */
-const section = <I extends string, F extends z.ZodType>(id: I, title: string, fields: F) =>
-  z.strictObject({ id: z.literal(id), type: Id, fields }).meta({ title })
+/** Visitors get nothing of a section that is hidden. */
+const hidden = z.boolean().optional()
 
-/** Every section the site knows, chosen by its id; a section with another id is refused with its path. */
-export const Section = z.discriminatedUnion('id', [
+/** A section by its id, with what it is called in the editor. */
+const section = <I extends keyof typeof sectionKinds, F extends z.ZodType>(id: I, title: string, fields: F) =>
+  z
+    .strictObject({ id: z.literal(id), type: Id, hidden, fields })
+    .refine((each) => !each.hidden || sectionKinds[id] === 'band', {
+      path: ['hidden'],
+      message: 'must not be true: the page needs this section',
+    })
+    .meta({ title })
+
+/** Every section the site has by itself, chosen by its id. */
+const Known = z.discriminatedUnion('id', [
   section('carousel', 'Slides of the first screen', Carousel),
   section('whitepaper', 'Whitepaper', Whitepaper),
   section('ideation-reality', 'Timeline', Timeline),
@@ -35,8 +46,26 @@ export const Section = z.discriminatedUnion('id', [
   section('results', 'Results', Results),
   section('legal', 'Legal text', Legal),
 ])
+
+/** Any id that the site does not have. Typed as the editor makes them, so that an id tells one section from another. */
+const AddedId = Id as unknown as z.ZodType<`section-${string}`, `section-${string}`>
+const Added = z
+  .strictObject({ id: AddedId, type: Id, hidden, fields: AddedFields })
+  .meta({ title: 'Added section' })
+
+/** A section of a page. Its id alone decides which one it is meant to be, so that what is wrong with it is told of that one. */
+export const Section = z.union([Known, Added])
+Section._zod.run = (payload, context) =>
+  (isAdded(idOf(payload.value)) ? Added : Known)._zod.run(payload, context)
+
+function idOf(value: unknown): string {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+  return typeof id === 'string' ? id : ''
+}
+
 export type Section = z.output<typeof Section>
-export type SectionId = Section['id']
+export type SectionId = z.output<typeof Known>['id']
+export type AddedSection = z.output<typeof Added>
 export type SectionOf<I extends SectionId> = Extract<Section, { id: I }>
 /** What an editor fills in one section; `{product}` in any text stands for the configured brand name. */
 export type Fields<I extends SectionId> = SectionOf<I>['fields']
@@ -61,6 +90,21 @@ const Page = z.strictObject({
   sections: z.array(Section).max(20),
 })
 export type Page = z.output<typeof Page>
+
+/** A page as visitors get it: without what is hidden. Of sections that the site has by itself, `hidden` says not to draw them. */
+export const PublicPage = Page.extend({ hidden: z.array(Id).max(20).optional() })
+export type PublicPage = z.output<typeof PublicPage>
+
+/** What visitors get of a page. */
+export function publicPageOf(page: Page): PublicPage {
+  const gone = page.sections.filter((each) => each.hidden).map(({ id }) => id)
+  if (gone.length === 0) return page
+  return {
+    ...page,
+    sections: page.sections.filter((each) => !each.hidden),
+    hidden: gone.filter((id) => !isAdded(id)),
+  }
+}
 
 /** The whole content tree: each known page at most once. */
 export const Tree = z.strictObject({

@@ -1,5 +1,6 @@
 import { about } from '#modules/content/base-template/about.ts'
-import type { Segment } from '#modules/content/contract.ts'
+import type { AddedSection as Added, Fields, Segment } from '#modules/content/contract.ts'
+import { isAdded } from '#modules/content/contract-sections.ts'
 import {
   altOf,
   fieldsOf,
@@ -11,27 +12,40 @@ import {
 } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { usePeople } from '../../lib/people.ts'
+import { AddedSection } from '../../ui/added-section.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Container } from '../../ui/page.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { JoinButton } from '../frame/join.tsx'
 import { Companies } from '../people/companies.tsx'
 import { PeopleList } from '../people/people-list.tsx'
 import styles from './about.module.css'
 import { FlipCard } from './flip-card.tsx'
 
-/** Who we are: the story, mission and vision. */
+/** Who we are: the story, and below it the other sections in the order of the content. */
 export function AboutPage() {
   const { page, loading } = useContent(about)
   useDocumentTitle(page.title)
   const overlay = useOverlay(loading)
-  const people = usePeople()
-  const hero = fieldsOf(page, 'about-hero')
-  const { cards, ctaSection } = fieldsOf(page, 'mission-vision')
-  const picture = pictureOf(hero.media)
-  const paragraphs = paragraphsOf(hero.content)
   return (
     <article className={styles.page}>
+      <Story fields={fieldsOf(page, 'about-hero')} />
+      {page.sections.map((section) => {
+        if (section.hidden) return null
+        if (section.id === 'people') return <People key={section.id} />
+        if (section.id === 'mission-vision') return <Mission key={section.id} fields={section.fields} />
+        return isAdded(section.id) ? <AddedSection key={section.id} section={section as Added} /> : null
+      })}
+      {overlay ? <LoadingOverlay /> : null}
+    </article>
+  )
+}
+
+function Story({ fields: hero }: { fields: Fields<'about-hero'> }) {
+  const picture = pictureOf(hero.media)
+  return (
+    <>
       <Container>
         <h1 className={`${styles.title} ${weightOf(hero.title)}`}>{wordsOf(hero.title)}</h1>
       </Container>
@@ -50,29 +64,32 @@ export function AboutPage() {
         </div>
       ) : null}
       <Container className={styles.story ?? ''}>
-        {paragraphs.map((segments, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
-          <p key={index} className={index === 0 ? styles.first : undefined}>
-            {segments.map((segment) => (
-              <span key={segment.text} className={segment.format ? `weight-${segment.format}` : undefined}>
-                {segment.text}
-              </span>
-            ))}
-          </p>
-        ))}
+        <RichText pieces={storyOf(hero.content)} first={styles.first} />
       </Container>
-      {people && people.people.length > 0 ? (
-        <Container>
-          <section id="people" className={styles.people} aria-labelledby="people-title">
-            <h2 id="people-title" className={weightOf(people.title)}>
-              {wordsOf(people.title)}
-            </h2>
-            {people.subtitle ? <p className={styles.under}>{wordsOf(people.subtitle)}</p> : null}
-            <PeopleList people={people.people} />
-            <Companies title={people.logosTitle} logos={people.logos} />
-          </section>
-        </Container>
-      ) : null}
+    </>
+  )
+}
+
+function People() {
+  const people = usePeople()
+  if (!people || people.people.length === 0) return null
+  return (
+    <Container>
+      <section id="people" className={styles.people} aria-labelledby="people-title">
+        <h2 id="people-title" className={weightOf(people.title)}>
+          {wordsOf(people.title)}
+        </h2>
+        {people.subtitle ? <p className={styles.under}>{wordsOf(people.subtitle)}</p> : null}
+        <PeopleList people={people.people} />
+        <Companies title={people.logosTitle} logos={people.logos} />
+      </section>
+    </Container>
+  )
+}
+
+function Mission({ fields: { cards, ctaSection } }: { fields: Fields<'mission-vision'> }) {
+  return (
+    <>
       <section className={styles.band} aria-labelledby="mission-title">
         <Container>
           <h2 id="mission-title" className="visually-hidden">
@@ -99,25 +116,11 @@ export function AboutPage() {
         ) : null}
         <JoinButton size="large" />
       </Container>
-      {overlay ? <LoadingOverlay /> : null}
-    </article>
+    </>
   )
 }
 
-/** The segments of a running text, cut where the text has an empty line; without any, the built-in words. */
-export function paragraphsOf(segments: readonly Segment[]): Segment[][] {
-  const told = segments.filter((segment) => segment.text.trim() !== '')
-  const source =
-    told.length > 0
-      ? told
-      : (about.sections.flatMap((section) => (section.id === 'about-hero' ? section.fields.content : [])) ??
-        [])
-  const paragraphs: Segment[][] = [[]]
-  for (const segment of source) {
-    for (const [index, part] of segment.text.split(/\n\s*\n/).entries()) {
-      if (index > 0) paragraphs.push([])
-      if (part !== '') paragraphs.at(-1)?.push({ ...segment, text: part })
-    }
-  }
-  return paragraphs.filter((paragraph) => paragraph.length > 0)
+/** The text of the story; without any words, the built-in ones. */
+function storyOf(pieces: readonly Segment[]): readonly Segment[] {
+  return pieces.some(({ text }) => text.trim() !== '') ? pieces : fieldsOf(about, 'about-hero').content
 }

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { sectionAdded } from '../../lib/section-added.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Page } from '../api.ts'
 import { useEditing } from '../draft/draft-context.tsx'
 import { sectionName } from '../draft/place-words.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { inSentence } from '../draft/schema.ts'
-import { sectionAdded } from '../draft/section-added.ts'
 import editorStyles from '../editors/editors.module.css'
+import { newSection } from './section-order.ts'
 
 interface AddSectionsProps {
   page: Page
@@ -16,39 +17,58 @@ interface AddSectionsProps {
   onAdded: (id: string) => void
 }
 
-/** A page stored by an older edition lacks what has become a section since: visitors see the built-in one. */
+/**
+ * Adds a section of the editor's own, and whatever the page was stored without: a page of an older edition lacks what has
+ * become a section since, and visitors see the built-in one.
+ */
 export function AddSections({ page, pointer, onAdded }: AddSectionsProps) {
   const { edit, readOnly, builtIn } = useEditing()
   const [added, setAdded] = useState<{ id: string }>()
-  // The button that was pressed is gone: the keyboard goes on at what it brought.
+  // The keyboard goes on at what the button brought, and that comes into view.
   useEffect(() => {
     if (added !== undefined)
       document.querySelector<HTMLElement>(`[aria-controls="section-${added.id}"]`)?.focus()
   }, [added])
   const whole = builtIn(pointer) as Page | undefined
   const absent = whole?.sections.filter(({ id }) => !page.sections.some((section) => section.id === id)) ?? []
-  if (readOnly || whole === undefined || absent.length === 0) return null
+  if (readOnly) return null
+  const add = (section: Page['sections'][number], known: Page['sections']): void => {
+    edit(
+      below(pointer, 'sections'),
+      known.length > 0 ? sectionAdded(page.sections, known, section) : [...page.sections, section],
+    )
+    onAdded(section.id)
+    setAdded({ id: section.id })
+  }
   return (
     <div className={editorStyles.adds}>
+      {page.sections.length >= 20 ? null : (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => add(newSection(), [])}
+        >
+          Add a section
+        </Button>
+      )}
       {absent.map((section) => (
         <Button
           key={section.id}
           variant="quiet"
           size="small"
           icon={<Plus aria-hidden="true" />}
-          onClick={() => {
-            edit(below(pointer, 'sections'), sectionAdded(page.sections, whole.sections, section))
-            onAdded(section.id)
-            setAdded({ id: section.id })
-          }}
+          onClick={() => add(section, whole?.sections ?? [])}
         >
           Add {inSentence(sectionName(section.id))}
         </Button>
       ))}
-      <p className={editorStyles.addsNote}>
-        Nothing is stored for {absent.map(({ id }) => inSentence(sectionName(id))).join(', ')}, so visitors
-        see what is built in.
-      </p>
+      {absent.length === 0 ? null : (
+        <p className={editorStyles.addsNote}>
+          Nothing is stored for {absent.map(({ id }) => inSentence(sectionName(id))).join(', ')}, so visitors
+          see what is built in.
+        </p>
+      )}
     </div>
   )
 }

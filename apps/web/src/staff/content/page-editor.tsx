@@ -1,21 +1,18 @@
-import { ChevronDown, ExternalLink } from 'lucide-react'
-import { memo, useCallback, useRef } from 'react'
+import { ExternalLink } from 'lucide-react'
+import { useCallback, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
-import { Badge } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Page } from '../api.ts'
-import { useEditing, useProblem, useProblemCount } from '../draft/draft-context.tsx'
+import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
-import { sectionName } from '../draft/place-words.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
-import { schemaBelow, sectionSchema, titleOf } from '../draft/schema.ts'
 import editorStyles from '../editors/editors.module.css'
-import { SectionFields } from '../editors/section-fields.tsx'
 import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
 import { siteAddress } from '../site-address.ts'
 import { AddSections } from './add-sections.tsx'
+import { PageSection } from './page-section.tsx'
 import { SampleNote } from './sample-note.tsx'
 
 interface PageEditorProps {
@@ -52,11 +49,13 @@ export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorP
       <PageFields page={page} pointer={pointer} />
       <div className={editorStyles.sections}>
         {page.sections.map((section, index) => (
-          <Section
+          <PageSection
             key={section.id}
             section={section}
+            route={page.route}
+            list={below(pointer, 'sections')}
+            index={index}
             changed={section !== saved?.sections.find(({ id }) => id === section.id)}
-            pointer={below(below(pointer, 'sections'), index)}
             open={open.has(section.id)}
             onToggle={toggle}
           />
@@ -93,40 +92,3 @@ function PageFields({ page, pointer }: { page: Page; pointer: Pointer }) {
     </div>
   )
 }
-
-interface SectionProps {
-  section: Page['sections'][number]
-  changed: boolean
-  pointer: Pointer
-  open: boolean
-  onToggle: PageEditorProps['onToggle']
-}
-
-const Section = memo(function Section({ section, changed, pointer, open, onToggle }: SectionProps) {
-  const problems = useProblemCount(pointer)
-  const id = `section-${section.id}`
-  return (
-    <section className={editorStyles.section} aria-label={sectionName(section.id)}>
-      <h3 className={editorStyles.sectionHead}>
-        <button
-          type="button"
-          className={editorStyles.fold}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => onToggle([section.id], !open)}
-        >
-          <ChevronDown aria-hidden="true" strokeWidth={1.5} />
-          <span className={editorStyles.sectionName}>{sectionName(section.id)}</span>
-          <span className={editorStyles.excerpt}>
-            {titleOf(section.fields, schemaBelow(sectionSchema(section.id), 'fields'))}
-          </span>
-          {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
-          {changed ? <Badge tone="warn">changed</Badge> : null}
-        </button>
-      </h3>
-      <div id={id} hidden={!open} className={editorStyles.sectionBody}>
-        {open ? <SectionFields id={section.id} pointer={pointer} fields={section.fields} /> : null}
-      </div>
-    </section>
-  )
-})

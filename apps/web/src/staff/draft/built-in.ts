@@ -9,7 +9,7 @@ export function builtInAt(builtIn: unknown, tree: unknown, pointer: Pointer): un
   let known = builtIn
   for (const step of stepsOf(pointer)) {
     const entry = entryOf(own, step)
-    known = Array.isArray(known) ? (sameIn(known, entry) ?? entryOf(known, step)) : entryOf(known, step)
+    known = Array.isArray(known) ? counterpart(known, entry, step) : entryOf(known, step)
     own = entry
   }
   return known
@@ -19,10 +19,11 @@ function entryOf(holder: unknown, step: string): unknown {
   return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[step] : undefined
 }
 
-function sameIn(list: readonly unknown[], entry: unknown): unknown {
+/** The entry of the list that `entry` is: of the same route or id; by its place only where it has neither. */
+function counterpart(list: readonly unknown[], entry: unknown, step: string): unknown {
   for (const name of ['route', 'id']) {
     const value = entryOf(entry, name)
     if (typeof value === 'string') return list.find((each) => entryOf(each, name) === value)
   }
-  return undefined
+  return entryOf(list, step)
 }

@@ -4,7 +4,7 @@ import { asShown, entryOf, labelOf, type Schema, schemaBelow, sectionSchema } fr
 
 /** What a section is called. */
 export function sectionName(id: string): string {
-  return sectionSchema(id)?.title ?? 'Section'
+  return sectionSchema(id).title ?? 'Section'
 }
 
 const pageParts: Record<string, string> = {
@@ -36,7 +36,7 @@ export function placeWords(tree: unknown, place: Pointer | readonly string[]): s
     } else if (depth === 3) {
       const id = String(entry?.id ?? step)
       schema = sectionSchema(id)
-      words.push(schema?.title ?? `section ${id}`)
+      words.push(sectionName(id))
     } else if (depth > 3) {
       const holder = schema
       schema = schemaBelow(schema, step)

@@ -87,6 +87,40 @@ function without(piece: { [name in keyof Piece]: Piece[name] | undefined }): Pie
   ) as unknown as Piece
 }
 
+/** The pieces with every line that the range touches as an entry of a list, or, where all are that already, as plain lines. */
+export function listed(pieces: readonly Piece[], { from, to }: Range): Piece[] {
+  const text = textOf(pieces)
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  const touched = starts.filter((start, line) => start <= to && (starts[line + 1] ?? text.length + 1) > from)
+  const entries = touched.every((start) => text.startsWith('- ', start))
+  // From the last to the first, so that the places before them stay.
+  return touched
+    .toReversed()
+    .reduce<Piece[]>(
+      (now, start) =>
+        entries
+          ? changed(now, { from: start, to: start + 2, inserted: '' })
+          : text.startsWith('- ', start)
+            ? now
+            : insertedBefore(now, start),
+      [...pieces],
+    )
+}
+
+/** A hyphen at the beginning of a line; it belongs to the piece of the line, not to the one before. */
+function insertedBefore(pieces: readonly Piece[], start: number): Piece[] {
+  let end = 0
+  let done = false
+  const next = pieces.map((piece) => {
+    const begin = end
+    end += piece.text.length
+    if (done || start < begin || (start >= end && end < textOf(pieces).length)) return piece
+    done = true
+    return { ...piece, text: `${piece.text.slice(0, start - begin)}- ${piece.text.slice(start - begin)}` }
+  })
+  return done ? next : [...next, { text: '- ' }]
+}
+
 /** The piece that a place of the text is in: the one of the letter behind it. */
 export function pieceAt(pieces: readonly Piece[], place: number): Piece | undefined {
   let end = 0

@@ -37,14 +37,12 @@ export interface Schema {
 
 const sections = new Map<string, Schema>()
 
-/** The schema of a section, with its title; undefined for an id that the site does not know. */
-export function sectionSchema(id: string): Schema | undefined {
+/** The schema of a section, with its title; of one that an editor has added for an id that the site does not have. */
+export function sectionSchema(id: string): Schema {
   const known = sections.get(id)
   if (known) return known
-  const option = treeSchema.shape.pages.element.shape.sections.element.options.find(
-    ({ shape }) => shape.id.value === id,
-  )
-  if (!option) return undefined
+  const [own, added] = treeSchema.shape.pages.element.shape.sections.element.options
+  const option = own.options.find(({ shape }) => shape.id.value === id) ?? added
   const schema = z.toJSONSchema(option, { io: 'input', unrepresentable: 'any' }) as Schema
   sections.set(id, schema)
   return schema

@@ -1,4 +1,4 @@
-import { Bold, Underline } from 'lucide-react'
+import { Bold, List, Underline } from 'lucide-react'
 import { useEditing, useProblemBelow } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import {
@@ -8,6 +8,7 @@ import {
   headlineChanged,
   headlineText,
   linesWeighted,
+  listed,
   marked,
   type Piece,
   pieceAt,
@@ -18,6 +19,7 @@ import { labelOf, schemaBelow, weightsOf } from '../draft/schema.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import editorStyles from './editors.module.css'
 import { Fields } from './group-editor.tsx'
+import { LinkTool } from './link-tool.tsx'
 import { TextBox } from './text-box.tsx'
 import { WeightSelect } from './text-fields.tsx'
 import type { ValueProps } from './value-props.ts'
@@ -31,7 +33,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
   return (
     <TextBox
       label={label}
-      help="Select words to give them a weight. An empty line begins a new paragraph."
+      help="Select words to give them a weight or a link. An empty line begins a new paragraph."
       text={text}
       error={naming(label, useProblemBelow(pointer)?.said)}
       onText={(next, caret) => edit(pointer, changed(pieces, changeBetween(text, next, caret)))}
@@ -40,6 +42,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
         const weigh = (weight: string | undefined): void =>
           edit(pointer, marked(pieces, range, { format: weight }))
         const none = readOnly || range.from === range.to
+        const link = pieceAt(pieces, range.from)?.link
         return (
           <>
             <IconButton
@@ -51,6 +54,13 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
             >
               <Bold />
             </IconButton>
+            <IconButton
+              label="List: each selected line is an entry"
+              disabled={readOnly}
+              onClick={() => edit(pointer, listed(pieces, range))}
+            >
+              <List />
+            </IconButton>
             <WeightSelect
               hidden
               label={label}
@@ -59,14 +69,21 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
               disabled={none}
               onChange={weigh}
             />
+            <LinkTool
+              key={`${range.from}-${range.to}`}
+              label={label}
+              link={link}
+              disabled={none}
+              onChange={(to) => edit(pointer, marked(pieces, range, { link: to }))}
+            />
           </>
         )
       }}
     >
-      {pieces.map(({ text: words, format }, index) => (
+      {pieces.map(({ text: words, format, link }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place
         <span key={index} className={format ? `weight-${format}` : undefined}>
-          {words}
+          {link ? <u>{words}</u> : words}
         </span>
       ))}
     </TextBox>

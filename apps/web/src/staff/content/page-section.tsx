@@ -1,0 +1,123 @@
+import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { isAdded } from '#modules/content/contract-sections.ts'
+import { Badge } from '../../ui/surface.tsx'
+import type { Page } from '../api.ts'
+import { useEditing, useProblemCount } from '../draft/draft-context.tsx'
+import { sectionName } from '../draft/place-words.ts'
+import { below, type Pointer } from '../draft/pointer.ts'
+import { schemaBelow, sectionSchema, titleOf } from '../draft/schema.ts'
+import editorStyles from '../editors/editors.module.css'
+import { SectionFields } from '../editors/section-fields.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { isHideable, isMovable, sectionMoved } from './section-order.ts'
+
+interface PageSectionProps {
+  section: Page['sections'][number]
+  route: string
+  /** The list of the page's sections, and the place in it. */
+  list: Pointer
+  index: number
+  changed: boolean
+  open: boolean
+  onToggle: (sections: readonly string[], open: boolean) => void
+}
+
+/** One section of a page: folded, its name and first words; unfolded, its fields. */
+export const PageSection = memo(function PageSection(props: PageSectionProps) {
+  const { section, list, index, changed, open, onToggle } = props
+  const pointer = below(list, index)
+  const problems = useProblemCount(pointer)
+  const id = `section-${section.id}`
+  const words = titleOf(section.fields, schemaBelow(sectionSchema(section.id), 'fields'))
+  return (
+    <section
+      className={editorStyles.section}
+      aria-label={isAdded(section.id) ? words || sectionName(section.id) : sectionName(section.id)}
+      data-hidden={section.hidden || undefined}
+    >
+      <div className={editorStyles.entryHead}>
+        <h3 className={editorStyles.sectionHead}>
+          <button
+            type="button"
+            className={editorStyles.fold}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => onToggle([section.id], !open)}
+          >
+            <ChevronDown aria-hidden="true" strokeWidth={1.5} />
+            <span className={editorStyles.sectionName}>{sectionName(section.id)}</span>
+            <span className={editorStyles.excerpt}>{words}</span>
+            {section.hidden ? (
+              <Badge tone="info" icon={EyeOff}>
+                hidden
+              </Badge>
+            ) : null}
+            {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
+            {changed ? <Badge tone="warn">changed</Badge> : null}
+          </button>
+        </h3>
+        <SectionTools {...props} />
+      </div>
+      <div id={id} hidden={!open} className={editorStyles.sectionBody}>
+        {open ? (
+          <SectionFields
+            id={section.id}
+            pointer={pointer}
+            fields={section.fields as Record<string, unknown>}
+          />
+        ) : null}
+      </div>
+    </section>
+  )
+})
+
+/** Moves, hides and removes a section, as far as its page can do without it. */
+function SectionTools({ section, route, list, index }: PageSectionProps) {
+  const { edit, readOnly, read } = useEditing()
+  if (readOnly || !isMovable(route, section.id)) return null
+  const name = sectionName(section.id)
+  const sections = read(list) as Page['sections']
+  const ways = [
+    { by: -1, word: 'up', icon: <ArrowUp />, sections: sectionMoved(route, sections, index, -1) },
+    { by: 1, word: 'down', icon: <ArrowDown />, sections: sectionMoved(route, sections, index, 1) },
+  ] as const
+  const idOf = (word: string): string => `${word}-section-${section.id}`
+  return (
+    <span className={editorStyles.entryTools}>
+      {isHideable(route, section.id) ? (
+        <IconButton
+          label={section.hidden ? `Show ${name} to visitors` : `Hide ${name} from visitors`}
+          onClick={() => edit(below(below(list, index), 'hidden'), section.hidden ? undefined : true)}
+        >
+          {section.hidden ? <Eye /> : <EyeOff />}
+        </IconButton>
+      ) : null}
+      {ways.map((way) => (
+        <IconButton
+          key={way.word}
+          id={idOf(way.word)}
+          label={`Move ${name} ${way.word}`}
+          disabled={way.sections === undefined}
+          onClick={() => {
+            edit(list, way.sections)
+            // The focus stays with what was moved, at the button that can still move it.
+            requestAnimationFrame(() =>
+              [idOf(way.word), idOf(way.by < 0 ? 'down' : 'up')]
+                .map((id) => document.getElementById(id) as HTMLButtonElement | null)
+                .find((button) => button?.disabled === false)
+                ?.focus(),
+            )
+          }}
+        >
+          {way.icon}
+        </IconButton>
+      ))}
+      {isAdded(section.id) ? (
+        <IconButton label={`Remove ${name}`} onClick={() => edit(below(list, index), undefined)}>
+          <Trash2 />
+        </IconButton>
+      ) : null}
+    </span>
+  )
+}

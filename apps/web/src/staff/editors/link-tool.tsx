@@ -1,0 +1,59 @@
+import { Link } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import editorStyles from './editors.module.css'
+
+interface LinkToolProps {
+  /** The field whose words are linked. */
+  label: string
+  /** Where the selected words lead now. */
+  link: string | undefined
+  disabled: boolean
+  onChange: (to: string | undefined) => void
+}
+
+/** Gives the selected words a link, changes it or takes it away. */
+export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
+  const [open, setOpen] = useState(false)
+  const [to, setTo] = useState(link ?? '')
+  return (
+    <>
+      <IconButton
+        label="Link (Ctrl K)"
+        aria-expanded={open}
+        aria-pressed={link !== undefined}
+        aria-keyshortcuts="Control+k"
+        disabled={disabled}
+        onClick={() => setOpen(!open)}
+      >
+        <Link />
+      </IconButton>
+      {open ? (
+        <form
+          className={editorStyles.linkForm}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onChange(to.trim() === '' ? undefined : to.trim())
+            setOpen(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpen(false)
+          }}
+        >
+          <Field
+            autoFocus
+            label={`Link of the selected words (${label})`}
+            help="Such as /aboutus or https://example.com; empty for none."
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+          <Button type="submit" size="small">
+            Set link
+          </Button>
+        </form>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AddedSection as Added } from '#modules/content/contract.ts'
+import { isAdded } from '#modules/content/contract-sections.ts'
+import { useConfig } from '../lib/config.ts'
+import {
+  altOf,
+  contentKey,
+  narrowPictureOf,
+  type PublicContent,
+  pictureOf,
+  weightOf,
+  withBrand,
+  wordsOf,
+} from '../lib/content.ts'
+import styles from './added-section.module.css'
+import { AssetImage } from './asset-image.tsx'
+import { Container } from './page.tsx'
+import { RichText, SiteLink } from './rich-text.tsx'
+
+/** A section that an editor has added: heading, text, picture, cards and a link, as far as they are filled in. */
+export function AddedSection({ section: { id, fields } }: { section: Added }) {
+  const picture = pictureOf(fields.media)
+  const title = wordsOf(fields.title)
+  const words = wordsOf(fields.buttonText)
+  const cards = fields.cards ?? []
+  return (
+    <section className={styles.section} {...(title && { 'aria-labelledby': `${id}-title` })}>
+      <Container className={(picture ? styles.pair : styles.single) ?? ''}>
+        <div className={styles.words}>
+          {title ? (
+            <h2 id={`${id}-title`} className={weightOf(fields.title)}>
+              {title}
+            </h2>
+          ) : null}
+          {wordsOf(fields.subtitle) ? (
+            <p className={`${styles.subtitle} ${weightOf(fields.subtitle)}`}>{wordsOf(fields.subtitle)}</p>
+          ) : null}
+          <RichText pieces={fields.content ?? []} />
+          {words && fields.link ? (
+            <p>
+              <SiteLink to={fields.link} className={styles.link ?? ''}>
+                {words}
+              </SiteLink>
+            </p>
+          ) : null}
+        </div>
+        {picture ? (
+          <AssetImage
+            src={picture}
+            narrowSrc={narrowPictureOf(fields.media)}
+            alt={altOf(fields.media)}
+            width={640}
+            height={480}
+            className={styles.picture ?? ''}
+          />
+        ) : null}
+      </Container>
+      {cards.length > 0 ? (
+        <Container>
+          <ul className={styles.cards}>
+            {cards.map((card, index) => {
+              const shown = pictureOf(card.media)
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cards have no identity but their place
+                <li key={index}>
+                  {shown ? <AssetImage src={shown} alt={altOf(card.media)} width={360} height={240} /> : null}
+                  <h3 className={weightOf(card.title)}>{wordsOf(card.title)}</h3>
+                  <p className={weightOf(card.content)}>{wordsOf(card.content)}</p>
+                </li>
+              )
+            })}
+          </ul>
+        </Container>
+      ) : null}
+    </section>
+  )
+}
+
+/** What editors have added to a page that has one section of its own: it follows that. */
+export function AddedSections({ route }: { route: string }) {
+  const { brandName } = useConfig()
+  // The content is asked for by the page itself.
+  const { data } = useQuery<PublicContent>({ queryKey: contentKey, enabled: false })
+  const sections = data?.pages.find((page) => page.route === route)?.sections
+  if (!Array.isArray(sections)) return null
+  return sections
+    .filter(({ id, hidden }) => isAdded(id) && !hidden)
+    .map((section) => <AddedSection key={section.id} section={withBrand(section as Added, brandName)} />)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Link, LongText, Media, RunningText, Text } from './primitives.ts'
+
+/** A section that an editor adds to a page, as often as wanted. What is empty is not drawn. */
+export const AddedFields = z.strictObject({
+  title: Text.meta({ title: 'Title' }),
+  subtitle: Text.meta({ title: 'Subtitle' }).optional(),
+  content: RunningText.optional(),
+  cards: z
+    .array(
+      z.strictObject({
+        title: Text.meta({ title: 'Title' }),
+        content: LongText.meta({ title: 'Text' }),
+        media: Media.optional(),
+      }),
+    )
+    .max(12)
+    .meta({ title: 'Cards', entry: 'card' })
+    .optional(),
+  buttonText: Text.meta({ title: 'Words of the link' }).optional(),
+  link: Link.meta({
+    title: 'Address of the link',
+    description: 'A page of this site such as /aboutus, or an address that begins with https://.',
+  }).optional(),
+  media: Media.optional(),
+})
