@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { admin } from '../support/app.ts'
+import { digitsOf } from '../support/authenticator-app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { createStaff, expectAccessibleInBoth } from './finance-page.ts'
 import { watchPage } from './person.ts'
@@ -31,19 +32,19 @@ async function staffPage(browser: Browser, who: { username: string; password: st
 }
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
-test('given an owner and a viewer, then the owner sees and ends the sessions, gives a new password, and the audit says who did it', async ({
+test('given an owner and a viewer, then the owner sees and ends the sessions, gives a new password, adds and disables members, each changes the own account, and the audit says who did it', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
   const problems = watchPage(page)
   const veras = await staffPage(browser, viewer)
-  await tab(veras, 'Sessions')
+  await tab(veras, 'Your account')
   await expect(veras.getByText('This one')).toBeVisible()
   await expect(veras.getByRole('heading', { name: 'Members of staff' })).toHaveCount(0)
 
   await signIn(page, admin)
-  await tab(page, 'Sessions')
+  await tab(page, 'Your account')
   const own = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(own.getByText('This one')).toBeVisible()
   await expect(own.getByText(/Started .*, last used .*, from /)).toBeVisible()
@@ -65,18 +66,76 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await stranger.close()
   })
 
+  let given = ''
   await test.step('a new password is shown once and passes', async () => {
     await card.getByRole('button', { name: 'New password' }).click()
     await page.getByRole('button', { name: 'Make a new password' }).click()
     const shown = page.getByTestId('new-password')
     await expect(shown).toHaveText(/^\S{16}$/)
     await expectAccessibleInBoth(page, 'a new password')
-    const password = (await shown.textContent()) ?? ''
+    given = (await shown.textContent()) ?? ''
     await page.getByRole('button', { name: 'Hide' }).click()
     await expect(shown).toHaveCount(0)
     await veras.context().clearCookies()
-    await signIn(veras, { username: viewer.username, password })
+    await signIn(veras, { username: viewer.username, password: given })
     await expect(veras.getByRole('heading', { name: 'Content Management' })).toBeVisible()
+  })
+
+  const ownPassword = 'A-new-password-of-a-viewer-2B'
+  await test.step('the member changes the password and sets up an authenticator app', async () => {
+    await tab(veras, 'Your account')
+    const password = veras.getByRole('region', { name: 'Password' })
+    await password.getByLabel('Current password').fill('not-this-one-1A')
+    await password.getByLabel('New password', { exact: true }).fill(ownPassword)
+    await password.getByLabel('New password once more').fill('something-else-1A')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(password.getByText('Passwords do not match')).toBeVisible()
+    await password.getByLabel('New password once more').fill(ownPassword)
+    await password.getByLabel('Current password').fill(given)
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(veras.getByText('Your password is changed.')).toBeVisible()
+
+    const factor = veras.getByRole('region', { name: 'Second factor' })
+    await factor.getByRole('button', { name: 'Set up a second factor' }).click()
+    await factor.getByLabel('Your password').fill(ownPassword)
+    await factor.getByRole('button', { name: 'Continue' }).click()
+    await expectAccessibleInBoth(veras, 'the key of an authenticator app')
+    const key = (await factor.getByTestId('totp-key').textContent())?.replaceAll(' ', '') ?? ''
+    await factor.getByLabel('Six digits that the app shows').fill(digitsOf(key, new Date()))
+    await factor.getByRole('button', { name: 'Set it up' }).click()
+    await expect(factor.getByText('Set up', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a member is added, gets another role, is disabled and enabled', async () => {
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Username').fill('vera')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog.getByText('Username: "vera" exists already')).toBeVisible()
+    await expectAccessibleInBoth(page, 'a member to add')
+    await dialog.getByLabel('Username').fill('fiona')
+    await dialog.getByLabel('Role').selectOption('finance')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('The first password of fiona, shown once:')).toBeVisible()
+    const password = (await page.getByTestId('new-password').textContent()) ?? ''
+    const fiona = page.getByRole('article', { name: 'fiona' })
+    await fiona.getByLabel('Role', { exact: true }).selectOption('editor')
+    await page.getByRole('button', { name: 'Change the role' }).click()
+    await expect(fiona.getByLabel('Role', { exact: true })).toHaveValue('editor')
+    await fiona.getByRole('button', { name: 'Disable', exact: true }).click()
+    await page.getByRole('button', { name: 'Disable the account' }).click()
+    await expect(fiona.getByText('Disabled', { exact: true })).toBeVisible()
+
+    const context = await browser.newContext()
+    const fionas = await context.newPage()
+    await signIn(fionas, { username: 'fiona', password })
+    await expect(fionas.getByText('This account is disabled. Ask an owner to enable it.')).toBeVisible()
+    await fiona.getByRole('button', { name: 'Enable', exact: true }).click()
+    await page.getByRole('button', { name: 'Enable the account' }).click()
+    await expect(fiona.getByText('Disabled', { exact: true })).toHaveCount(0)
+    await fionas.getByRole('button', { name: 'Sign in' }).click()
+    await expect(fionas.getByRole('heading', { name: 'Content Management' })).toBeVisible()
+    await context.close()
   })
 
   await test.step('the audit names account, doer and address, for viewers no address', async () => {
@@ -84,6 +143,8 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await page.getByRole('link', { name: 'Sign-ins and accounts' }).click()
     await expect(page.getByText(/^vera got a new password, by admin, from /)).toBeVisible()
     await expect(page.getByText(/^vera had a session ended, by admin/)).toBeVisible()
+    await expect(page.getByText(/^fiona got another role, by admin/)).toBeVisible()
+    await expect(page.getByText(/^fiona was disabled, by admin/)).toBeVisible()
     await expect(page.getByText(/^vera failed to sign in: wrong password/).first()).toBeVisible()
     await expectAccessibleInBoth(page, 'sign-ins in the audit log')
     await tab(veras, 'Audit log')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Staff } from '../../src/server/services.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { digitsOf } from '../support/authenticator-app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 let app: TestApp
@@ -26,7 +27,7 @@ async function signedIn(
   return client
 }
 const sessionsOf = async (caller: HttpClient): Promise<Session[]> =>
-  (await caller.get('/api/admin/sessions')).body.sessions
+  (await caller.get('/api/admin/account')).body.sessions
 const member = async () =>
   (await owner.get('/api/admin/staff')).body.members.find(
     (each: { username: string }) => each.username === username,
@@ -134,19 +135,188 @@ describe('S-12: a member who is locked out', () => {
     expect((await login()).status).toBe(200)
   })
 
-  test('given an owner’s own account, then a borrowed session changes neither password nor second factor', async () => {
+  test('given an owner’s own account, then a borrowed session changes neither password nor second factor, and no owner gives up the role alone', async () => {
     const self = (await owner.get('/api/admin/staff')).body.members.find(
       (each: { self: boolean }) => each.self,
     )
-    for (const [method, path] of [
-      ['POST', 'password'],
-      ['DELETE', 'second-factor'],
+    for (const [method, path, body] of [
+      ['POST', '/password', undefined],
+      ['DELETE', '/second-factor', undefined],
+      ['PATCH', '', { role: 'viewer' }],
+      ['PATCH', '', { disabled: true }],
     ] as const) {
-      const answer = await owner.send(method, `/api/admin/staff/${self.id}/${path}`)
+      const answer = await owner.send(method, `/api/admin/staff/${self.id}${path}`, { body })
       expect([answer.status, answer.body.code]).toEqual([403, 'OWN_ACCOUNT'])
     }
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await owner.post(`/api/admin/staff/${nobody}/password`)).status).toBe(404)
     expect((await owner.post('/api/admin/staff/not-an-id/password')).status).toBe(400)
+  })
+})
+
+describe('accounts in the screen', () => {
+  const create = (body: object, caller = owner) => caller.post('/api/admin/staff', body)
+  const change = (id: string, body: object, caller = owner) =>
+    caller.send('PATCH', `/api/admin/staff/${id}`, { body })
+  const activity = async () => (await owner.get('/api/admin/activity')).body.entries
+  const audit = async () => (await owner.get('/api/audit')).body.entries
+
+  test('given a name and a role, then the member signs in with the password that is shown once', async () => {
+    username = `new-${count}`
+    const { status, body } = await create({ username: ` New-${count} `, role: 'finance' })
+    expect(status).toBe(200)
+    expect(body.username).toBe(username)
+    expect((await login(body.password)).body.user).toEqual({ username, role: 'finance' })
+    const [entry] = (await activity()).filter(
+      ({ activity }: { activity: string }) => activity === 'account-created',
+    )
+    expect(entry).toMatchObject({ username, by: 'admin', address: expect.any(String) })
+    expect((await audit())[0]).toMatchObject({
+      by: 'admin',
+      action: 'Added a member of staff',
+      subject: username,
+      changes: [{ path: 'role', after: 'finance' }],
+    })
+    const twice = await create({ username, role: 'owner' })
+    expect(twice.body).toMatchObject({ code: 'STAFF_EXISTS', fields: [{ path: 'username' }] })
+    const odd = await create({ username: '-x', role: 'owner' })
+    expect(odd.body).toMatchObject({ code: 'STAFF_USERNAME_INVALID', fields: [{ path: 'username' }] })
+    expect((await create({ username: 'other', role: 'king' })).status).toBe(400)
+  })
+
+  test('given another role, then it counts with the next request of the sessions that are open', async () => {
+    const caller = await signedIn()
+    const { id } = await member()
+    expect((await caller.get('/api/finance/orders')).status).toBe(403)
+    expect((await change(id, { role: 'finance' })).status).toBe(200)
+    expect((await caller.get('/api/finance/orders')).status).toBe(200)
+    expect((await caller.get('/api/admin/leads')).status).toBe(403)
+    expect((await activity())[0]).toMatchObject({ username, activity: 'role-changed', by: 'admin' })
+    expect((await audit())[0]).toMatchObject({
+      action: 'Changed a member of staff',
+      subject: username,
+      changes: [{ path: 'role', before: 'editor', after: 'finance' }],
+    })
+  })
+
+  test('given a disabled account, then its sessions end, the right password is told why, and enabling lets it in again', async () => {
+    const caller = await signedIn()
+    const { id } = await member()
+    expect((await change(id, { disabled: true })).status).toBe(200)
+    expect(await alive(caller)).toBe(false)
+    expect(await member()).toMatchObject({ disabled: true, sessions: [] })
+    const refused = await login()
+    expect([refused.status, refused.body.code]).toEqual([403, 'STAFF_DISABLED'])
+    expect((await login('Wrong-harbour-27')).body.code).toBe('INVALID_CREDENTIALS')
+    expect((await change(id, { disabled: false })).status).toBe(200)
+    await owner.post(`/api/admin/staff/${id}/lift-wait`)
+    expect((await login()).status).toBe(200)
+    const done = (await activity()).map(({ activity }: { activity: string }) => activity)
+    expect(done).toEqual(expect.arrayContaining(['account-disabled', 'account-enabled']))
+  })
+
+  test('given an open session of a disabled account, then it is worth nothing even if its row is still there', async () => {
+    const caller = await signedIn()
+    const { sql } = app.site.database
+    await sql.query('update identity_staff set disabled_at = now() where username = $1', [username])
+    expect(await alive(caller)).toBe(false)
+  })
+
+  test('given two owners who take the role from each other at once, then one is refused and an owner is left', async () => {
+    for (let round = 0; round < 5; round++) {
+      const secret = (await create({ username: `second-${count}-${round}`, role: 'owner' })).body.password
+      username = `second-${count}-${round}`
+      const second = (await login(secret)).client
+      const { members } = (await owner.get('/api/admin/staff')).body
+      const idOf = (name: string) => members.find((each: { username: string }) => each.username === name).id
+      const answers = await Promise.all([
+        change(idOf(username), { role: 'viewer' }),
+        change(idOf('admin'), { disabled: true }, second),
+      ])
+      const { sql } = app.site.database
+      const owners = await sql.query(
+        "select username from identity_staff where role = 'owner' and disabled_at is null and username in ($1, 'admin')",
+        [username],
+      )
+      expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(owners).toHaveLength(1)
+      await sql.query("update identity_staff set disabled_at = null where username = 'admin'")
+      await sql.query('delete from identity_staff where username = $1', [username])
+      owner = await app.staff()
+    }
+  })
+})
+
+describe('the own account', () => {
+  const codeOf = (secret: string) => digitsOf(secret, app.clock.now())
+  const own = (caller: HttpClient, method: string, path: string, body: object) =>
+    caller.send(method, `/api/admin/account/${path}`, { body })
+
+  test('given the current password, then a new one ends every other session and keeps this one', async () => {
+    const [here, there] = [await signedIn(), await signedIn()]
+    const body = { currentPassword: password, newPassword: 'Quiet-harbour-28' }
+    const wrong = await own(here, 'POST', 'password', { ...body, currentPassword: 'Wrong-harbour-27' })
+    expect(wrong.body).toMatchObject({
+      code: 'INVALID_CURRENT_PASSWORD',
+      fields: [{ path: 'currentPassword' }],
+    })
+    expect(wrong.status).toBe(400)
+    await app.advance(60_000)
+    const weak = await own(here, 'POST', 'password', { ...body, newPassword: 'short' })
+    expect(weak.body.fields).toEqual([{ path: 'newPassword', message: expect.any(String) }])
+    expect((await own(here, 'POST', 'password', body)).status).toBe(200)
+    expect([await alive(here), await alive(there)]).toEqual([true, false])
+    expect((await login()).status).toBe(401)
+    await app.advance(60_000)
+    expect((await login('Quiet-harbour-28')).status).toBe(200)
+    const done = (await owner.get('/api/admin/activity')).body.entries
+      .filter((entry: { username: string }) => entry.username === username)
+      .map(({ activity }: { activity: string }) => activity)
+    expect(done).toEqual(expect.arrayContaining(['password-refused', 'password-changed']))
+  })
+
+  test('given the password and the digits of the offered key, then the second factor is set up and needed from then on', async () => {
+    const caller = await signedIn()
+    expect(
+      (await own(caller, 'POST', 'second-factor', { password: 'Wrong-harbour-27' })).body.fields,
+    ).toEqual([{ path: 'password', message: 'Password is incorrect' }])
+    await app.advance(60_000)
+    const offered = await own(caller, 'POST', 'second-factor', { password })
+    expect(offered.body).toMatchObject({ uri: expect.stringContaining('otpauth://totp/') })
+    expect((await login()).status).toBe(200)
+    const { secret, token } = offered.body
+    const confirm = (code: string, given = token) =>
+      own(caller, 'PUT', 'second-factor', { token: given, code })
+    expect((await confirm('000000')).body).toMatchObject({ code: 'TOTP_INVALID', fields: [{ path: 'code' }] })
+    expect((await confirm(codeOf(secret), 'no token')).body.code).toBe('ENROLMENT_EXPIRED')
+    expect((await confirm(codeOf(secret))).status).toBe(200)
+    expect((await caller.get('/api/admin/account')).body).toMatchObject({ secondFactor: true, username })
+    expect((await login()).body.code).toBe('TOTP_REQUIRED')
+
+    // Another app in its place: the digits of the one before are asked for.
+    await app.advance(60_000)
+    expect((await own(caller, 'POST', 'second-factor', { password })).body).toMatchObject({
+      code: 'TOTP_REQUIRED',
+      fields: [{ path: 'totp' }],
+    })
+    const again = await own(caller, 'POST', 'second-factor', { password, totp: codeOf(secret) })
+    expect(again.status).toBe(200)
+    expect((await confirm(codeOf(again.body.secret), again.body.token)).status).toBe(200)
+    await app.advance(60_000)
+    const passes = (code: string) => app.client().post('/api/auth/login', { username, password, totp: code })
+    expect((await passes(codeOf(secret))).body.code).toBe('TOTP_INVALID')
+    await app.advance(60_000)
+    expect((await passes(codeOf(again.body.secret))).status).toBe(200)
+  })
+
+  test('given a key that was offered to another member, then nobody else sets it up', async () => {
+    const offered = (await own(await signedIn(), 'POST', 'second-factor', { password })).body
+    username = `editor-${++count}`
+    await app.site.container.get(Staff).create({ username, password, role: 'editor' })
+    const other = await signedIn()
+    const { secret, token } = offered
+    const answer = await own(other, 'PUT', 'second-factor', { token, code: codeOf(secret) })
+    expect(answer.body.code).toBe('ENROLMENT_EXPIRED')
   })
 })

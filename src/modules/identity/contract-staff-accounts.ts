@@ -8,14 +8,6 @@ import { activities } from './domain/activity.ts'
 const ownerOnly = { staff: ['owner'] } as const
 const member = z.object({ id: z.uuid() })
 
-export const listOwnStaffSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/sessions',
-  summary: 'Where I, a member of staff, am signed in',
-  access: { staff: staffRoles },
-  response: z.object({ success: z.boolean(), sessions: z.array(SessionView) }),
-})
-
 export const endStaffSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions/:id',
@@ -39,12 +31,34 @@ export const listStaff = endpoint({
         role: z.enum(staffRoles),
         self: z.boolean(),
         secondFactor: z.boolean(),
+        /** Cannot sign in until an owner enables the account. */
+        disabled: z.boolean(),
         /** Browsers that have not signed in to the account before have to wait, for up to an hour. */
         lockedOut: z.boolean(),
         sessions: z.array(SessionView),
       }),
     ),
   }),
+})
+
+export const createStaff = endpoint({
+  method: 'POST',
+  path: '/api/admin/staff',
+  summary: 'Add a member of staff; the generated password is shown once',
+  access: ownerOnly,
+  limit: { points: 10, seconds: 60 },
+  body: z.object({ username: z.string().trim().max(64), role: z.enum(staffRoles) }),
+  response: z.object({ success: z.boolean(), username: z.string(), password: z.string() }),
+})
+
+export const changeStaff = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/staff/:id',
+  summary: 'Give another member another role, or disable or enable the account; disabling ends its sessions',
+  access: ownerOnly,
+  params: member,
+  body: z.object({ role: z.enum(staffRoles).optional(), disabled: z.boolean().optional() }),
+  response: Done,
 })
 
 export const liftStaffWait = endpoint({

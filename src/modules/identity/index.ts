@@ -17,7 +17,7 @@ export abstract class StaffNames {
   /** Usernames keyed by id; unknown ids are absent. */
   abstract usernames(staffIds: readonly string[]): Promise<Map<string, string>>
   /** By username. A username is never given to another member. */
-  abstract members(): Promise<{ username: string; role: StaffRole }[]>
+  abstract members(): Promise<{ username: string; role: StaffRole; disabled: boolean }[]>
 }
 
 /** What neighbours may ask about people. An erased person is unknown: `null`, or absent from `getMany`. */

@@ -166,6 +166,11 @@ export const identityMigrations: ModuleMigration[] = [
     // A keyed digest of the network that asked for the code; codes from before have none.
     sql: 'alter table identity_code add column network bytea;',
   },
+  {
+    name: '20261122-c1-identity-staff-disabled',
+    // Since then the member cannot sign in; the account stays, because audit and log name it.
+    sql: 'alter table identity_staff add column disabled_at timestamptz;',
+  },
 ]
 
 /** Counts a try at a password, or says for how many seconds it has to wait; `waits` is when the source's own tries hold it up. */

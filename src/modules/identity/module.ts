@@ -32,7 +32,6 @@ import { SecondFactors } from './second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 import { SignIns } from './sign-ins.ts'
-import { StaffAccounts } from './staff-accounts.ts'
 import { bindStaff } from './staff-module.ts'
 import { StaffSignIns } from './staff-sign-ins.ts'
 
@@ -156,6 +155,5 @@ export const identityModule = new ContainerModule(({ bind }) => {
       activity: AccountActivity,
     },
     StaffSignIns,
-    StaffAccounts,
   )
 })

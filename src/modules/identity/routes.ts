@@ -2,20 +2,12 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import type { AccountParts } from './account-http.ts'
 import { mountAccountRoutes } from './account-routes.ts'
 import { mountSignInRoutes } from './sign-in-routes.ts'
-import { mountStaffAccountRoutes } from './staff-account-routes.ts'
-import type { StaffAccounts } from './staff-accounts.ts'
 import { mountStaffRoutes } from './staff-routes.ts'
 import type { StaffSignIns } from './staff-sign-ins.ts'
 
-/** Every call of the module. */
-export function mountIdentityRoutes(
-  api: ApiRouter,
-  parts: AccountParts,
-  staffSignIns: StaffSignIns,
-  staffAccounts: StaffAccounts,
-): void {
+/** Every call of the module but those about accounts of staff. */
+export function mountIdentityRoutes(api: ApiRouter, parts: AccountParts, staffSignIns: StaffSignIns): void {
   mountSignInRoutes(api, parts)
   mountAccountRoutes(api, parts)
   mountStaffRoutes(api, staffSignIns, parts)
-  mountStaffAccountRoutes(api, staffAccounts, parts.activity)
 }

@@ -42,6 +42,8 @@ export const StaffRow = defineEntity({
     /** The last step of the authenticator app that was used; an earlier one is refused. */
     totpStep: p.bigint('number').default(0).lazy(),
     createdAt: p.datetime(),
+    /** Since then the member cannot sign in. */
+    disabledAt: p.datetime().nullable(),
   },
 })
 export type StaffRow = InferEntity<typeof StaffRow>

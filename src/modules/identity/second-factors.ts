@@ -2,11 +2,18 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { Enrolments } from './enrolments.ts'
 import { identityTables, type StaffRow } from './rows.ts'
 import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
+
+/** A key for an authenticator app, which is not set up yet. */
+export interface Enrolment {
+  secret: string
+  uri: string
+  token: string
+}
 
 /** The authenticator apps of members of staff. */
 export class SecondFactors {
@@ -92,6 +99,40 @@ export class SecondFactors {
     return { enrolled: false }
   }
 
+  /** Whether members without a second factor cannot sign in before they have set one up. */
+  get required(): boolean {
+    return this.#config.requireStaffTotp
+  }
+
+  /** A new key to add to an authenticator app; `confirm` takes its token within ten minutes. */
+  offer(member: { id: string; username: string }): Enrolment {
+    const secret = newTotpSecret()
+    return {
+      ...totpEnrolment(secret, this.#config.brandName, member.username),
+      token: this.#enrolments.tokenOf(secret, member.id),
+    }
+  }
+
+  /**
+   * Stores an offered key in place of the one before, once its digits prove that it is in an app.
+   * @throws AppError `invalid` ENROLMENT_EXPIRED, TOTP_INVALID at the field `code`
+   */
+  async confirm(sql: Sql, memberId: string, given: { token: string; code: string }): Promise<void> {
+    const secret = this.#enrolments.secretOf(given.token, memberId)
+    if (secret === null)
+      throw new AppError('invalid', 'ENROLMENT_EXPIRED', 'This key was shown too long ago. Begin again.')
+    const step = totpStep(secret, given.code.trim(), this.#clock.now())
+    if (step === null)
+      throw refusedFields('TOTP_INVALID', [
+        { path: 'code', message: 'These are not the six digits of this key now. Enter the next ones.' },
+      ])
+    await identityTables(sql)
+      .updateTable('identity_staff')
+      .set({ totp_box: seal(this.#keys[0], secret), totp_step: step })
+      .where('id', '=', memberId)
+      .execute()
+  }
+
   /** Stores the key that `code` proves to be in an app, unless another was stored meanwhile. */
   async #enrol(member: StaffRow, secret: Buffer, code: string): Promise<void> {
     const step = totpStep(secret, code, this.#clock.now())
@@ -108,11 +149,7 @@ export class SecondFactors {
   }
 
   #notEnrolled(member: StaffRow): AppError {
-    const secret = newTotpSecret()
-    const enrolment = {
-      ...totpEnrolment(secret, this.#config.brandName, member.username),
-      token: this.#enrolments.tokenOf(secret, member.id),
-    }
+    const enrolment = this.offer(member)
     return new AppError(
       'forbidden',
       'TOTP_NOT_ENROLLED',

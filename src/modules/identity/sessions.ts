@@ -135,6 +135,7 @@ export class Sessions {
       .select(['s.handle', 's.subject', 's.seen_at', 'm.username', 'm.role'])
       .where('s.id_hash', '=', fingerprint(secret))
       .where('s.kind', '=', 'staff')
+      .where('m.disabled_at', 'is', null)
       .where('s.expires_at', '>', now)
       .where('s.seen_at', '>', new Date(now.getTime() - lifetimes.staffIdleMs))
       .executeTakeFirst()

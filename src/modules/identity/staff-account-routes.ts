@@ -3,18 +3,15 @@ import type { AccountActivity } from './account-activity.ts'
 import { sessionView } from './account-http.ts'
 import * as calls from './contract-staff-accounts.ts'
 import type { StaffAccounts } from './staff-accounts.ts'
+import type { StaffChanges } from './staff-changes.ts'
 
 /** The calls about the accounts and sessions of members of staff, and about what happened to accounts. */
 export function mountStaffAccountRoutes(
   api: ApiRouter,
   accounts: StaffAccounts,
+  changes: StaffChanges,
   activity: AccountActivity,
 ): void {
-  api.serve(calls.listOwnStaffSessions, async (_input, { actor }) => ({
-    success: true,
-    sessions: (await accounts.ownSessions(actor)).map((open) => sessionView(open, actor.sessionId)),
-  }))
-
   api.serve(calls.endStaffSession, async ({ params }, call) => {
     await accounts.endSession(params.id, call.actor, call.address)
     if (params.id === call.actor.sessionId) call.clearCookie(Authenticator.staffCookie)
@@ -29,6 +26,16 @@ export function mountStaffAccountRoutes(
       sessions: sessions.map((open) => sessionView(open, actor.sessionId)),
     })),
   }))
+
+  api.serve(calls.createStaff, async ({ body }, { actor, address }) => ({
+    success: true,
+    ...(await changes.create(body, actor, address)),
+  }))
+
+  api.serve(calls.changeStaff, async ({ params, body }, { actor, address }) => {
+    await changes.change(params.id, body, actor, address)
+    return { success: true, message: 'The account is changed.' }
+  })
 
   api.serve(calls.liftStaffWait, async ({ params }, { actor, address }) => {
     await accounts.liftWait(params.id, actor, address)

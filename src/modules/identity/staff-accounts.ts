@@ -13,6 +13,7 @@ import type { StaffMember } from './staff.ts'
 
 export interface StaffOverview extends StaffMember {
   secondFactor: boolean
+  disabled: boolean
   /** After too many tries, browsers that have not signed in to the account before are refused for up to an hour. */
   lockedOut: boolean
   sessions: OpenSession[]
@@ -43,19 +44,16 @@ export class StaffAccounts {
     this.#activity = activity
   }
 
-  ownSessions(actor: StaffActor): Promise<OpenSession[]> {
-    return this.#sessions.list(actor.staffId, 'staff')
-  }
-
   /** By username. */
   async members(): Promise<StaffOverview[]> {
     const rows = await this.#db.em().find(StaffRow, {}, { orderBy: { username: 'asc' } })
     return Promise.all(
-      rows.map(async ({ id, username, role, totpBox }) => ({
+      rows.map(async ({ id, username, role, totpBox, disabledAt }) => ({
         id,
         username,
         role,
         secondFactor: totpBox !== null && totpBox !== undefined,
+        disabled: Boolean(disabledAt),
         lockedOut: await this.#guard.keepsStrangersOut('staff', username),
         sessions: await this.#sessions.list(id, 'staff'),
       })),

@@ -4,7 +4,7 @@ import { staffLogin, staffLogout, staffVerify } from './contract-staff.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import type { StaffSignIns } from './staff-sign-ins.ts'
 
-const deviceCookie = 'staff-device'
+export const staffDeviceCookie = 'staff-device'
 
 /** The calls of members of staff. Their cookie is another than the customers'. */
 export function mountStaffRoutes(
@@ -15,10 +15,10 @@ export function mountStaffRoutes(
   api.serve(staffLogin, async ({ body }, call) => {
     const { member, session, device } = await signIns.signIn(body, visitor(call), {
       session: call.cookie(Authenticator.staffCookie),
-      device: call.cookie(deviceCookie),
+      device: call.cookie(staffDeviceCookie),
     })
     call.setCookie({ name: Authenticator.staffCookie, value: session, maxAge: lifetimes.staffMs / 1000 })
-    call.setCookie({ name: deviceCookie, ...device })
+    call.setCookie({ name: staffDeviceCookie, ...device })
     return {
       success: true,
       message: 'Logged in',

@@ -50,7 +50,8 @@ export class StaffSignIns {
 
   /**
    * @throws AppError `unauthenticated` INVALID_CREDENTIALS ("Invalid credentials"), TOTP_REQUIRED when the password was
-   *   right and the digits are missing, TOTP_INVALID; `forbidden` TOTP_NOT_ENROLLED with a key to set up; `too-many`
+   *   right and the digits are missing, TOTP_INVALID; `forbidden` STAFF_DISABLED, TOTP_NOT_ENROLLED
+   *   with a key to set up; `too-many`
    */
   async signIn(
     form: StaffForm,
@@ -79,6 +80,14 @@ export class StaffSignIns {
       if (!matches || !member) {
         await record('sign-in-failed')
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
+      }
+      if (member.disabledAt) {
+        await record('sign-in-failed')
+        throw new AppError(
+          'forbidden',
+          'STAFF_DISABLED',
+          'This account is disabled. Ask an owner to enable it.',
+        )
       }
       // A right password without the second factor stays counted as a try.
       const { enrolled } = await this.#factors.demand(member, form).catch(async (error: unknown) => {

@@ -1,9 +1,10 @@
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
@@ -40,7 +41,7 @@ export interface FirstStaff {
 
 const usernameShape = /^[a-z0-9][a-z0-9._@-]{1,63}$/
 
-/** The accounts of members of staff: few, made by command. */
+/** The accounts of members of staff. */
 export class Staff extends StaffNames {
   readonly #db: Database
   readonly #clock: Clock
@@ -76,22 +77,29 @@ export class Staff extends StaffNames {
   }
 
   /**
-   * Adds a member, or with `replace` gives an existing one this role and password, ends its sessions and the wait that
-   * wrong tries have put on the account. `totp` true makes a new second factor, false takes it away, absent leaves it as
-   * it is. `by` is recorded as who did it.
+   * Adds a member, or with `replace` gives an existing one this role and password, enables it, ends its sessions and the
+   * wait that wrong tries have put on the account. `totp` true makes a new second factor, false takes it away, absent
+   * leaves it as it is. `by` is recorded as who did it: how, or the id of a member of staff, with `address`.
+   * @param options.also runs in the same transaction
    * @throws AppError `invalid` for an unusable name or a password that the sign-up form would refuse, `conflict`
    *   STAFF_EXISTS
    */
   async create(
     member: { username: string; password: string; role: StaffRole },
-    options: { replace?: boolean; totp?: boolean; by?: 'command-line' | 'configuration' } = {},
+    options: {
+      replace?: boolean
+      totp?: boolean
+      by?: string
+      address?: string
+      also?: (sql: Sql) => Promise<void>
+    } = {},
   ): Promise<CreatedStaff> {
     const username = normalizeUsername(member.username)
     if (!usernameShape.test(username)) {
-      throw new AppError(
-        'invalid',
+      throw refusedField(
         'STAFF_USERNAME_INVALID',
-        'username: 2 to 64 letters, digits, dots, hyphens, underscores or @, starting with a letter or digit',
+        'username',
+        '2 to 64 letters, digits, dots, hyphens, underscores or @, starting with a letter or digit',
       )
     }
     const problem = checkPassword(member.password)
@@ -99,7 +107,7 @@ export class Staff extends StaffNames {
     const passwordHash = await this.#passwords.hash(member.password)
     return this.#db.rawTransaction(async (sql) => {
       const newId = this.#ids.uuid()
-      const replaced = { role: member.role, password_hash: passwordHash }
+      const replaced = { role: member.role, password_hash: passwordHash, disabled_at: null }
       const row = await identityTables(sql)
         .insertInto('identity_staff')
         .values({ id: newId, username, ...replaced, created_at: this.#clock.now() })
@@ -109,15 +117,25 @@ export class Staff extends StaffNames {
         })
         .returning('id')
         .executeTakeFirst()
-      if (!row) throw new AppError('conflict', 'STAFF_EXISTS', `username: "${username}" exists already`)
+      if (!row)
+        throw new AppError('conflict', 'STAFF_EXISTS', `username: "${username}" exists already`, {
+          fields: [{ path: 'username', message: `"${username}" exists already` }],
+        })
       await this.#sessions.endAll(sql, row.id)
       await this.#guard.lift('staff', username, sql)
       const record = (activity: ActivityKind) =>
         this.#activity.record(
-          { account: 'staff', accountId: row.id, activity, by: options.by ?? 'command-line' },
+          {
+            account: 'staff',
+            accountId: row.id,
+            activity,
+            address: options.address,
+            by: options.by ?? 'command-line',
+          },
           sql,
         )
       await record(row.id === newId ? 'account-created' : 'account-replaced')
+      await options.also?.(sql)
       const created = { id: row.id, username, role: member.role }
       if (options.totp === undefined) return created
       const totp = await this.#factors.set(sql, created, options.totp)
@@ -192,12 +210,14 @@ export class Staff extends StaffNames {
     return new Map(rows.map(({ id, username }) => [id, username]))
   }
 
-  override async members(): Promise<StaffMember[]> {
-    return identityTables(this.#db.sql)
-      .selectFrom('identity_staff')
-      .select(['id', 'username', 'role'])
-      .orderBy('username')
-      .execute()
+  override async members(): Promise<(StaffMember & { disabled: boolean })[]> {
+    const rows = await this.#db.em().find(StaffRow, {}, { orderBy: { username: 'asc' } })
+    return rows.map(({ id, username, role, disabledAt }) => ({
+      id,
+      username,
+      role,
+      disabled: Boolean(disabledAt),
+    }))
   }
 
   async #find(username: string): Promise<StaffRow | null> {

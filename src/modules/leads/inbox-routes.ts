@@ -63,9 +63,9 @@ export function mountInboxRoutes(
       leads: found.map((lead) => view(lead, withContacts)),
       ...sizes,
       counts,
-      staff: members.map(({ username, role }) => ({
+      staff: members.map(({ username, role, disabled }) => ({
         username,
-        mayOwn: role === 'owner' || role === 'editor',
+        mayOwn: !disabled && (role === 'owner' || role === 'editor'),
       })),
     }
   })

@@ -16,6 +16,9 @@ export const activities = [
   'password-reset',
   'password-refused',
   'wait-lifted',
+  'role-changed',
+  'account-disabled',
+  'account-enabled',
 ] as const
 export type ActivityKind = (typeof activities)[number]
 

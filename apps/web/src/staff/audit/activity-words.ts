@@ -18,6 +18,9 @@ const words: Record<Activity['activity'], string> = {
   'password-reset': 'set a new password with a mailed link',
   'password-refused': 'gave a wrong current password',
   'wait-lifted': 'may sign in again without waiting',
+  'role-changed': 'got another role',
+  'account-disabled': 'was disabled',
+  'account-enabled': 'was enabled',
 }
 
 /** The same where somebody else did it. */

@@ -103,10 +103,10 @@ const tools: readonly StaffTab[] = [
     Panel: panel(() => import('../audit/audit-panel.tsx'), 'AuditPanel'),
   },
   {
-    path: 'operations/sessions',
-    label: 'Sessions',
+    path: 'operations/account',
+    label: 'Your account',
     area: 'Operations',
-    Panel: panel(() => import('../staff/staff-panel.tsx'), 'SessionsPanel'),
+    Panel: panel(() => import('../staff/account-panel.tsx'), 'AccountPanel'),
   },
   {
     path: 'operations/staff',

@@ -7,6 +7,7 @@ import admin from '../admin.module.css'
 import { putFilter, type SavedFilter } from './saved-filters-api.ts'
 
 interface FilterNameDialogProps {
+  open: boolean
   /** Without a name while it is new. */
   filter: SavedFilter
   onClose: () => void
@@ -14,10 +15,16 @@ interface FilterNameDialogProps {
 }
 
 /** Asks for the name of a saved filter and saves it. */
-export function FilterNameDialog({ filter, onClose, onSaved }: FilterNameDialogProps) {
+export function FilterNameDialog({ open, filter, onClose, onSaved }: FilterNameDialogProps) {
   const [name, setName] = useState(filter.name)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+
+  function close(): void {
+    setName(filter.name)
+    setError(undefined)
+    onClose()
+  }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -35,10 +42,10 @@ export function FilterNameDialog({ filter, onClose, onSaved }: FilterNameDialogP
 
   return (
     <Dialog
-      open
+      open={open}
       narrow
       locked={busy}
-      onClose={onClose}
+      onClose={close}
       title={filter.name === '' ? 'Save this filter' : 'Rename the filter'}
     >
       <form className={admin.stack} noValidate onSubmit={(event) => void save(event)}>

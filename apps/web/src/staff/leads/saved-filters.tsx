@@ -27,7 +27,7 @@ const addressOf = (query: object): string =>
 export function SavedFilters({ view }: { view: InboxView }) {
   const client = useQueryClient()
   const { data: filters = [], isSuccess } = useSavedFilters()
-  const [naming, setNaming] = useState<SavedFilter>()
+  const [naming, setNaming] = useState<{ filter: SavedFilter; open: boolean }>()
   const query = queryOf(view)
   const shown = filters.find((filter) => addressOf(filter.query) === addressOf(query))
   const refresh = () => client.invalidateQueries({ queryKey: savedFiltersKey })
@@ -63,7 +63,10 @@ export function SavedFilters({ view }: { view: InboxView }) {
       </ul>
       {shown ? (
         <>
-          <IconButton label={`Rename the filter ${shown.name}`} onClick={() => setNaming(shown)}>
+          <IconButton
+            label={`Rename the filter ${shown.name}`}
+            onClick={() => setNaming({ filter: shown, open: true })}
+          >
             <Pencil aria-hidden="true" />
           </IconButton>
           <IconButton label={`Delete the filter ${shown.name}`} onClick={() => void remove(shown)}>
@@ -74,17 +77,18 @@ export function SavedFilters({ view }: { view: InboxView }) {
         <Button
           size="small"
           variant="quiet"
-          onClick={() => setNaming({ id: crypto.randomUUID(), name: '', query })}
+          onClick={() => setNaming({ filter: { id: crypto.randomUUID(), name: '', query }, open: true })}
         >
           Save this filter
         </Button>
       ) : null}
       {naming ? (
         <FilterNameDialog
-          filter={naming}
-          onClose={() => setNaming(undefined)}
+          key={naming.filter.id}
+          {...naming}
+          onClose={() => setNaming({ ...naming, open: false })}
           onSaved={async (name) => {
-            setNaming(undefined)
+            setNaming({ ...naming, open: false })
             await refresh()
             notify.success(`The filter is saved as "${name}".`)
           }}

@@ -1,28 +1,51 @@
 import type {
+  changeStaff,
+  createStaff,
   endStaffSession,
   liftStaffWait,
   listActivity,
-  listOwnStaffSessions,
   listStaff,
   newStaffPassword,
   removeStaffSecondFactor,
 } from '#modules/identity/contract-staff-accounts.ts'
+import type {
+  changeOwnStaffPassword,
+  confirmOwnSecondFactor,
+  offerOwnSecondFactor,
+  ownStaffAccount,
+} from '#modules/identity/contract-staff-self.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
+import type { Role } from '../api.ts'
 
-export type Session = AnswerOf<typeof listOwnStaffSessions>['sessions'][number]
+export type OwnAccount = AnswerOf<typeof ownStaffAccount>
+export type Session = OwnAccount['sessions'][number]
 export type Member = AnswerOf<typeof listStaff>['members'][number]
 export type Activity = AnswerOf<typeof listActivity>['entries'][number]
 
 /** Below it, everything about members of staff and their sessions. */
 export const staffAccountsKey = ['admin', 'staff'] as const
 
-export const loadSessions = async () =>
-  (await call<typeof listOwnStaffSessions>('GET', '/api/admin/sessions')).sessions
+export const loadOwnAccount = () => call<typeof ownStaffAccount>('GET', '/api/admin/account')
+
+export const changeOwnPassword = (body: { currentPassword: string; newPassword: string }) =>
+  call<typeof changeOwnStaffPassword>('POST', '/api/admin/account/password', { body })
+
+export const offerSecondFactor = (body: { password: string; totp?: string }) =>
+  call<typeof offerOwnSecondFactor>('POST', '/api/admin/account/second-factor', { body })
+
+export const confirmSecondFactor = (body: { token: string; code: string }) =>
+  call<typeof confirmOwnSecondFactor>('PUT', '/api/admin/account/second-factor', { body })
 
 export const endSession = (id: string) =>
   call<typeof endStaffSession>('DELETE', '/api/admin/sessions/:id', { params: { id } })
 
 export const loadMembers = async () => (await call<typeof listStaff>('GET', '/api/admin/staff')).members
+
+export const createMember = (body: { username: string; role: Role }) =>
+  call<typeof createStaff>('POST', '/api/admin/staff', { body })
+
+export const changeMember = (id: string, body: { role?: Role; disabled?: boolean }) =>
+  call<typeof changeStaff>('PATCH', '/api/admin/staff/:id', { params: { id }, body })
 
 export const liftWait = (id: string) =>
   call<typeof liftStaffWait>('POST', '/api/admin/staff/:id/lift-wait', { params: { id } })

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import admin from '../admin.module.css'
+import { Loaded } from '../parts/loading-states.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnSecondFactor } from './own-second-factor.tsx'
+import { SessionList } from './session-list.tsx'
+import { loadOwnAccount, staffAccountsKey } from './staff-api.ts'
+
+/** The tab "Your account": password, second factor and sessions of the member of staff at this screen. */
+export function AccountPanel() {
+  const account = useQuery({ queryKey: [...staffAccountsKey, 'own'], queryFn: loadOwnAccount, staleTime: 0 })
+  return (
+    <div className={admin.stack}>
+      <header className={admin.pageHead}>
+        <h2>Your account</h2>
+      </header>
+      <Loaded query={account} what="Your account">
+        {(own) => (
+          <>
+            <OwnPassword username={own.username} />
+            <OwnSecondFactor account={own} />
+            <section className={admin.stack} aria-labelledby="own-sessions">
+              <h3 className={admin.subhead} id="own-sessions">
+                Where you are signed in
+              </h3>
+              <p className={admin.faint}>
+                End any session you do not recognize, then change your password. A session ends by itself
+                after 60 minutes without use, and after eight hours.
+              </p>
+              <SessionList sessions={own.sessions} />
+            </section>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { notify } from '../../lib/notify.ts'
+import type { Role } from '../api.ts'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { roles } from './roles.ts'
+import { changeMember, type Member, newPassword, removeSecondFactor } from './staff-api.ts'
+
+/** What is about to be changed of a member. */
+export type MemberChange = 'password' | 'second-factor' | 'disable' | 'enable' | { role: Role }
+
+interface MemberDialogsProps {
+  member: Member
+  /** What is asked about, or was until the dialog closed. */
+  asking: MemberChange | undefined
+  open: boolean
+  onClose: () => void
+  /** The new password, which nobody can read later. */
+  onPassword: (password: string) => void
+  /** Runs a change; `failed` is said when the server gives no reason. */
+  run: (work: () => Promise<unknown>, failed: string) => Promise<void>
+}
+
+interface Question {
+  title: string
+  description: string
+  verb: string
+  busyVerb: string
+  work: () => Promise<unknown>
+  failed: string
+}
+
+/** Asks before the account of a member is changed. */
+export function MemberDialogs({ member, asking, open, onClose, onPassword, run }: MemberDialogsProps) {
+  const { id, username } = member
+  function questionOf(change: MemberChange): Question {
+    if (typeof change === 'object')
+      return {
+        title: `Change the role of ${username} to ${change.role}?`,
+        description: `${username} may then use: ${roles[change.role]}. It counts at once.`,
+        verb: 'Change the role',
+        busyVerb: 'Changing...',
+        work: async () => {
+          await changeMember(id, { role: change.role })
+          notify.success(`${username} is ${change.role} now`)
+        },
+        failed: 'The role could not be changed. Please try again.',
+      }
+    if (change === 'password')
+      return {
+        title: `Give ${username} a new password?`,
+        description:
+          'The old password stops working and every session of the member ends. The new one is shown once.',
+        verb: 'Make a new password',
+        busyVerb: 'Making...',
+        work: async () => onPassword((await newPassword(id)).password),
+        failed: 'The password could not be changed. Please try again.',
+      }
+    if (change === 'second-factor')
+      return {
+        title: `Remove the second factor of ${username}?`,
+        description:
+          'Every session of the member ends. Where a second factor is required, the next sign-in sets up a new one: until then the password alone is enough, so make sure who has it.',
+        verb: 'Remove it',
+        busyVerb: 'Removing...',
+        work: async () => {
+          await removeSecondFactor(id)
+          notify.success(`${username} has no second factor any more`)
+        },
+        failed: 'The second factor could not be removed. Please try again.',
+      }
+    const disabled = change === 'disable'
+    return {
+      title: `${disabled ? 'Disable' : 'Enable'} the account of ${username}?`,
+      description: disabled
+        ? 'Every session of the member ends, and nobody can sign in to the account until an owner enables it. What the member did stays in audit and notes.'
+        : 'The member can sign in again with the password and second factor from before.',
+      verb: disabled ? 'Disable the account' : 'Enable the account',
+      busyVerb: disabled ? 'Disabling...' : 'Enabling...',
+      work: async () => {
+        await changeMember(id, { disabled })
+        notify.success(`The account of ${username} is ${disabled ? 'disabled' : 'enabled'}`)
+      },
+      failed: 'The account could not be changed. Please try again.',
+    }
+  }
+
+  if (asking === undefined) return null
+  const { work, failed, ...words } = questionOf(asking)
+  return <ConfirmDialog open={open} onClose={onClose} {...words} run={() => run(work, failed)} />
+}

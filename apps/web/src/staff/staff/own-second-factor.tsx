@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Badge, Notice } from '../../ui/surface.tsx'
+import admin from '../admin.module.css'
+import type { Enrolment } from '../api.ts'
+import { AuthenticatorKey } from '../authenticator-key.tsx'
+import styles from './staff.module.css'
+import { confirmSecondFactor, type OwnAccount, offerSecondFactor, staffAccountsKey } from './staff-api.ts'
+
+type Name = 'password' | 'totp' | 'code'
+type Errors = Partial<Record<Name | 'form', string>>
+
+/** The authenticator app of the own account: whether there is one, and setting up one or another. */
+export function OwnSecondFactor({ account }: { account: OwnAccount }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [offered, setOffered] = useState<Enrolment>()
+  const [values, setValues] = useState<Record<Name, string>>({ password: '', totp: '', code: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const replaces = account.secondFactor
+
+  function close(): void {
+    setOpen(false)
+    setOffered(undefined)
+    setValues({ password: '', totp: '', code: '' })
+    setErrors({})
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setErrors({})
+    try {
+      if (offered === undefined) {
+        const { password, totp } = values
+        setOffered(await offerSecondFactor({ password, ...(replaces && { totp }) }))
+      } else {
+        await confirmSecondFactor({ token: offered.token, code: values.code })
+        close()
+        notify.success('Your second factor is set up. Every other session has ended.')
+        await client.invalidateQueries({ queryKey: staffAccountsKey })
+      }
+    } catch (failure) {
+      const refused = problemsByInput(failure, (path) =>
+        path === 'password' || path === 'totp' || path === 'code' ? path : undefined,
+      )
+      const form = saidByServer(failure) ?? 'The second factor could not be set up. Please try again.'
+      setErrors(Object.keys(refused).length > 0 ? refused : { form })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const digits = (name: 'totp' | 'code', label: string) => (
+    <Field
+      label={label}
+      name={name}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+    />
+  )
+  return (
+    <section className={admin.stack} aria-labelledby="own-second-factor">
+      <h3 className={admin.subhead} id="own-second-factor">
+        Second factor
+      </h3>
+      <p>
+        <Badge tone={replaces ? 'good' : 'warn'}>{replaces ? 'Set up' : 'Not set up'}</Badge>
+      </p>
+      <p className={admin.faint}>
+        With a second factor a password alone is not enough: signing in also takes the six digits that an
+        authenticator app on your phone shows. If you lose the app, an owner takes the factor away.
+      </p>
+      {open ? (
+        <form className={styles.ownForm} noValidate onSubmit={(event) => void submit(event)}>
+          {errors.form ? (
+            <Notice tone="bad" announce>
+              {errors.form}
+            </Notice>
+          ) : null}
+          {offered === undefined ? (
+            <>
+              <Field
+                label="Your password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                required
+                value={values.password}
+                error={errors.password}
+                onChange={(event) => setValues({ ...values, password: event.target.value })}
+              />
+              {replaces ? digits('totp', 'Digits of the app you have now') : null}
+            </>
+          ) : (
+            <>
+              <AuthenticatorKey enrolment={offered} />
+              {digits('code', 'Six digits that the app shows')}
+            </>
+          )}
+          <div className={styles.actions}>
+            <Button type="submit" size="small" busy={busy} busyText="Checking...">
+              {offered === undefined ? 'Continue' : 'Set it up'}
+            </Button>
+            <Button size="small" variant="secondary" disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+          {replaces ? 'Use another app' : 'Set up a second factor'}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import styles from './staff.module.css'
+
+/** A generated password, shown until it is hidden and never again. */
+export function ShownPassword({
+  title,
+  password,
+  onHide,
+}: {
+  title: string
+  password: string
+  onHide: () => void
+}) {
+  return (
+    <Notice
+      tone="good"
+      announce
+      title={title}
+      actions={
+        <Button size="small" variant="secondary" onClick={onHide}>
+          Hide
+        </Button>
+      }
+    >
+      <p className={styles.password} data-testid="new-password">
+        {password}
+      </p>
+      <p>Hand it over in person or by telephone. It is kept nowhere else.</p>
+    </Notice>
+  )
+}

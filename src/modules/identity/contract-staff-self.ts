@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+import { SessionView } from './contract-account.ts'
+import { Done, text } from './contract-views.ts'
+
+const access = { staff: staffRoles } as const
+const limit = { points: 20, seconds: 60 }
+
+export const ownStaffAccount = endpoint({
+  method: 'GET',
+  path: '/api/admin/account',
+  summary: 'My own staff account and where I am signed in',
+  access,
+  response: z.object({
+    success: z.boolean(),
+    username: z.string(),
+    role: z.enum(staffRoles),
+    secondFactor: z.boolean(),
+    /** Nobody signs in without one. */
+    secondFactorRequired: z.boolean(),
+    sessions: z.array(SessionView),
+  }),
+})
+
+export const changeOwnStaffPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/account/password',
+  summary: 'Change my own password as a member of staff; every other session ends',
+  access,
+  limit,
+  body: z.object({
+    currentPassword: text('All password fields are required'),
+    newPassword: text('All password fields are required'),
+  }),
+  response: Done,
+})
+
+export const offerOwnSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/account/second-factor',
+  summary: 'A new key for my authenticator app; nothing changes before its digits are confirmed',
+  access,
+  limit,
+  body: z.object({
+    password: text('Password is required'),
+    /** The digits of the second factor that is replaced, if there is one. */
+    totp: z.string().max(20).optional(),
+  }),
+  response: z.object({ success: z.boolean(), secret: z.string(), uri: z.string(), token: z.string() }),
+})
+
+export const confirmOwnSecondFactor = endpoint({
+  method: 'PUT',
+  path: '/api/admin/account/second-factor',
+  summary: 'Set up the offered key as my second factor; every other session ends',
+  access,
+  limit,
+  body: z.object({ token: z.string().max(500), code: z.string().max(20) }),
+  response: Done,
+})

@@ -1,0 +1,189 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import type { StaffRole } from '#platform/kernel/actor.ts'
+import { AppError, refusedFields } from '#platform/kernel/error.ts'
+import type { AccountActivity } from './account-activity.ts'
+import type { ActivityKind } from './domain/activity.ts'
+import { demandStrong } from './password-changes.ts'
+import type { Passwords } from './passwords.ts'
+import { identityTables, StaffRow } from './rows.ts'
+import type { Enrolment, SecondFactors } from './second-factors.ts'
+import type { OpenSession, Sessions, Visitor } from './sessions.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+/** From where a member of staff calls. */
+interface Caller extends Visitor {
+  /** The cookie of a browser that has signed in to the account before. */
+  device: string | undefined
+}
+
+/**
+ * What members of staff do with their own account. Each change needs the password once more: a borrowed session must not
+ * be enough to take the account over.
+ */
+export class OwnStaffAccount {
+  readonly #db: Database
+  readonly #passwords: Passwords
+  readonly #guard: SignInGuard
+  readonly #sessions: Sessions
+  readonly #factors: SecondFactors
+  readonly #activity: AccountActivity
+
+  constructor(
+    db: Database,
+    passwords: Passwords,
+    guard: SignInGuard,
+    sessions: Sessions,
+    factors: SecondFactors,
+    activity: AccountActivity,
+  ) {
+    this.#db = db
+    this.#passwords = passwords
+    this.#guard = guard
+    this.#sessions = sessions
+    this.#factors = factors
+    this.#activity = activity
+  }
+
+  async overview(actor: StaffActor): Promise<{
+    username: string
+    role: StaffRole
+    secondFactor: boolean
+    secondFactorRequired: boolean
+    sessions: OpenSession[]
+  }> {
+    const { username, role, totpBox } = await this.#member(actor)
+    return {
+      username,
+      role,
+      secondFactor: Boolean(totpBox),
+      secondFactorRequired: this.#factors.required,
+      sessions: await this.#sessions.list(actor.staffId, 'staff'),
+    }
+  }
+
+  /**
+   * @returns the new session of this browser; all others have ended
+   * @throws AppError `invalid` with the sign-up rule's text, or INVALID_CURRENT_PASSWORD; a wrong current password
+   *   counts like a failed sign-in
+   */
+  async changePassword(
+    actor: StaffActor,
+    form: { currentPassword: string; newPassword: string },
+    caller: Caller,
+  ): Promise<string> {
+    demandStrong('newPassword', form.newPassword)
+    return this.#passwords.admit(async () => {
+      const member = await this.#proven(actor, form.currentPassword, caller, {
+        path: 'currentPassword',
+        code: 'INVALID_CURRENT_PASSWORD',
+        message: 'Current password is incorrect',
+      })
+      const hash = await this.#passwords.hash(form.newPassword)
+      return this.#db.rawTransaction(async (sql) => {
+        const changed = await identityTables(sql)
+          .updateTable('identity_staff')
+          .set({ password_hash: hash })
+          .where('id', '=', member.id)
+          .where('password_hash', '=', member.passwordHash)
+          .returning('id')
+          .executeTakeFirst()
+        if (!changed) throw passwordChanged()
+        await this.#record(actor, 'password-changed', caller, sql)
+        return this.#onlySession(sql, { id: member.id, passwordHash: hash }, caller)
+      })
+    }, 'known')
+  }
+
+  /**
+   * A new key for the authenticator app of the account.
+   * @throws AppError `invalid` INVALID_PASSWORD at the field `password`; TOTP_REQUIRED or TOTP_INVALID at `totp` where a
+   *   second factor is replaced
+   */
+  async offerSecondFactor(
+    actor: StaffActor,
+    form: { password: string; totp?: string | undefined },
+    caller: Caller,
+  ): Promise<Enrolment> {
+    return this.#passwords.admit(async () => {
+      const member = await this.#proven(actor, form.password, caller, {
+        path: 'password',
+        code: 'INVALID_PASSWORD',
+        message: 'Password is incorrect',
+      })
+      if (member.totpBox)
+        await this.#factors.demand(member, form).catch(async (error: unknown) => {
+          // Not 401: the session is as good as before.
+          if (!(error instanceof AppError) || error.kind !== 'unauthenticated') throw error
+          if (error.code === 'TOTP_INVALID') await this.#record(actor, 'second-factor-failed', caller)
+          throw refusedFields(error.code, [{ path: 'totp', message: error.message }])
+        })
+      return this.#factors.offer(member)
+    }, 'known')
+  }
+
+  /**
+   * Sets up the key that was offered.
+   * @returns the new session of this browser; all others have ended
+   * @throws AppError `invalid` ENROLMENT_EXPIRED, TOTP_INVALID
+   */
+  async confirmSecondFactor(
+    actor: StaffActor,
+    given: { token: string; code: string },
+    caller: Caller,
+  ): Promise<string> {
+    const member = await this.#member(actor)
+    return this.#db.rawTransaction(async (sql) => {
+      await this.#factors.confirm(sql, member.id, given)
+      await this.#record(actor, 'second-factor-set-up', caller, sql)
+      return this.#onlySession(sql, member, caller)
+    })
+  }
+
+  async #onlySession(
+    sql: Sql,
+    member: { id: string; passwordHash: string },
+    caller: Caller,
+  ): Promise<string> {
+    await this.#sessions.endAll(sql, member.id)
+    const session = await this.#sessions.replace('staff', member, caller, undefined, sql)
+    if (session === null) throw passwordChanged()
+    return session
+  }
+
+  /** The member, if `password` is the account's. */
+  async #proven(
+    actor: StaffActor,
+    password: string,
+    caller: Caller,
+    refusal: { path: string; code: string; message: string },
+  ): Promise<StaffRow> {
+    const { address, device } = caller
+    const attempt = { kind: 'staff', account: actor.username, address, device } as const
+    await this.#guard.claim(attempt)
+    const member = await this.#member(actor)
+    if (!(await this.#passwords.verify(member.passwordHash, password, 'known'))) {
+      await this.#record(actor, 'password-refused', caller)
+      throw refusedFields(refusal.code, [{ path: refusal.path, message: refusal.message }])
+    }
+    await this.#guard.succeeded(attempt)
+    return member
+  }
+
+  async #member(actor: StaffActor): Promise<StaffRow> {
+    return this.#db.em().findOneOrFail(StaffRow, { id: actor.staffId })
+  }
+
+  async #record(
+    { staffId }: StaffActor,
+    activity: ActivityKind,
+    { address }: Caller,
+    sql?: Sql,
+  ): Promise<void> {
+    await this.#activity.record({ account: 'staff', accountId: staffId, activity, address }, sql)
+  }
+}
+
+const passwordChanged = (): AppError =>
+  new AppError('conflict', 'PASSWORD_CHANGED', 'The password was changed meanwhile. Please sign in again.')

@@ -1,0 +1,137 @@
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import type { StaffRole } from '#platform/kernel/actor.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { AccountActivity } from './account-activity.ts'
+import type { ActivityKind } from './domain/activity.ts'
+import { generatePassword } from './generated-password.ts'
+import { identityTables } from './rows.ts'
+import type { Sessions } from './sessions.ts'
+import type { Staff } from './staff.ts'
+
+/**
+ * What an owner changes of who may sign in. Nobody changes the own account and only who still is an owner changes
+ * others, so that an owner is always left.
+ */
+export class StaffChanges {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #staff: Staff
+  readonly #sessions: Sessions
+  readonly #activity: AccountActivity
+  readonly #audit: AuditLog
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    staff: Staff,
+    sessions: Sessions,
+    activity: AccountActivity,
+    audit: AuditLog,
+  ) {
+    this.#db = db
+    this.#clock = clock
+    this.#staff = staff
+    this.#sessions = sessions
+    this.#activity = activity
+    this.#audit = audit
+  }
+
+  /**
+   * Adds a member.
+   * @returns the password, which is kept nowhere else
+   * @throws AppError `invalid` STAFF_USERNAME_INVALID, `conflict` STAFF_EXISTS
+   */
+  async create(
+    member: { username: string; role: StaffRole },
+    actor: StaffActor,
+    address: string,
+  ): Promise<{ username: string; password: string }> {
+    const password = generatePassword()
+    const { username } = await this.#staff.create(
+      { ...member, password },
+      {
+        by: actor.staffId,
+        address,
+        also: (sql) =>
+          this.#audit.record(sql, {
+            by: actor.username,
+            action: 'Added a member of staff',
+            subject: member.username.toLowerCase(),
+            changes: [{ path: 'role', after: member.role }],
+          }),
+      },
+    )
+    return { username, password }
+  }
+
+  /**
+   * Gives another member a role, and disables or enables the account; disabling ends its sessions.
+   * @throws AppError `forbidden` OWN_ACCOUNT or FORBIDDEN, `not-found` STAFF_NOT_FOUND
+   */
+  async change(
+    id: string,
+    change: { role?: StaffRole | undefined; disabled?: boolean | undefined },
+    actor: StaffActor,
+    address: string,
+  ): Promise<void> {
+    if (id === actor.staffId)
+      throw new AppError(
+        'forbidden',
+        'OWN_ACCOUNT',
+        'Your own role and account are changed by another owner.',
+      )
+    await this.#db.rawTransaction(async (sql) => {
+      await this.#demandOwner(sql, actor)
+      const member = await identityTables(sql)
+        .selectFrom('identity_staff')
+        .select(['username', 'role', 'disabled_at'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!member) throw new AppError('not-found', 'STAFF_NOT_FOUND', 'There is no such member of staff.')
+      const role = change.role ?? member.role
+      const wasDisabled = member.disabled_at !== null
+      const disabled = change.disabled ?? wasDisabled
+      await identityTables(sql)
+        .updateTable('identity_staff')
+        .set({ role, disabled_at: disabled ? (member.disabled_at ?? this.#clock.now()) : null })
+        .where('id', '=', id)
+        .execute()
+      // A sign-in that was under way may have opened a session of the disabled account: enabling ends that, too.
+      if (disabled !== wasDisabled) await this.#sessions.endAll(sql, id)
+      const record = (activity: ActivityKind) =>
+        this.#activity.record({ account: 'staff', accountId: id, activity, address, by: actor.staffId }, sql)
+      if (role !== member.role) await record('role-changed')
+      if (disabled !== wasDisabled) await record(disabled ? 'account-disabled' : 'account-enabled')
+      const changes = [
+        { path: 'role', before: member.role as unknown, after: role as unknown },
+        { path: 'disabled', before: wasDisabled, after: disabled },
+      ].filter(({ before, after }) => before !== after)
+      if (changes.length > 0)
+        await this.#audit.record(sql, {
+          by: actor.username,
+          action: 'Changed a member of staff',
+          subject: member.username,
+          changes,
+        })
+    })
+  }
+
+  /** Locks the owners who can sign in: of two owners who take the role from each other, the second is refused. */
+  async #demandOwner(sql: Sql, actor: StaffActor): Promise<void> {
+    const owners = await identityTables(sql)
+      .selectFrom('identity_staff')
+      .select('id')
+      .where('role', '=', 'owner')
+      .where('disabled_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (!owners.some(({ id }) => id === actor.staffId))
+      throw new AppError('forbidden', 'FORBIDDEN', 'You are not an owner any more.')
+  }
+}
