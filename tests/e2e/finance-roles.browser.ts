@@ -143,8 +143,8 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     for (const [view, heading, name] of [
       ['Reconciliation', 'Reconciliation with Stripe', /Record what Stripe says|Compare now/],
       ['Books', 'Books', /Record the latest fees/],
-      ['Proof', 'Proof without this product', /Sign the head|Check now/],
-      ['Webhooks', 'Webhooks received', /^Replay/],
+      ['Proof', 'Proof without this product', /Sign now|Check now/],
+      ['Webhooks', 'Webhooks received', /^Apply again/],
     ] as const) {
       await showFinance(finance, view)
       await expect(finance.getByRole('heading', { name: heading })).toBeVisible()
@@ -226,7 +226,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
 
   await test.step('export and prove offline', async () => {
     await showFinance(page, 'Proof')
-    await page.getByRole('button', { name: 'Sign the head now' }).click()
+    await page.getByRole('button', { name: 'Sign now' }).click()
     const head = page.getByTestId('signed-head')
     await expect(head).toHaveText(/^veralead-head \d+ [0-9a-f]{64} \S+ \S+$/)
     const folder = await mkdtemp(join(tmpdir(), 'veralead-roles-'))

@@ -114,10 +114,10 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expectAccessibleInBoth(page, 'reconciliation')
   await showFinance(page, 'Webhooks')
   await page
-    .getByRole('button', { name: /^Replay payment_intent\.succeeded/ })
+    .getByRole('button', { name: /^Apply again payment_intent\.succeeded/ })
     .first()
     .click()
-  await expect(page.getByText('payment_intent.succeeded: applied after the replay.')).toBeVisible()
+  await expect(page.getByText('payment_intent.succeeded: applied after another try.')).toBeVisible()
 
   await showFinance(page, 'Exports')
   const downloading = page.waitForEvent('download')
@@ -204,7 +204,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
 
   // Proof without this product: the signed head, the log and the one file, in a process of its own.
   await showFinance(page, 'Proof')
-  await page.getByRole('button', { name: 'Sign the head now' }).click()
+  await page.getByRole('button', { name: 'Sign now' }).click()
   const head = page.getByTestId('signed-head')
   await expect(head).toHaveText(/^veralead-head \d+ [0-9a-f]{64} \S+ \S+$/)
   await page.setViewportSize({ width: 1024, height: 800 })

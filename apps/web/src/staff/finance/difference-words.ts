@@ -49,7 +49,7 @@ const kinds: Record<Difference['kind'], KindWords> = {
   'unknown-order': {
     label: 'The payment names an unknown order',
     tone: 'warn',
-    action: 'Note as foreign',
+    action: 'Note as not ours',
     promise:
       'An event in the log says under your name that this payment belongs to no order here. It is not raised again unless Stripe says something new about it.',
   },
@@ -60,7 +60,7 @@ export const kindWords = (kind: Difference['kind']): KindWords => kinds[kind]
 const states: Record<Difference['state'], { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'warn' },
   recorded: { label: 'Recorded', tone: 'good' },
-  foreign: { label: 'Noted as foreign', tone: 'info' },
+  foreign: { label: 'Noted as not ours', tone: 'info' },
   automatic: { label: 'Recorded automatically', tone: 'info' },
 }
 

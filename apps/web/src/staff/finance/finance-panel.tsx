@@ -52,7 +52,7 @@ function Proof({ mayAudit }: { mayAudit: boolean }) {
 function ListsOnly() {
   return (
     <Notice tone="info" title="You see the lists.">
-      The integrity check, exports and replays are for the finance role.
+      The integrity check, exports and applying webhooks again are for the finance role.
     </Notice>
   )
 }

@@ -127,7 +127,7 @@ const columns: readonly Column<InboxEvent>[] = [
 
 const replay: Column<InboxEvent> = {
   id: 'replay',
-  label: 'Replay',
+  label: 'Apply again',
   labelHidden: true,
   cell: (event) => <ReplayButton event={event} />,
 }

@@ -54,12 +54,12 @@ export function IntegrityPart() {
         </Button>
       </div>
       <p className={ledger.faint}>
-        Every event carries the hash of the one before it. The check recomputes all of them, and compares with
-        the events: the lists of orders, the numbers of documents, the books, the signed heads, the stored
-        documents, and the audit.
+        Every event carries the fingerprint of the one before it, so none is changed, removed or added unseen.
+        The check recomputes all of them, and compares with the events: the lists of orders, the numbers of
+        documents, the books, the signatures, the stored documents, and the audit.
       </p>
       <Field
-        label="Head from a mail"
+        label="Signed line from a mail"
         optional
         help="The line that begins with “veralead-head”. The check says whether the log still contains it."
         value={line}
@@ -86,7 +86,7 @@ const partWords: Record<Integrity['parts'][number]['name'], { what: string; well
   orders: { what: 'Orders in lists', well: 'as the log says' },
   numbers: { what: 'Numbers of documents', well: 'without a gap, each given once' },
   books: { what: 'Entries of the books', well: 'as the log says' },
-  heads: { what: 'Signed heads', well: 'still in the log, none missing' },
+  heads: { what: 'Signatures', well: 'still true of the log, none missing' },
   audit: { what: 'Entries of the audit', well: 'as they were written' },
   documents: { what: 'Stored documents', well: 'as they were issued, each to its buyer' },
 }
@@ -100,7 +100,7 @@ function Result({ found }: { found: Checked }) {
         ? 'The chain is whole.'
         : parts.some(({ count }) => count > 0)
           ? 'What is kept beside the log is wrong.'
-          : 'The log does not contain the kept head.'
+          : 'The log does not contain the kept line.'
   return (
     <>
       <Notice tone={ok ? 'good' : 'bad'} title={title} announce>
@@ -139,11 +139,11 @@ function Result({ found }: { found: Checked }) {
       </ul>
       <dl className={styles.head}>
         <div>
-          <dt>Head position</dt>
+          <dt>Last event</dt>
           <dd>{wholeNumber(head.position)}</dd>
         </div>
         <div>
-          <dt>Head hash</dt>
+          <dt>Its fingerprint</dt>
           <dd className={styles.hash}>{head.hash}</dd>
         </div>
       </dl>
@@ -152,7 +152,9 @@ function Result({ found }: { found: Checked }) {
         variant="quiet"
         className={styles.copy ?? ''}
         icon={<Copy aria-hidden="true" />}
-        onClick={() => void copy(`${ledgerMoment(at)}: position ${head.position}, hash ${head.hash}`)}
+        onClick={() =>
+          void copy(`${ledgerMoment(at)}: event ${head.position}, fingerprint (SHA-256) ${head.hash}`)
+        }
       >
         Copy to note down
       </Button>
@@ -163,8 +165,8 @@ function Result({ found }: { found: Checked }) {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notify.success('Head position and hash are copied.')
+    notify.success('The last event and its fingerprint are copied.')
   } catch {
-    notify.error('The browser did not allow copying. Select the hash and copy it.')
+    notify.error('The browser did not allow copying. Select the fingerprint and copy it.')
   }
 }

@@ -27,8 +27,8 @@ export function RawEvent({ event }: { event: OrderEvent }) {
     ['Actor', event.actor],
     ['Source', `${event.source}, ${event.sourceId}`],
     ['Request', event.requestId ?? 'none'],
-    ['Hash before', event.prevHash],
-    ['Hash', event.hash],
+    ['Fingerprint before', event.prevHash],
+    ['Fingerprint (SHA-256)', event.hash],
   ]
   return (
     <div className={styles.record}>

@@ -16,7 +16,7 @@ export function ReplayButton({ event }: { event: InboxEvent }) {
     onSuccess: async (answer) => {
       await client.invalidateQueries({ queryKey: financeKeys.inbox })
       const { label, tone } = inboxWord(answer.event.status)
-      notify[tone === 'bad' ? 'error' : 'success'](`${event.type}: ${label.toLowerCase()} after the replay.`)
+      notify[tone === 'bad' ? 'error' : 'success'](`${event.type}: ${label.toLowerCase()} after another try.`)
     },
     onError: (failure) => notify.error(reasonOf(failure)),
   })
@@ -26,10 +26,10 @@ export function ReplayButton({ event }: { event: InboxEvent }) {
       variant="quiet"
       icon={<RotateCcw aria-hidden="true" />}
       busy={replay.isPending}
-      aria-label={`Replay ${event.type} of ${ledgerMoment(event.receivedAt)}`}
+      aria-label={`Apply again ${event.type} of ${ledgerMoment(event.receivedAt)}`}
       onClick={() => replay.mutate()}
     >
-      Replay
+      Apply again
     </Button>
   )
 }

@@ -18,7 +18,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
     mutationFn: signNow,
     onSuccess: async (answer) => {
       await client.invalidateQueries({ queryKey: financeKeys.heads })
-      if (answer.ok) notify.success('The log was verified; its head is signed, logged and mailed.')
+      if (answer.ok) notify.success('The log was verified; its last event is signed, logged and mailed.')
       else notify.error(`Nothing was signed: ${answer.reason}.`)
     },
     onError: (failure) => notify.error(reasonOf(failure)),
@@ -39,24 +39,25 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
             busyText="Signing..."
             onClick={() => signing.mutate()}
           >
-            Sign the head now
+            Sign now
           </Button>
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Every night the log is verified and its head is signed, written to the server's log and mailed.
-        Download the verifier and events.jsonl, then run <code>node verify-log.mjs events.jsonl</code> with a
-        kept line on any computer with Node.
+        Every night all events are verified and the last one is signed; the signed line is written to the
+        server's log and mailed. Whoever keeps it can prove later that nothing before it was changed, without
+        this product: download the verifier and events.jsonl (Exports), then run{' '}
+        <code>node verify-log.mjs events.jsonl</code> with the kept line on any computer with Node.
       </p>
       {heads.isError ? (
-        <Trouble what="The signed heads" failure={heads.error} onRetry={() => void heads.refetch()} />
+        <Trouble what="The signatures" failure={heads.error} onRetry={() => void heads.refetch()} />
       ) : heads.data === undefined ? (
-        <SkeletonLines what="signed heads" lines={2} />
+        <SkeletonLines what="signatures" lines={2} />
       ) : (
         <dl className={books.heads}>
           <div>
             <dt className={ledger.faint}>
-              {newest === undefined ? 'No head was signed yet' : `Signed ${ledgerMoment(newest.signedAt)}`}
+              {newest === undefined ? 'Nothing was signed yet' : `Signed ${ledgerMoment(newest.signedAt)}`}
             </dt>
             {newest === undefined ? null : (
               <dd className={styles.plain}>
@@ -76,7 +77,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
           </div>
           {heads.data.earlierKeys.map((key) => (
             <div key={key}>
-              <dt className={ledger.faint}>Public key of heads that were signed before the secret changed</dt>
+              <dt className={ledger.faint}>Public key of signatures from before the secret changed</dt>
               <dd className={styles.plain}>
                 <code className={books.line}>{key}</code>
               </dd>

@@ -47,7 +47,7 @@ export function Timeline({ events, staff, shown, firstSeen, onShow }: TimelinePr
     { id: 'by', label: 'By', nowrap: true, cell: ({ actor }) => actorWords(actor, staff) },
     {
       id: 'hash',
-      label: 'Hash',
+      label: 'Fingerprint',
       className: ledger.code,
       nowrap: true,
       cell: ({ hash }) => <span title={hash}>{hash.slice(0, 10)}</span>,

@@ -18,11 +18,11 @@ export const statusLabel = (status: Status): string => statusWords[status].label
 export const statusTone = (status: Status): Tone => statusWords[status].tone
 
 const inboxWords: Record<InboxStatus, Word & { meaning: string }> = {
-  new: { label: 'New', tone: 'info', meaning: 'Stored, about to be applied' },
-  applied: { label: 'Applied', tone: 'good', meaning: 'Its facts are in the log' },
-  ignored: { label: 'Ignored', tone: 'info', meaning: 'Of a type that tells an order nothing' },
-  foreign: { label: 'Foreign', tone: 'info', meaning: 'About a payment that is not ours' },
-  parked: { label: 'Parked', tone: 'warn', meaning: 'Its order is not known yet' },
+  new: { label: 'New', tone: 'info', meaning: 'Received, about to be applied' },
+  applied: { label: 'Applied', tone: 'good', meaning: 'Recorded at its order' },
+  ignored: { label: 'Not needed', tone: 'info', meaning: 'Says nothing about an order' },
+  foreign: { label: 'Not ours', tone: 'info', meaning: 'About a payment of another site' },
+  parked: { label: 'Waiting', tone: 'warn', meaning: 'Its order is not known yet' },
   failed: { label: 'Failed', tone: 'bad', meaning: 'Could not be applied' },
 }
 
