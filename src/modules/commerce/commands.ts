@@ -14,11 +14,11 @@ import type { Reconciliations, Run } from './finance/reconciliation/reconciliati
 import type { Failure, Settlements } from './finance/reconciliation/settlements.ts'
 import type { EventView, OrderState } from './finance/search/contract.ts'
 import type { OrderSearches } from './finance/search/order-search.ts'
+import { eventView, stateView } from './finance/search/views.ts'
 import { compareKeptHead, type KeptHead } from './finance/verification/kept-head.ts'
 import { type OrdersVerdict, verifyOrders } from './finance/verification/verify-orders.ts'
 import { type Author, nameOf, type Orders } from './orders/orders.ts'
 import { type Rebuilt, rebuildOrders } from './orders/rebuild.ts'
-import { eventView, stateView } from './orders/views.ts'
 
 export { bookDates } from './finance/books/entry-queries.ts'
 export { type ExportRequest, exportNames } from './finance/exports/exports.ts'

@@ -38,10 +38,8 @@ import { bindMails } from './finance/mails/module.ts'
 import { bindBooks } from './finance/module.ts'
 import { Differences } from './finance/reconciliation/differences.ts'
 import { bindReconciliation } from './finance/reconciliation/module.ts'
-import { Reconciler } from './finance/reconciliation/reconciler.ts'
 import { Reconciliations } from './finance/reconciliation/reconciliations.ts'
 import { Settlements } from './finance/reconciliation/settlements.ts'
-import { UndeliveredEvents } from './finance/reconciliation/undelivered-events.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
 import { OrderSearches } from './finance/search/order-search.ts'
 import { mountFinanceRoutes } from './finance/search/routes.ts'
@@ -64,7 +62,7 @@ import { StripeCheck } from './stripe/stripe-check.ts'
 import { stripeConnection } from './stripe/stripe-connection.ts'
 
 export const commerceEntities = [OrderRow, Product]
-export { CommerceCommands, Reconciler, StripeAccount }
+export { CommerceCommands, StripeAccount }
 
 export const commerceModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(sellerSettings)
@@ -106,19 +104,6 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   singleton(bind, Refunds, Orders, Observations, StripeAccount)
   bindReconciliation(bind)
-  singleton(bind, Reconciler, {
-    database: Database,
-    orders: Orders,
-    observations: Observations,
-    stripe: StripeAccount,
-    inbox: Inbox,
-    refunds: Refunds,
-    reconciliations: Reconciliations,
-    differences: Differences,
-    undelivered: UndeliveredEvents,
-    clock: Clock,
-    log: Log,
-  })
   bindDocuments(bind)
   bindMails(bind)
   bind(Lifecycle)
@@ -128,7 +113,6 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   singletonAs(bind, StoredFigures, CommerceFigures, Inbox, Differences, Reconciliations, MailLedger)
-  bind(Lifecycle).toService(Reconciler)
   singletonAs(bind, JobHandlers, SecondOrders, Database, Orders)
   singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments)
   bindRoutes(bind, mountCommerceRoutes, {

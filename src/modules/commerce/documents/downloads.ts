@@ -10,6 +10,7 @@ import type { Orders } from '../orders/orders.ts'
 import { jobOf } from '../orders/owed-mail.ts'
 import type { DownloadAnswer } from './contract.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
+import type { PaymentMethods } from './payment-methods.ts'
 
 const linkMs = 5 * 60_000
 const mailEveryMs = 24 * 3_600_000
@@ -24,6 +25,7 @@ const pathOf = (orderId: string, wanted: Wanted): string => `/api/documents/orde
 export class Downloads {
   readonly #orders: Orders
   readonly #documents: OrderDocuments
+  readonly #methods: PaymentMethods
   readonly #database: Database
   readonly #ledger: MailLedger
   readonly #jobs: Jobs
@@ -33,6 +35,7 @@ export class Downloads {
   constructor(
     orders: Orders,
     documents: OrderDocuments,
+    methods: PaymentMethods,
     database: Database,
     ledger: MailLedger,
     jobs: Jobs,
@@ -41,6 +44,7 @@ export class Downloads {
   ) {
     this.#orders = orders
     this.#documents = documents
+    this.#methods = methods
     this.#database = database
     this.#ledger = ledger
     this.#jobs = jobs
@@ -54,7 +58,7 @@ export class Downloads {
     const sent = await this.#mail(orderId)
     const sign = this.#signed(orderId, kind, userId)
     const { order } = await this.#orders.load(orderId)
-    const theirs = kind === 'receipt' ? await this.#documents.providerReceipt(order, this.#clock.now()) : null
+    const theirs = kind === 'receipt' ? await this.#methods.receiptLink(order, this.#clock.now()) : null
     return {
       success: true,
       document: { downloadUrl: sign('attachment'), hostedUrl: theirs ?? sign('inline'), filename },

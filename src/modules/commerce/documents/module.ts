@@ -23,7 +23,9 @@ import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
 import { InvoiceDetailsOfOrders } from './invoice-details.ts'
 import { Issuing } from './issuing.ts'
+import { Letterheads } from './letterheads.ts'
 import { OrderDocuments } from './order-documents.ts'
+import { PaymentMethods } from './payment-methods.ts'
 import { PrintedNumbers } from './printed-numbers.ts'
 import { SellerCheck } from './seller-check.ts'
 
@@ -33,18 +35,30 @@ export function bindDocuments(bind: Bind): void {
   singletonAs(bind, DocumentIssue, Issuing, Database, Settings, Config, Clock, PrintedNumbers)
   singleton(bind, DocumentFaults, AuditLog, Database, Log)
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
+  singleton(bind, Letterheads, Database, Settings, Config)
+  singleton(bind, PaymentMethods, StripeAccount)
   singleton(bind, OrderDocuments, {
     orders: Orders,
     database: Database,
     documents: Documents,
     marks: PrintedNumbers,
-    settings: Settings,
-    stripe: StripeAccount,
-    config: Config,
+    letterheads: Letterheads,
+    methods: PaymentMethods,
     faults: DocumentFaults,
   })
   singleton(bind, BuyerMailer, Orders, Database, Customers, Mailer, Config, Settings)
-  singleton(bind, Downloads, Orders, OrderDocuments, Database, MailLedger, Jobs, LinkSigner, Clock)
+  singleton(
+    bind,
+    Downloads,
+    Orders,
+    OrderDocuments,
+    PaymentMethods,
+    Database,
+    MailLedger,
+    Jobs,
+    LinkSigner,
+    Clock,
+  )
   singleton(bind, OpenCheckouts, Orders, Database, LinkSigner, Clock)
   bind(Lifecycle)
     .toResolvedValue(

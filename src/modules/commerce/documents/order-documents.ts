@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import {
   type DocumentKind,
@@ -13,21 +10,16 @@ import {
   storedKey,
 } from '../domain/document-names.ts'
 import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
-import { invoicePrinted, notePrinted } from '../domain/notes.ts'
 import type { Order } from '../domain/order.ts'
-import { countedPayments } from '../domain/payments.ts'
-import type { Printed, SellerTerms } from '../domain/printed.ts'
 import { statusOf } from '../domain/status.ts'
-import { buyerOf } from '../orders/buyers.ts'
 import { loadedFrom, type Orders } from '../orders/orders.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
-import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
-import { type Letterhead, numberedContent, type PaidWith, receiptContent } from './document-contents.ts'
+import { numberedContent, receiptContent } from './document-contents.ts'
 import { digestOf } from './document-digest.ts'
 import type { DocumentFaults } from './document-faults.ts'
+import type { Letterheads } from './letterheads.ts'
+import type { PaymentMethods } from './payment-methods.ts'
 import { renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
-import { currentTerms } from './seller-terms.ts'
 import { isDeleted } from './tables.ts'
 
 export interface StoredDocument {
@@ -42,19 +34,14 @@ interface Subject {
 }
 
 const pdfType = 'application/pdf'
-/** Nobody waits longer for a link that the document of our own can stand in for. */
-const providerTimeoutMs = 1_500
-const providerReceiptMs = 29 * 24 * 3_600_000
-
 /** Invoice, receipt and credit notes: rendered once, stored, and the same bytes every time after. */
 export class OrderDocuments {
   readonly #orders: Orders
   readonly #database: Database
   readonly #documents: Documents
   readonly #marks: PrintedNumbers
-  readonly #settings: Settings
-  readonly #stripe: StripeAccount
-  readonly #config: Config
+  readonly #letterheads: Letterheads
+  readonly #methods: PaymentMethods
   readonly #faults: DocumentFaults
 
   constructor(parts: {
@@ -62,18 +49,16 @@ export class OrderDocuments {
     database: Database
     documents: Documents
     marks: PrintedNumbers
-    settings: Settings
-    stripe: StripeAccount
-    config: Config
+    letterheads: Letterheads
+    methods: PaymentMethods
     faults: DocumentFaults
   }) {
     this.#orders = parts.orders
     this.#database = parts.database
     this.#documents = parts.documents
     this.#marks = parts.marks
-    this.#settings = parts.settings
-    this.#stripe = parts.stripe
-    this.#config = parts.config
+    this.#letterheads = parts.letterheads
+    this.#methods = parts.methods
     this.#faults = parts.faults
   }
 
@@ -107,16 +92,6 @@ export class OrderDocuments {
     for (const result of await Promise.allSettled(made)) {
       if (result.status === 'rejected' && !(result.reason instanceof AppError)) throw result.reason
     }
-  }
-
-  /** Stripe's own page of the receipt; null when it has none or does not say so at once. Its links die after a month. */
-  async providerReceipt(order: Order, now: Date): Promise<string | null> {
-    const [payment] = countedPayments(order)
-    if (payment === undefined) return null
-    const asked = this.#stripe.paymentMethod(payment.intentId).catch(() => null)
-    const method = await Promise.race([asked, sleep(providerTimeoutMs, null, { ref: false })])
-    if (method === null || now.getTime() - method.paidAt.getTime() > providerReceiptMs) return null
-    return method.receiptUrl
   }
 
   /** @throws AppError not-found `CREDIT_NOTE_NOT_FOUND`, or `DOCUMENT_NOT_AS_ISSUED`. */
@@ -166,7 +141,7 @@ export class OrderDocuments {
     if (known !== null && isIssued(known)) return { filename, bytes: known }
     await this.#refuseDeleted(kind, issued)
     await this.#marks.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
-    const head = { ...(await this.#head(order, kind, refundId)), issuedAt: issued.issuedAt }
+    const head = { ...(await this.#letterheads.of(order, kind, refundId)), issuedAt: issued.issuedAt }
     const bytes = await renderPdf(numberedContent(kind, order, refundId, head))
     if (!isIssued(bytes)) {
       await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
@@ -185,8 +160,8 @@ export class OrderDocuments {
     if (known !== null) return { filename, bytes: known }
     await this.#refuseDeleted('invoice', issued)
     await this.#marks.mark({ kind: 'invoice', orderId: order.id, refundId: null }, issued, issued.pdfDigest)
-    const method = await this.#paidWith(order)
-    const head = { ...(await this.#head(order, 'invoice', null)), issuedAt: issued.issuedAt }
+    const method = await this.#methods.ofOrder(order)
+    const head = { ...(await this.#letterheads.of(order, 'invoice', null)), issuedAt: issued.issuedAt }
     const bytes = await renderPdf(receiptContent(order, head, method))
     await this.#documents.put(key, bytes, pdfType)
     return { filename, bytes }
@@ -201,43 +176,6 @@ export class OrderDocuments {
       'This document was deleted at the end of the time for which it has to be kept.',
     )
   }
-
-  /** From what was recorded when the document was issued; of an older release's document, from the settings of today. */
-  async #head(
-    order: Order,
-    kind: NumberedKind,
-    refundId: string | null,
-  ): Promise<Omit<Letterhead, 'issuedAt'>> {
-    const [terms, buyer] = await Promise.all([
-      currentTerms(this.#settings, this.#config),
-      buyerOf(this.#database.sql, order.id),
-    ])
-    return { printed: printedAs(order, kind, refundId, terms), buyer: buyer?.buyer ?? null }
-  }
-
-  async #paidWith(order: Order): Promise<PaidWith> {
-    const [payment] = countedPayments(order)
-    const method =
-      payment === undefined
-        ? null
-        : await withTimeLimit(lookingMs, this.#stripe.paymentMethod(payment.intentId))
-    if (method === null) {
-      throw new AppError(
-        'not-found',
-        'RECEIPT_NOT_AVAILABLE',
-        'Receipt not available. This may be due to the payment method used.',
-      )
-    }
-    return method
-  }
-}
-
-function printedAs(order: Order, kind: NumberedKind, refundId: string | null, terms: SellerTerms): Printed {
-  // A debit note prints what its credit note printed.
-  const credit = order.creditNotes[refundId ?? '']
-  const own = kind === 'debit-note' ? order.debitNotes[refundId ?? ''] : credit
-  if (kind === 'invoice' || credit === undefined) return invoicePrinted(order, terms)
-  return own?.printed ?? notePrinted(order, credit, terms)
 }
 
 /** Another document than the issued one is never handed out. */

@@ -1,11 +1,6 @@
 import type { financeInbox, replayInbox } from '#modules/commerce/finance/inbox/contract.ts'
-import type {
-  financeEvents,
-  financeOrders,
-  financeState,
-  noteOrder,
-  refundOrder,
-} from '#modules/commerce/finance/search/contract.ts'
+import type { financeEvents, financeOrders, financeState } from '#modules/commerce/finance/search/contract.ts'
+import type { noteOrder, refundOrder } from '#modules/commerce/finance/search/contract-actions.ts'
 import type { tracedRequests } from '#modules/performance/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 

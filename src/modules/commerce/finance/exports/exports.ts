@@ -1,12 +1,12 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { csvLine } from '#platform/export/csv.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
-import { financeOrderView } from '../../orders/views.ts'
 import { type BookLine, bookLines, bookLineView } from '../books/book-lines.ts'
 import type { BookDates } from '../books/entry-queries.ts'
 import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
+import { financeOrderView } from '../search/views.ts'
 import { documentLines } from './documents-csv.ts'
 import { eventLines, orderLines, orderRows } from './finance-csv.ts'
 

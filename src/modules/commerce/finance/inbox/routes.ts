@@ -4,8 +4,8 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Inbox } from '../../orders/inbox.ts'
 import { inboxColumns } from '../../orders/inbox-row.ts'
 import { orderTables } from '../../orders/tables.ts'
-import { inboxView } from '../../orders/views.ts'
 import type { OrderReadings } from '../search/order-readings.ts'
+import { inboxView } from '../search/views.ts'
 import { financeInbox, inboxBody, replayInbox } from './contract.ts'
 
 export interface InboxParts {

@@ -4,13 +4,20 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { Products } from '../../checkout/products.ts'
+import { Inbox } from '../../orders/inbox.ts'
 import { Observations } from '../../orders/observations.ts'
 import { Orders } from '../../orders/orders.ts'
+import { Refunds } from '../../orders/refunds.ts'
 import { StripeAccount } from '../../stripe/stripe.ts'
+import { Comparison } from './comparison.ts'
 import { Differences } from './differences.ts'
 import { LostOrders } from './lost-orders.ts'
+import { OrderWatch } from './order-watch.ts'
+import { Reconciler } from './reconciler.ts'
 import { Reconciliations } from './reconciliations.ts'
 import { mountReconciliationRoutes } from './routes.ts'
 import { Settlements } from './settlements.ts'
@@ -18,11 +25,10 @@ import { UndeliveredEvents } from './undelivered-events.ts'
 
 export function bindReconciliation(bind: Bind): void {
   singleton(bind, Differences, Database, Clock, Ids)
+  singleton(bind, Comparison, Database, Observations, Differences, StripeAccount)
   singleton(bind, Reconciliations, {
     database: Database,
-    observations: Observations,
-    differences: Differences,
-    stripe: StripeAccount,
+    comparison: Comparison,
     clock: Clock,
     ids: Ids,
   })
@@ -44,6 +50,24 @@ export function bindReconciliation(bind: Bind): void {
     database: Database,
     clock: Clock,
   })
+  singleton(bind, OrderWatch, {
+    database: Database,
+    orders: Orders,
+    observations: Observations,
+    stripe: StripeAccount,
+    refunds: Refunds,
+    differences: Differences,
+    clock: Clock,
+    log: Log,
+  })
+  singleton(bind, Reconciler, {
+    watch: OrderWatch,
+    inbox: Inbox,
+    reconciliations: Reconciliations,
+    undelivered: UndeliveredEvents,
+    log: Log,
+  })
+  bind(Lifecycle).toService(Reconciler)
   bindRoutes(bind, mountReconciliationRoutes, {
     reconciliations: Reconciliations,
     differences: Differences,

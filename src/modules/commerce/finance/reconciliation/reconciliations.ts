@@ -2,25 +2,9 @@ import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { findingOf, isPlain } from '../../domain/difference.ts'
-import type { Observations } from '../../orders/observations.ts'
 import type { Author } from '../../orders/orders.ts'
-import type { StripeAccount } from '../../stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
-import type { Differences } from './differences.ts'
-
-/** How far a comparison came, and what it counted on its way. */
-export interface Counts {
-  /** Payments of ours at Stripe, and orders of the period in the log. */
-  intents: number
-  orders: number
-  /** Payments of other products of the same Stripe account. */
-  foreign: number
-  /** Differences that this run found and left to people. */
-  found: number
-  /** Differences that this run recorded by itself. */
-  recorded: number
-}
+import type { Comparison, Counts, Manner } from './comparison.ts'
 
 export interface Run extends Counts {
   id: string
@@ -40,16 +24,6 @@ const dailyMs = 23 * 3_600_000
 const dailyName = 'system:daily'
 /** A run that failed or was killed is tried again this much later. */
 const retryMs = 3_600_000
-const sideBySide = 4
-
-/** How one comparison goes about it. */
-interface Manner {
-  since: Date
-  /** Records what is plain under this name; null when a person compares, who records under their own. */
-  author: Author | null
-  /** Asked between payments: a process that shuts down breaks the run off and keeps what it found. */
-  stopped: () => boolean
-}
 
 /**
  * The whole Stripe account against the log, both ways. The daily comparison records what is plain; one that a person
@@ -58,24 +32,18 @@ interface Manner {
  */
 export class Reconciliations {
   readonly #database: Database
-  readonly #observations: Observations
-  readonly #differences: Differences
-  readonly #stripe: StripeAccount
+  readonly #comparison: Comparison
   readonly #clock: Clock
   readonly #ids: Ids
 
   constructor(parts: {
     database: Database
-    observations: Observations
-    differences: Differences
-    stripe: StripeAccount
+    comparison: Comparison
     clock: Clock
     ids: Ids
   }) {
     this.#database = parts.database
-    this.#observations = parts.observations
-    this.#differences = parts.differences
-    this.#stripe = parts.stripe
+    this.#comparison = parts.comparison
     this.#clock = parts.clock
     this.#ids = parts.ids
   }
@@ -159,7 +127,7 @@ export class Reconciliations {
     let failure: string | null = null
     try {
       await this.#closeKilled(id)
-      await this.#compare(id, manner, counts)
+      await this.#comparison.compare(id, manner, counts)
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)
     }
@@ -180,51 +148,6 @@ export class Reconciliations {
       .where('started_at', '<', new Date(now.getTime() - retryMs))
       .where('id', '<>', id)
       .execute()
-  }
-
-  async #compare(runId: string, { since, author, stopped }: Manner, counts: Counts): Promise<void> {
-    const inLog = await this.#tables
-      .selectFrom('commerce_order')
-      .select('intent_ids')
-      .where(({ eb, or, selectFrom }) =>
-        or([
-          eb('created_at', '>=', since),
-          eb('id', 'in', selectFrom('commerce_order_check').select('order_id')),
-        ]),
-      )
-      .where(({ eb, fn }) => eb(fn<number>('cardinality', ['intent_ids']), '>', 0))
-      .execute()
-    counts.orders = inLog.length
-    const atStripe = await this.#stripe.intentsSince(since)
-    const all = [...new Set([...atStripe.keys(), ...inLog.flatMap(({ intent_ids }) => intent_ids)])]
-    const found: string[] = []
-    const next = all.values()
-    const look = async (): Promise<void> => {
-      for (const intentId of next) {
-        if (stopped()) throw new Error('The process was stopped')
-        const listed = atStripe.get(intentId)
-        // Not ours by what Stripe lists: asked for only when an order names it all the same.
-        const ours = listed !== null || (await this.#observations.orderOf(intentId)) !== null
-        const seen = ours ? await this.#observations.foresee(intentId) : ({ outcome: 'foreign' } as const)
-        if (seen.outcome === 'foreign') counts.foreign += 1
-        else if (listed !== undefined) counts.intents += 1
-        const finding = findingOf(intentId, seen)
-        if (finding === null) continue
-        if (author !== null && isPlain(intentId, seen)) {
-          await this.#observations.observe(intentId, author, (heard) =>
-            this.#differences.automatic(intentId, heard, author),
-          )
-          counts.recorded += 1
-        } else if (await this.#differences.found(runId, finding)) {
-          counts.found += 1
-          found.push(intentId)
-        }
-      }
-    }
-    // The first that fails ends the run; the others finish what they are looking at, so that nothing is stored after it.
-    const looked = await Promise.allSettled(Array.from({ length: sideBySide }, look))
-    for (const each of looked) if (each.status === 'rejected') throw each.reason
-    await this.#differences.closeOthers(all, found)
   }
 }
 

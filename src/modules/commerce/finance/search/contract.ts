@@ -154,7 +154,7 @@ export const OrderState = OrderView.omit({ customer: true, payable: true, failur
 })
 export type OrderState = z.infer<typeof OrderState>
 
-const StateAnswer = z.object({ success, version: z.number().int(), order: OrderState })
+export const StateAnswer = z.object({ success, version: z.number().int(), order: OrderState })
 
 export const financeState = endpoint({
   method: 'GET',
@@ -166,48 +166,5 @@ export const financeState = endpoint({
     version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
     at: QueryMoment.optional(),
   }),
-  response: StateAnswer,
-})
-
-export const refundOrder = endpoint({
-  method: 'POST',
-  path: '/api/finance/orders/:id/refunds',
-  summary: 'Refund an order, in full or in part',
-  access: finance,
-  params: orderParams,
-  /** Strict: a field that is dropped in silence would move other money than its caller meant. */
-  body: z.strictObject({
-    /** Decimal string with at most the places of the payment's currency; everything that is left when absent. */
-    amount: z
-      .string()
-      .regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount such as 250.00')
-      .optional(),
-    /** Refused unless it is the currency of the payment. */
-    currency: z
-      .string()
-      .regex(/^[A-Za-z]{3}$/, 'must be a currency such as usd')
-      .optional(),
-    reason: z.string().trim().min(3).max(200),
-    /** Which payment, when an order has several. */
-    intentId: z.string().max(255).optional(),
-    /** Chosen by the caller; a repeat with the same id refunds nothing more. */
-    requestId: z.uuid().optional(),
-    /**
-     * The version of the order that its caller saw; 409 `ORDER_CHANGED` when it is not the version now. Send it for
-     * whoever decides by what a screen shows. Without it the refund is judged by the order as it is: never more goes
-     * back than was received, and two equal part refunds are two refunds.
-     */
-    version: z.number().int().min(1).max(2_000_000_000).optional(),
-  }),
-  response: StateAnswer,
-})
-
-export const noteOrder = endpoint({
-  method: 'POST',
-  path: '/api/finance/orders/:id/notes',
-  summary: 'Add a remark to an order; it stays for good and must not name people',
-  access: finance,
-  params: orderParams,
-  body: z.object({ text: z.string().trim().min(3).max(500) }),
   response: StateAnswer,
 })

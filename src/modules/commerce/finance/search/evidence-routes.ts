@@ -1,11 +1,11 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { Orders } from '../../orders/orders.ts'
-import { inboxView } from '../../orders/views.ts'
 import { orderEvidence, orderPaper, orderReadings } from './contract-evidence.ts'
 import { mailView } from './mail-view.ts'
 import { type OrderEvidence, pathOfPaper } from './order-evidence.ts'
 import type { OrderReadings } from './order-readings.ts'
+import { inboxView } from './views.ts'
 
 export interface EvidenceParts {
   readings: OrderReadings

@@ -8,10 +8,11 @@ import { refusePeople } from '../../orders/no-people.ts'
 import { type OrderLists, orderNotFound } from '../../orders/order-lists.ts'
 import { type Loaded, loadedFrom, type Orders } from '../../orders/orders.ts'
 import type { Refunds } from '../../orders/refunds.ts'
-import { eventView, financeOrderView, stateView } from '../../orders/views.ts'
-import { financeEvents, financeOrders, financeState, noteOrder, refundOrder } from './contract.ts'
+import { financeEvents, financeOrders, financeState } from './contract.ts'
+import { noteOrder, refundOrder } from './contract-actions.ts'
 import type { OrderReadings } from './order-readings.ts'
 import type { OrderSearches } from './order-search.ts'
+import { eventView, financeOrderView, stateView } from './views.ts'
 
 export interface FinanceParts {
   lists: OrderLists

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Order } from '../domain/order.ts'
+import { countedPayments } from '../domain/payments.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
+import type { PaidWith } from './document-contents.ts'
+
+/** Nobody waits longer for a link that the document of our own can stand in for. */
+const providerTimeoutMs = 1_500
+const providerReceiptMs = 29 * 24 * 3_600_000
+
+/** How orders were paid, which Stripe tells and nothing of ours stores. */
+export class PaymentMethods {
+  readonly #stripe: StripeAccount
+
+  constructor(stripe: StripeAccount) {
+    this.#stripe = stripe
+  }
+
+  /** Stripe's own page of the receipt; null when it has none or does not say so at once. Its links die after a month. */
+  async receiptLink(order: Order, now: Date): Promise<string | null> {
+    const [payment] = countedPayments(order)
+    if (payment === undefined) return null
+    const asked = this.#stripe.paymentMethod(payment.intentId).catch(() => null)
+    const method = await Promise.race([asked, sleep(providerTimeoutMs, null, { ref: false })])
+    if (method === null || now.getTime() - method.paidAt.getTime() > providerReceiptMs) return null
+    return method.receiptUrl
+  }
+
+  /** @throws AppError not-found `RECEIPT_NOT_AVAILABLE` when Stripe does not tell it. */
+  async ofOrder(order: Order): Promise<PaidWith> {
+    const [payment] = countedPayments(order)
+    const method =
+      payment === undefined
+        ? null
+        : await withTimeLimit(lookingMs, this.#stripe.paymentMethod(payment.intentId))
+    if (method === null) {
+      throw new AppError(
+        'not-found',
+        'RECEIPT_NOT_AVAILABLE',
+        'Receipt not available. This may be due to the payment method used.',
+      )
+    }
+    return method
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { StateAnswer } from './contract.ts'
+
+const orderParams = z.object({ id: z.string().max(64) })
+const finance = { staff: ['finance'] } as const
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/finance/orders/:id/refunds',
+  summary: 'Refund an order, in full or in part',
+  access: finance,
+  params: orderParams,
+  /** Strict: a field that is dropped in silence would move other money than its caller meant. */
+  body: z.strictObject({
+    /** Decimal string with at most the places of the payment's currency; everything that is left when absent. */
+    amount: z
+      .string()
+      .regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount such as 250.00')
+      .optional(),
+    /** Refused unless it is the currency of the payment. */
+    currency: z
+      .string()
+      .regex(/^[A-Za-z]{3}$/, 'must be a currency such as usd')
+      .optional(),
+    reason: z.string().trim().min(3).max(200),
+    /** Which payment, when an order has several. */
+    intentId: z.string().max(255).optional(),
+    /** Chosen by the caller; a repeat with the same id refunds nothing more. */
+    requestId: z.uuid().optional(),
+    /**
+     * The version of the order that its caller saw; 409 `ORDER_CHANGED` when it is not the version now. Send it for
+     * whoever decides by what a screen shows. Without it the refund is judged by the order as it is: never more goes
+     * back than was received, and two equal part refunds are two refunds.
+     */
+    version: z.number().int().min(1).max(2_000_000_000).optional(),
+  }),
+  response: StateAnswer,
+})
+
+export const noteOrder = endpoint({
+  method: 'POST',
+  path: '/api/finance/orders/:id/notes',
+  summary: 'Add a remark to an order; it stays for good and must not name people',
+  access: finance,
+  params: orderParams,
+  body: z.object({ text: z.string().trim().min(3).max(500) }),
+  response: StateAnswer,
+})
