@@ -150,6 +150,9 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
       await expect(finance.getByRole('heading', { name: heading })).toBeVisible()
       await expect(finance.getByRole('button', { name })).toHaveCount(0)
     }
+    await showFinance(finance, 'Documents')
+    await expect(finance.getByRole('row', { name: /INV-\d{6} Invoice not shown/ }).first()).toBeVisible()
+    await expect(finance.getByRole('link', { name: /PDF|Export as CSV/ })).toHaveCount(0)
     await showFinance(finance, 'Reconciliation')
     const { open } = await (await context.request.get(`${app.url}/api/finance/reconciliation`)).json()
     const path = `${app.url}/api/finance/reconciliation/differences/${open[0].id}/settle`

@@ -40,8 +40,8 @@ export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Every numbered document as it was issued, by its date (UTC). A credit note counts negative; a debit
-        note withdraws one whose refund failed. Net and gross are what the documents print.
+        Every numbered document as it was issued, by its date (UTC); the number leads to its PDF. A credit
+        note counts negative; a debit note withdraws one whose refund failed.
       </p>
       <DocumentFilters
         filter={filter}

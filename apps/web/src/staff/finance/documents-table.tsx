@@ -62,45 +62,47 @@ const columns: readonly Column<IssuedDocument>[] = [
     namesRow: true,
     nowrap: true,
     className: ledger.code,
-    cell: ({ number }) => number,
+    cell: (document) => <NumberCell document={document} />,
   },
   { id: 'kind', label: 'Kind', cell: ({ kind }) => documentKinds[kind] },
   {
     id: 'customer',
     label: 'Customer',
-    className: ledger.person,
     cell: (document) => <Customer document={document} />,
   },
   { id: 'order', label: 'Order', className: ledger.code, cell: ({ orderId }) => <OrderLink id={orderId} /> },
   { id: 'net', label: 'Net', numeric: true, cell: ({ net, currency }) => amountOrUnknown(net, currency) },
   { id: 'tax', label: 'Tax', numeric: true, cell: ({ tax, currency }) => amountOrUnknown(tax, currency) },
   { id: 'total', label: 'Gross', numeric: true, cell: ({ total, currency }) => money(total, currency) },
-  { id: 'pdf', label: 'PDF', cell: (document) => <Files document={document} /> },
+  {
+    id: 'receipt',
+    label: 'Receipt',
+    cell: ({ number, receiptPath }) =>
+      receiptPath === null ? null : (
+        <a href={receiptPath} download>
+          PDF<span className="visually-hidden"> of the receipt for {number}</span>
+        </a>
+      ),
+  },
 ]
 
 function Customer({ document: { customer, company } }: { document: IssuedDocument }) {
   const nobody = useNoAddressWords()
   return (
-    <span title={[customer, company].filter((each) => each !== null).join(', ')}>
+    <>
       {customer ?? <span className={ledger.faint}>{nobody}</span>}
-      {company === null ? null : <span className={ledger.faint}>{company}</span>}
-    </span>
+      {company === null ? null : <div className={ledger.faint}>{company}</div>}
+    </>
   )
 }
 
-/** The PDF, and for an invoice the receipt that goes by its number. */
-function Files({ document: { number, path, receiptPath } }: { document: IssuedDocument }) {
-  if (path === null) return <span className={ledger.faint}>none</span>
+/** The number, which is the way to its PDF where there is one. */
+function NumberCell({ document: { number, path } }: { document: IssuedDocument }) {
+  if (path === null) return number
   return (
-    <span className={ledger.pdfs}>
-      <a href={path} download aria-label={`PDF of ${number}`}>
-        PDF
-      </a>
-      {receiptPath === null ? null : (
-        <a href={receiptPath} download aria-label={`Receipt for ${number}`}>
-          Receipt
-        </a>
-      )}
-    </span>
+    <a href={path} download>
+      <span className="visually-hidden">PDF of </span>
+      {number}
+    </a>
   )
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
@@ -101,7 +102,7 @@ const columns: readonly Column<InboxEvent>[] = [
     label: 'Type',
     namesRow: true,
     className: `${ledger.code} ${books.webhookType}`,
-    cell: ({ id, type }) => <span title={id}>{type}</span>,
+    cell: ({ id, type }) => <span title={id}>{breakable(type)}</span>,
   },
   { id: 'status', label: 'Status', cell: ({ status }) => <InboxBadge status={status} /> },
   {
@@ -129,6 +130,7 @@ const replay: Column<InboxEvent> = {
   id: 'replay',
   label: 'Apply again',
   labelHidden: true,
+  nowrap: true,
   cell: (event) => <ReplayButton event={event} />,
 }
 
@@ -142,3 +144,13 @@ function InboxBadge({ status }: Pick<InboxEvent, 'status'>) {
   const { tone, label } = inboxWord(status)
   return <Badge tone={tone}>{label}</Badge>
 }
+
+/** The name of an event of Stripe, which breaks after its dots and underscores only. */
+const breakable = (type: string) =>
+  type.split(/(?<=[._])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name have no other key and never move
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
@@ -24,7 +23,6 @@ export function ReplayButton({ event }: { event: InboxEvent }) {
     <Button
       size="small"
       variant="quiet"
-      icon={<RotateCcw aria-hidden="true" />}
       busy={replay.isPending}
       aria-label={`Apply again ${event.type} of ${ledgerMoment(event.receivedAt)}`}
       onClick={() => replay.mutate()}
