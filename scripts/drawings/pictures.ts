@@ -1,4 +1,5 @@
 import { bookCover, certificate } from './covers.ts'
+import { paperCover } from './paper-cover.ts'
 import { portraitOne, portraitThree, portraitTwo } from './portraits.ts'
 import { aboutHero, strataBand } from './scenes.ts'
 import type { Sheet } from './sheet.ts'
@@ -27,4 +28,5 @@ export const pictures: Record<string, () => Sheet> = {
   'portrait-3': portraitThree,
   'about-hero': aboutHero,
   strata: strataBand,
+  'whitepaper-cover': paperCover,
 }

@@ -102,6 +102,7 @@ test('title, subtitle, heading, banner, the icon of a card and both numbers of l
   await expect(marketing.locator('svg')).toHaveCount(1)
   await expect(marketing.getByRole('listitem').last().locator('svg.lucide-users')).toBeVisible()
   await page.goto(site('/'))
+  await page.getByText(/^Trusted by over/).scrollIntoViewIfNeeded()
   await expect(page.getByText('Trusted by over 2,000 authentic leaders')).toBeAttached()
 })
 

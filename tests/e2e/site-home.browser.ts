@@ -84,11 +84,29 @@ test('given the home page, when it is read down, then each section says what was
       '18%productivity drop',
       '22%more unplanned absences',
     ])
+    const [calculated, published] = await section.locator('p a').all()
+    await expect(section.getByText('37% and 22%: our own figures')).toBeAttached()
+    await expect(published!).toHaveAttribute('href', /^https:\/\/www\.gallup\.com\//)
+    await expect(calculated!).toHaveAttribute('href', /^\/leadership-cost-calculator#v=1&/)
     await expect(section.getByRole('heading', { name: 'Reduce Turnover' })).toBeAttached()
     await expect(section.getByRole('heading', { name: 'Boost Profits' })).toBeAttached()
     await expect(section.getByRole('link', { name: 'Run the Numbers!' })).toHaveAttribute(
       'href',
       '/leadership-cost-calculator',
+    )
+  })
+  await test.step('two figures give an estimate, and the calculator goes on with them', async () => {
+    const section = page.locator('[data-section="cost"]')
+    await expect(section.getByRole('status')).toHaveText('$3,113,623')
+    await section.getByLabel('Employees').fill('400')
+    await expect(section.getByRole('status')).toHaveText('$6,227,246')
+    await section.getByLabel('Employees').fill('none')
+    await expect(section.getByText(/^Company Size .* must be a number/)).toBeVisible()
+    await expect(section.getByRole('status')).toHaveText('–')
+    await section.getByLabel('Employees').fill('400')
+    await expect(section.getByRole('link', { name: 'Continue with these figures' })).toHaveAttribute(
+      'href',
+      /#v=1&companySize=400&/,
     )
   })
   await test.step('timeline: five cards by order, with paths between them (M-087, M-088, M-089, M-090)', async () => {
@@ -113,9 +131,14 @@ test('given the home page, when it is read down, then each section says what was
     await expect(book.getByRole('button', { name: 'Contact Me To Reserve Your Copy' })).toBeAttached()
     const banner = page.locator('[data-section="whitepaper"]')
     await expect(banner).toContainText('The Hidden ROI of Real Leadership')
+    await expect(banner).toContainText('23 pages')
+    await expect(banner.getByRole('listitem')).toHaveCount(7)
     await banner.getByRole('button', { name: 'DOWNLOAD WHITEPAPER' }).click()
     const modal = page.getByRole('dialog')
     await expect(modal).toBeVisible()
+    await expect(modal.locator('form input').first()).toBeFocused()
+    await modal.getByText('23 pages').click()
+    await expect(modal.getByText('Ninety days of practice')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()
   })

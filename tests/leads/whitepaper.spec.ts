@@ -1,5 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { whitepaperChapters, whitepaperPages } from '../../src/modules/leads/rules.ts'
+import { chapters } from '../../src/modules/leads/whitepaper/chapters/index.ts'
 import { dollars, exampleFigures } from '../../src/modules/leads/whitepaper/example.ts'
 import { makeWhitepaper } from '../../src/modules/leads/whitepaper/make-whitepaper.ts'
 import { references } from '../../src/modules/leads/whitepaper/references.ts'
@@ -23,6 +25,11 @@ describe('the whitepaper', () => {
     expect(paper.pages.length).toBeGreaterThanOrEqual(8)
     expect(paper.pages.join(' ').split(' ').length).toBeGreaterThan(3000)
     expect(bytes.length).toBeLessThan(600_000)
+  })
+
+  it('has the chapters and the pages that the site promises', () => {
+    expect(chapters('Veralead').map(({ title }) => title)).toEqual(whitepaperChapters)
+    expect(paper.pages).toHaveLength(whitepaperPages)
   })
 
   it('carries its title, its author and its language', () => {

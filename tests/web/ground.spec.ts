@@ -85,12 +85,19 @@ describe('a background of the content', () => {
   })
 })
 
-test('given the dark scheme and a dark band, then their tones in tokens.css are the same', () => {
-  const sheet = readFileSync(new URL('../../apps/web/src/ui/tokens.css', import.meta.url), 'utf8')
-  const tones = (from: string): string[] =>
-    [...(sheet.split(from)[1]?.split('}')[0] ?? '').matchAll(/(--[\w-]+): ([^;]+);/g)].map(([line]) => line)
-  const page = tones('@media (prefers-color-scheme: dark) {\n  :root {')
-  const band = tones('[data-ground="dark"] {')
+test('given the dark scheme and a dark band, then their tones are the same', () => {
+  const tones = (sheet: string, from: string): string[] =>
+    [
+      ...(
+        readFileSync(new URL(`../../apps/web/src/ui/${sheet}.css`, import.meta.url), 'utf8')
+          .split(from)[1]
+          ?.split('}')[0] ?? ''
+      ).matchAll(/(--[\w-]+): ([^;]+);/g),
+    ].map(([line]) => line)
+  const page = tones('tokens', '@media (prefers-color-scheme: dark) {\n  :root {')
+  const band = tones('ground', '[data-ground="dark"] {')
   expect(band.length).toBeGreaterThan(20)
   expect(page.filter((line) => !/--(band|shadow)/.test(line))).toEqual(band)
+  // Light lines are spaced as the dark ones are: a line for each tone, in both files.
+  expect(tones('ground', '[data-ground="light"] {')).toEqual(tones('tokens', ':root {'))
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { paintedRules } from '../../apps/web/src/painted-rules.ts'
 
+test('given a page without a ground of its own, then the rules of grounds come with the sheet; with one they are painted', () => {
+  const sheet = ':root{--a:1}[data-ground=dark]{--a:2}[data-ground]:before{top:0}'
+  expect(paintedRules(sheet, '<p></p>')).toBe(':root{--a:1}')
+  expect(paintedRules(sheet, '<p data-ground="dark"></p>')).toBe(sheet)
+})
+
 test('given a sheet and the HTML of a page, then only the rules of classes that are in it are kept, with all that names none', () => {
   const sheet =
     ':root{--a:1}.AB0{color:red}.AB1,.AB2:hover{color:blue}.A_3>.AB9{top:0}@media (width<768px){.AB1{top:0}.AB0{top:1px}}@media print{.AB7{top:0}}@keyframes AB_turn{to{rotate:1turn}}.weight-bold{font-weight:700}.AB10{top:2px}'

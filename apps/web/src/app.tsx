@@ -11,6 +11,7 @@ import { Header } from './site/frame/header.tsx'
 import { JoinProvider } from './site/frame/join.tsx'
 import styles from './site/frame/shell.module.css'
 import { AddedSections } from './ui/added-section.tsx'
+import './ui/ground.css'
 import { Spinner } from './ui/surface.tsx'
 
 /** The site inside its providers: the routes, each in the frame of header and footer. */

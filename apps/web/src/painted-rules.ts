@@ -3,16 +3,22 @@ const moduleClass = /\.([A-Z]{1,2}_?\d+)(?![\w-])/g
 
 /**
  * The rules of a built sheet that a rendered page needs for its first paint: those that name no class of a module, or
- * one that stands in its HTML. The others are of dialogs, menus and notices; they come with the sheet itself.
+ * one that stands in its HTML, and those of grounds where it has one. The others are of dialogs, menus and notices; they
+ * come with the sheet itself.
  */
 export function paintedRules(sheet: string, html: string): string {
   const present = new Set(
     [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
-  return kept(sheet, present)
+  const grounds = html.includes(' data-ground="')
+  return kept(sheet, (selector) => {
+    const classes = [...selector.matchAll(moduleClass)].map(([, name = '']) => name)
+    if (classes.length > 0) return classes.some((name) => present.has(name))
+    return grounds || !selector.startsWith('[data-ground')
+  })
 }
 
-function kept(rules: string, present: ReadonlySet<string>): string {
+function kept(rules: string, isPainted: (selector: string) => boolean): string {
   let text = ''
   for (let at = 0; at < rules.length; ) {
     const open = rules.indexOf('{', at)
@@ -21,19 +27,14 @@ function kept(rules: string, present: ReadonlySet<string>): string {
     const head = rules.slice(at, open)
     const body = rules.slice(open + 1, close)
     if (/^\s*@(?:media|supports)/.test(head)) {
-      const inner = kept(body, present)
+      const inner = kept(body, isPainted)
       if (inner !== '') text += `${head}{${inner}}`
-    } else if (isPainted(head, present)) {
+    } else if (isPainted(head)) {
       text += `${head}{${body}}`
     }
     at = close + 1
   }
   return text
-}
-
-function isPainted(selector: string, present: ReadonlySet<string>): boolean {
-  const classes = [...selector.matchAll(moduleClass)].map(([, name = '']) => name)
-  return classes.length === 0 || classes.some((name) => present.has(name))
 }
 
 /** The place of the brace that closes the one at `open`. */

@@ -15,6 +15,18 @@ export type LeadSort = (typeof leadSorts)[number]
 export const ownedByMe = '~me'
 export const ownedByNobody = '~nobody'
 
+/** What the whitepaper has inside, for those who have not opened it yet. */
+export const whitepaperChapters = [
+  'Executive summary',
+  'What inauthentic leadership costs',
+  'What the research says',
+  'The Blueprint',
+  'A worked example',
+  'Ninety days of practice',
+  'How to measure it',
+] as const
+export const whitepaperPages = 23
+
 export const messageMax = 500
 export const nameMin = 2
 export const phoneMin = 7

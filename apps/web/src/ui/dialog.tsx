@@ -15,6 +15,8 @@ export interface DialogProps {
   /** While true, neither Escape, nor a click beside the dialog, nor its cross closes it. */
   locked?: boolean
   narrow?: boolean
+  /** The first field has the focus, not the cross; not where that would raise a keyboard over the words. */
+  fieldFirst?: boolean
   children: ReactNode
 }
 
@@ -34,6 +36,7 @@ export function Dialog({
   description,
   locked = false,
   narrow = false,
+  fieldFirst = false,
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -60,6 +63,8 @@ export function Dialog({
     if (!dialog) return
     if (open && !dialog.open) {
       dialog.showModal()
+      if (fieldFirst && window.matchMedia('(hover: hover)').matches)
+        dialog.querySelector<HTMLElement>('form input')?.focus()
       raiseToasts(dialog)
     }
     if (open) {

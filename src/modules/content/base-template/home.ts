@@ -55,10 +55,21 @@ export const home: Page = {
         title: 'Poor leadership is already in your budget',
         subtitle: 'It is only booked under other names: recruiting, overtime, missed quarters, sick leave.',
         statistics: [
-          { value: '37%', label: 'higher turnover in poorly led teams', sourceNote: 'Our own figures.' },
-          { value: '$3.1M', label: 'yearly cost for mid-sized companies', sourceNote: 'Our own figures.' },
-          { value: '18%', label: 'productivity drop', sourceNote: 'Our own figures.' },
-          { value: '22%', label: 'more unplanned absences', sourceNote: 'Our own figures.' },
+          { value: '37%', label: 'higher turnover in poorly led teams', sourceNote: 'our own figures' },
+          {
+            value: '$3.1M',
+            label: 'yearly cost for mid-sized companies',
+            sourceNote: 'our calculator, for 200 people',
+            sourceUrl:
+              '/leadership-cost-calculator#v=1&companySize=200&avgCompensation=63%2C000&turnoverRate=18&disengagementPercent=17&productivityLoss=5&hiringDelay=6',
+          },
+          {
+            value: '18%',
+            label: 'productivity drop',
+            sourceNote: 'Gallup, 2020, teams that sell',
+            sourceUrl: 'https://www.gallup.com/workplace/321725/gallup-q12-meta-analysis-report.aspx',
+          },
+          { value: '22%', label: 'more unplanned absences', sourceNote: 'our own figures' },
         ],
         benefits: [
           {

@@ -29,7 +29,9 @@ export const leadershipCostCalculator: Page = {
             content: 'Disengagement is 34% higher, and replacing a person costs 50 to 200% of their salary.',
             value: '34%',
             icon: 'users',
-            sourceNote: 'Our own figures.',
+            sourceNote: 'Our own figures; on the cost of replacing a person: Gallup, 2019.',
+            sourceUrl:
+              'https://www.gallup.com/workplace/247391/fixable-problem-costs-businesses-trillion.aspx',
           },
           {
             title: 'Growth Potential',

@@ -14,6 +14,7 @@ import {
   plain,
   Segment,
   Size,
+  SourceUrl,
   Text,
   TwoPart,
   Weight,
@@ -185,6 +186,7 @@ export const CostSection = z.strictObject({
         value: plain(20).meta({ title: 'Figure' }),
         label: Text.meta({ title: 'What it counts' }),
         sourceNote: sourceNote.optional(),
+        sourceUrl: SourceUrl.optional(),
       }),
     )
     .max(8)

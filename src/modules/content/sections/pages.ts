@@ -8,6 +8,7 @@ import {
   MediaPath,
   plain,
   RunningText,
+  SourceUrl,
   Text,
   runningWeights as weights,
 } from './primitives.ts'
@@ -194,6 +195,7 @@ const Noted = z.strictObject({
   value: plain(40).meta({ title: 'Figure' }).optional(),
   icon: Icon.optional(),
   sourceNote: Text.meta({ title: 'Source', description: 'Where the claim comes from.' }).optional(),
+  sourceUrl: SourceUrl.optional(),
 })
 
 export const Calculator = z.strictObject({

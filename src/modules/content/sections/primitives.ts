@@ -118,6 +118,16 @@ export const Media = z
   .meta({ title: 'Pictures', control: 'pictures' })
 export type Media = z.output<typeof Media>
 
+/** Where a source can be read: an https address, or a path of this site, which may end in a fragment. */
+export const SourceUrl = z
+  .string()
+  .max(400)
+  .regex(
+    /^(?:https:\/\/[\w.-]+|\/(?!\/))[\w./%?&=,:+~#-]*$/,
+    'must be an https address, or a path of this site such as /terms',
+  )
+  .meta({ title: 'Address of the source' })
+
 /** Names of icons of the client's set, such as `compass`. */
 export const Icon = z
   .string()

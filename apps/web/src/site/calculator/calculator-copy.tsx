@@ -1,6 +1,7 @@
 import type { Fields } from '#modules/content/contract.ts'
 import { wordsOf } from '../../lib/content.ts'
 import { ContentIcon } from '../../ui/content-icon.tsx'
+import { SourceNote } from '../../ui/source-note.tsx'
 import styles from './calculator.module.css'
 
 /** What leadership gaps touch, before the worksheet. */
@@ -12,7 +13,11 @@ export function InfoCards({ cards }: { cards: Fields<'calculator'>['infoCards'] 
           <ContentIcon name={card.icon} className={styles.icon ?? ''} />
           <h2>{wordsOf(card.title)}</h2>
           <p>{wordsOf(card.content)}</p>
-          {card.sourceNote ? <p className={styles.note}>{wordsOf(card.sourceNote)}</p> : null}
+          {card.sourceNote ? (
+            <p className={styles.note}>
+              <SourceNote {...card} />
+            </p>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -32,7 +37,11 @@ export function Marketing({ marketing }: { marketing: Fields<'calculator'>['mark
             {card.value ? <span className={styles.value}>{card.value}</span> : null}
             <h3>{wordsOf(card.title)}</h3>
             <p>{wordsOf(card.content)}</p>
-            {card.sourceNote ? <p className={styles.note}>{wordsOf(card.sourceNote)}</p> : null}
+            {card.sourceNote ? (
+              <p className={styles.note}>
+                <SourceNote {...card} />
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -1,24 +1,29 @@
 import { home } from '#modules/content/base-template/home.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { Container } from '../../ui/page.tsx'
+import { SourceNote } from '../../ui/source-note.tsx'
 import styles from './cost-teaser.module.css'
 import frame from './home.module.css'
+import { MiniCalculator } from './mini-calculator.tsx'
 
 /** Four figures set as large type, and the way to one's own. */
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'leadership-cost-section')
-  const notes = [...new Set(fields.statistics.map((figure) => wordsOf(figure.sourceNote)).filter(Boolean))]
   return (
     <section className={`${frame.section} ${frame.sunk}`} aria-labelledby="cost-title">
       <Container>
-        <div className={styles.head}>
-          <h2 id="cost-title" className={weightOf(fields.title)}>
-            {wordsOf(fields.title)}
-          </h2>
-          <p className={frame.lead}>{wordsOf(fields.subtitle)}</p>
+        <div className={styles.top}>
+          <div className={styles.head}>
+            <h2 id="cost-title" className={weightOf(fields.title)}>
+              {wordsOf(fields.title)}
+            </h2>
+            <p className={frame.lead}>{wordsOf(fields.subtitle)}</p>
+          </div>
+          <MiniCalculator />
         </div>
         <ul className={styles.figures}>
           {fields.statistics.map((figure) => (
@@ -28,7 +33,7 @@ export function Section() {
             </li>
           ))}
         </ul>
-        {notes.length > 0 ? <p className={frame.note}>{notes.join(' ')}</p> : null}
+        <Sources figures={fields.statistics} />
         <div className={styles.foot}>
           <ul className={styles.benefits}>
             {fields.benefits.map((benefit) => (
@@ -49,5 +54,28 @@ export function Section() {
         </div>
       </Container>
     </section>
+  )
+}
+
+type Figures = Fields<'leadership-cost-section'>['statistics']
+
+/** Where the figures come from, each source once. */
+function Sources({ figures }: { figures: Figures }) {
+  const notes = new Map<string, [Figures[number], ...Figures]>()
+  for (const figure of figures) {
+    const note = wordsOf(figure.sourceNote)
+    const known = notes.get(note)
+    if (known) known.push(figure)
+    else if (note !== '') notes.set(note, [figure])
+  }
+  if (notes.size === 0) return null
+  return (
+    <p className={`${frame.note} ${styles.sources}`}>
+      {[...notes].map(([key, about]) => (
+        <span key={key}>
+          {about.map(({ value }) => value).join(' and ')}: <SourceNote {...about[0]} />
+        </span>
+      ))}
+    </p>
   )
 }

@@ -13,6 +13,7 @@ import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { useJoin } from '../frame/join.tsx'
+import { ChapterList, contentsTitle, PaperCover } from '../leads/paper-contents.tsx'
 import styles from './whitepaper-banner.module.css'
 
 /** The one dark band: the pause before the call to action. */
@@ -30,6 +31,10 @@ export function Section() {
           </h2>
           <p className={styles.subtitle}>{wordsOf(fields.subtitle)}</p>
           <p className={styles.description}>{wordsOf(fields.description)}</p>
+          <div className={styles.chapters}>
+            <p>{contentsTitle}:</p>
+            <ChapterList />
+          </div>
           <div>
             <Button
               size="large"
@@ -41,16 +46,19 @@ export function Section() {
             </Button>
           </div>
         </div>
-        {picture ? (
-          <AssetImage
-            src={picture}
-            narrowSrc={narrowPictureOf(fields.media)}
-            alt={altOf(fields.media)}
-            width={640}
-            height={420}
-            className={styles.picture ?? ''}
-          />
-        ) : null}
+        <div className={styles.shown}>
+          {picture ? (
+            <AssetImage
+              src={picture}
+              narrowSrc={narrowPictureOf(fields.media)}
+              alt={altOf(fields.media)}
+              width={640}
+              height={420}
+              className={styles.picture ?? ''}
+            />
+          ) : null}
+          <PaperCover className={styles.cover} />
+        </div>
       </Container>
     </section>
   )

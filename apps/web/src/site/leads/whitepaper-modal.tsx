@@ -5,6 +5,7 @@ import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './lead-form.module.css'
 import { LeadFrame } from './lead-frame.tsx'
+import { ChapterList, contentsTitle, PaperCover } from './paper-contents.tsx'
 import { useLeadSubmit } from './use-lead-submit.ts'
 
 const failed = 'Failed to submit your request. Please try again later.'
@@ -18,9 +19,17 @@ export function WhitepaperModal({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onClose={onClose}
       locked={sending}
+      fieldFirst
       title="The Hidden ROI of Real Leadership"
       description="Tell us where to send it. The download opens at once, and a copy of the link goes to your inbox."
     >
+      <div className={styles.paper}>
+        <PaperCover className={styles.cover} />
+        <details>
+          <summary>{contentsTitle}</summary>
+          <ChapterList />
+        </details>
+      </div>
       <WhitepaperForm sending={sending} setSending={setSending} onDone={onClose} />
     </Dialog>
   )

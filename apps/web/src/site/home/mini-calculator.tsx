@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { calculateCost } from '#modules/leadership/domain/formula.ts'
+import { money } from '../../lib/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { inputsFrom, problemOf } from '../calculator/cost-form.ts'
+import { type CostField, type CostFormData, emptyCostForm, fieldRules } from '../calculator/field-rules.ts'
+import { fragmentOf } from '../calculator/permalink.ts'
+import styles from './mini-calculator.module.css'
+
+/** What it counts with until the whole worksheet is filled in; the note below the total says so. */
+const begun: CostFormData = {
+  ...emptyCostForm,
+  companySize: '200',
+  avgCompensation: '63,000',
+  turnoverRate: '18',
+  disengagementPercent: '17',
+  productivityLoss: '5',
+  hiringDelay: '6',
+}
+const asked = [
+  { name: 'companySize', label: 'Employees' },
+  { name: 'avgCompensation', label: 'Average pay a year' },
+] as const
+
+/** Two figures that everybody knows, and what they come to; the worksheet goes on with them. */
+export function MiniCalculator() {
+  const [form, setForm] = useState(begun)
+  const inputs = inputsFrom(form)
+  const calculation = inputs && calculateCost(inputs)
+  const whole = calculation ? fragmentOf({ formData: form, selectedFactors: {}, calculation }) : ''
+  return (
+    <div className={styles.card}>
+      <div className={styles.fields}>
+        {asked.map(({ name, label }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            inputMode="numeric"
+            autoComplete="off"
+            value={form[name]}
+            error={problemIn(name, form[name])}
+            onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      <p className={styles.result}>
+        <span>Estimated cost a year</span>
+        <output className={styles.total}>
+          {calculation ? money(calculation.tilci, 'usd', { cents: false }) : '–'}
+        </output>
+      </p>
+      <p className={styles.note}>
+        At 18% turnover, 17% disengaged, 5% lost productivity and 6 weeks to fill a role. Change them next.
+      </p>
+      <ButtonLink to={`/leadership-cost-calculator${whole}`} variant="secondary">
+        Continue with these figures
+      </ButtonLink>
+    </div>
+  )
+}
+
+function problemIn(name: CostField, text: string): string | undefined {
+  const rule = fieldRules.find((each) => each.name === name)
+  return (rule && problemOf(rule, text)) ?? undefined
+}
