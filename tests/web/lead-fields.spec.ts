@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { LeadField } from '#modules/leads/rules.ts'
 import { isTestMode, loadTurnstile, type Surroundings } from '../../apps/web/src/lib/challenge-script.ts'
 import {
   emptyLead,
   filtered,
-  type LeadField,
   type LeadValues,
   problemsOf,
 } from '../../apps/web/src/site/leads/lead-fields.ts'

@@ -1,35 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#platform/mail/layout.ts'
-import { messageMax } from './rules.ts'
-
-/** The fields of the form by the names that the page's own form has, with the name each has in `POST /api/leads`. */
-export const formFields = [
-  { name: 'name', sentAs: 'name', label: 'Name', attributes: 'autocomplete="name" required' },
-  {
-    name: 'contactNumber',
-    sentAs: 'phone_number',
-    label: 'Contact Number',
-    attributes: 'type="tel" autocomplete="tel" required',
-  },
-  {
-    name: 'email',
-    sentAs: 'email',
-    label: 'Email',
-    attributes: 'type="email" autocomplete="email" required',
-  },
-  {
-    name: 'companyName',
-    sentAs: 'company_name',
-    label: 'Company Name',
-    attributes: 'autocomplete="organization" required',
-  },
-  {
-    name: 'message',
-    sentAs: 'additional_message',
-    label: 'Your Message',
-    attributes: `maxlength="${messageMax}" rows="5"`,
-  },
-] as const
+import { leadFields, messageMax } from './rules.ts'
 
 const style = `
 :root{color-scheme:light dark;--paper:#FAF7F2;--raised:#fff;--ink:#292929;--soft:#5F5A54;--deep:#A8520F;--on:#fff;--edge:#8A8178;--bad:#A3301C}
@@ -71,21 +42,22 @@ export interface RefusedForm {
 export function refusedFormPage({ typed, problems, general }: RefusedForm, options: FormPageOptions): string {
   const summary = [
     ...general.map((sentence) => `<li>${escapeHtml(sentence)}</li>`),
-    ...formFields.flatMap(({ name }) =>
+    ...leadFields.flatMap(({ name }) =>
       problems[name] ? [`<li><a href="#${name}">${escapeHtml(problems[name])}</a></li>`] : [],
     ),
   ]
-  const fields = formFields.map(({ name, label, attributes }) => {
+  const fields = leadFields.map((field) => {
+    const { name, label } = field
     const problem = problems[name]
-    const wiring = `id="${name}" name="${name}" ${attributes}${problem ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''}`
+    const wiring = problem ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''
     const value = escapeHtml(typed[name] ?? '')
     const control =
-      name === 'message'
+      'multiline' in field
         ? // The browser drops the first line break of a text area.
-          `<textarea ${wiring}>\n${value}</textarea>`
-        : `<input ${wiring} value="${value}">`
+          `<textarea id="${name}" name="${name}" maxlength="${messageMax}" rows="5"${wiring}>\n${value}</textarea>`
+        : `<input id="${name}" name="${name}" type="${'type' in field ? field.type : 'text'}" autocomplete="${field.autocomplete}" required${wiring} value="${value}">`
     const error = problem ? `<p class="error" id="${name}-error">${escapeHtml(problem)}</p>` : ''
-    return `<label for="${name}">${label}${name === 'message' ? ' (optional)' : ''}</label>${control}${error}`
+    return `<label for="${name}">${label}${'multiline' in field ? ' (optional)' : ''}</label>${control}${error}`
   })
   return page(
     'Please check the form',

@@ -6,8 +6,9 @@ import { AppError } from '#platform/kernel/error.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { LeadBody, submitLeadForm } from './contract.ts'
-import { formFields, formPagePolicy, type RefusedForm, refusedFormPage, takenFormPage } from './form-page.ts'
+import { formPagePolicy, type RefusedForm, refusedFormPage, takenFormPage } from './form-page.ts'
 import type { Leads } from './leads.ts'
+import { leadFields } from './rules.ts'
 
 export interface LeadFormRoutes {
   leads: Leads
@@ -27,7 +28,7 @@ export function mountLeadForm(api: ApiRouter, { leads, challenge, config, settin
       sendPage(call.res, status, refusedFormPage({ typed, ...why }, options))
 
     const read = LeadBody.safeParse({
-      ...Object.fromEntries(formFields.map(({ name, sentAs }) => [sentAs, textOf(typed[name])])),
+      ...Object.fromEntries(leadFields.map(({ name, sentAs }) => [sentAs, textOf(typed[name])])),
       lead_type: 'normal_lead',
       ...(typed.website ? { website: typed.website } : {}),
     })
@@ -60,7 +61,7 @@ function sorted(found: readonly { path: string; message: string }[]): Omit<Refus
   const problems: Record<string, string> = {}
   const general: string[] = []
   for (const { path, message } of found) {
-    const field = formFields.find(({ sentAs }) => sentAs === path)
+    const field = leadFields.find(({ sentAs }) => sentAs === path)
     if (field) problems[field.name] ??= message
     else general.push(message)
   }

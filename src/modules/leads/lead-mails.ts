@@ -14,6 +14,7 @@ import type { Lead } from './lead.ts'
 import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
 import type { Leads } from './leads.ts'
+import { leadFields } from './rules.ts'
 import type { ThankYouLimits } from './thank-you-limits.ts'
 
 export const whitepaperPath = '/api/leads/whitepaper'
@@ -124,10 +125,9 @@ export class LeadMails extends JobHandlers {
         paragraphs: [],
         ...(lead.message !== '' && { quote: lead.message }),
         rows: [
-          { label: 'Name', value: lead.name },
-          { label: 'Company', value: lead.company },
-          { label: 'Email', value: lead.email },
-          { label: 'Phone', value: lead.phone },
+          ...leadFields.flatMap((field) =>
+            'multiline' in field ? [] : [{ label: field.short, value: lead[field.stored] }],
+          ),
           { label: 'Type', value: lead.leadType },
           { label: 'Source', value: lead.source ?? 'direct' },
         ],

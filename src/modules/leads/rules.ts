@@ -75,3 +75,86 @@ export function checkCompany(company: string): string | null {
     return 'Company name may hold letters, digits, spaces, hyphens, apostrophes, periods, commas, & and parentheses'
   return /(?:^|[^\p{L}\d])www\./iu.test(trimmed) ? 'Company name must not hold a web address' : null
 }
+
+interface FieldRule {
+  /** Of the input. */
+  name: string
+  /** In `POST /api/leads`. */
+  sentAs: string
+  /** In the table, its views and its export. */
+  stored: string
+  label: string
+  /** What staff read. */
+  short: string
+  placeholder: string
+  /** As the attributes of HTML are called. */
+  type?: 'tel' | 'email'
+  autocomplete?: 'name' | 'tel' | 'email' | 'organization'
+  /** A message has several lines and may be left empty. */
+  multiline?: true
+  filter: (typed: string, allowPlus: boolean) => string
+  /** Absent where everything is accepted. */
+  check?: (value: string) => string | null
+}
+
+/** The fields of the form in their order: what the forms, the request, mails and the inbox know of each. */
+export const leadFields = [
+  {
+    name: 'name',
+    sentAs: 'name',
+    stored: 'name',
+    label: 'Name',
+    short: 'Name',
+    placeholder: 'Jordan Avery',
+    autocomplete: 'name',
+    filter: filterName,
+    check: checkName,
+  },
+  {
+    name: 'contactNumber',
+    sentAs: 'phone_number',
+    stored: 'phone',
+    label: 'Contact Number',
+    short: 'Phone',
+    placeholder: '+1 (555) 010-0142',
+    type: 'tel',
+    autocomplete: 'tel',
+    filter: filterPhone,
+    check: checkPhone,
+  },
+  {
+    name: 'email',
+    sentAs: 'email',
+    stored: 'email',
+    label: 'Email',
+    short: 'Email',
+    placeholder: 'jordan@company.com',
+    type: 'email',
+    autocomplete: 'email',
+    filter: filterEmail,
+    check: checkEmail,
+  },
+  {
+    name: 'companyName',
+    sentAs: 'company_name',
+    stored: 'company',
+    label: 'Company Name',
+    short: 'Company',
+    placeholder: 'Avery & Sons',
+    autocomplete: 'organization',
+    filter: filterCompany,
+    check: checkCompany,
+  },
+  {
+    name: 'message',
+    sentAs: 'additional_message',
+    stored: 'message',
+    label: 'Your Message',
+    short: 'Message',
+    placeholder: 'What are you trying to change?',
+    multiline: true,
+    filter: filterMessage,
+  },
+] as const satisfies readonly FieldRule[]
+
+export type LeadField = (typeof leadFields)[number]['name']

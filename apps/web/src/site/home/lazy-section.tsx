@@ -22,7 +22,7 @@ export interface SectionModule {
 
 export interface LazySectionSource {
   /** Also the class of the placeholder, which has the section's usual height. */
-  name: 'certification' | 'cost' | 'timeline' | 'book' | 'whitepaper' | 'lead'
+  name: string
   load: () => Promise<SectionModule>
 }
 

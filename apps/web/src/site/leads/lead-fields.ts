@@ -1,50 +1,19 @@
-import {
-  checkCompany,
-  checkEmail,
-  checkName,
-  checkPhone,
-  filterCompany,
-  filterEmail,
-  filterMessage,
-  filterName,
-  filterPhone,
-} from '#modules/leads/rules.ts'
+import { type LeadField, leadFields } from '#modules/leads/rules.ts'
 
-export interface LeadValues {
-  name: string
-  contactNumber: string
-  email: string
-  companyName: string
-  message: string
-}
+export type LeadValues = Record<LeadField, string>
 
-export type LeadField = keyof LeadValues
-
-export const emptyLead: LeadValues = { name: '', contactNumber: '', email: '', companyName: '', message: '' }
+export const emptyLead = Object.fromEntries(leadFields.map(({ name }) => [name, ''])) as LeadValues
 
 /** What is kept of what was typed into a field. */
 export function filtered(field: LeadField, typed: string, allowPlus: boolean): string {
-  switch (field) {
-    case 'name':
-      return filterName(typed)
-    case 'contactNumber':
-      return filterPhone(typed)
-    case 'email':
-      return filterEmail(typed, allowPlus)
-    case 'companyName':
-      return filterCompany(typed)
-    case 'message':
-      return filterMessage(typed)
-  }
+  return leadFields.find(({ name }) => name === field)?.filter(typed, allowPlus) ?? typed
 }
 
 /** One sentence per field that is not yet complete; an empty record means the form may be sent. */
 export function problemsOf(values: LeadValues): Partial<Record<LeadField, string>> {
-  const found: [LeadField, string | null][] = [
-    ['name', checkName(values.name)],
-    ['contactNumber', checkPhone(values.contactNumber)],
-    ['email', checkEmail(values.email)],
-    ['companyName', checkCompany(values.companyName)],
-  ]
+  const found = leadFields.map((field) => [
+    field.name,
+    'check' in field ? field.check(values[field.name]) : null,
+  ])
   return Object.fromEntries(found.filter(([, problem]) => problem !== null))
 }

@@ -1,8 +1,10 @@
-import { messageMax } from '#modules/leads/rules.ts'
+import { type LeadField, leadFields, messageMax } from '#modules/leads/rules.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
-import type { LeadField } from './lead-fields.ts'
 import styles from './lead-form.module.css'
 import type { LeadForm } from './use-lead-form.ts'
+
+/** The fields stand side by side, two in a row. */
+const pairs = [leadFields.slice(0, 2), leadFields.slice(2, 4), leadFields.slice(4)]
 
 /** The fields of a lead, and one that people do not see. */
 export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string; disabled: boolean }) {
@@ -17,47 +19,37 @@ export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string;
   })
   return (
     <>
-      <div className={styles.pair}>
-        <Field label="Name" placeholder="Jordan Avery" autoComplete="name" required {...wire('name')} />
-        <Field
-          label="Contact Number"
-          placeholder="+1 (555) 010-0142"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          required
-          {...wire('contactNumber')}
-        />
-      </div>
-      <div className={styles.pair}>
-        <Field
-          label="Email"
-          placeholder="jordan@company.com"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          {...wire('email')}
-          {...(form.plusRemoved && {
-            help: 'A “+” is not accepted here and was left out. Please check the address.',
+      {pairs.map((pair) => (
+        <div key={pair[0]?.name} className={pair.length > 1 ? styles.pair : undefined}>
+          {pair.map((field) => {
+            const { name, label, placeholder } = field
+            const common = { label, placeholder, ...wire(name) }
+            if ('multiline' in field)
+              return (
+                <TextArea
+                  key={name}
+                  {...common}
+                  rows={2}
+                  optional
+                  aside={`${form.values[name].length}/${messageMax} characters`}
+                />
+              )
+            return (
+              <Field
+                key={name}
+                {...common}
+                {...('type' in field && { type: field.type, inputMode: field.type })}
+                autoComplete={field.autocomplete}
+                required
+                {...(name === 'email' &&
+                  form.plusRemoved && {
+                    help: 'A “+” is not accepted here and was left out. Please check the address.',
+                  })}
+              />
+            )
           })}
-        />
-        <Field
-          label="Company Name"
-          placeholder="Avery & Sons"
-          autoComplete="organization"
-          required
-          {...wire('companyName')}
-        />
-      </div>
-      <TextArea
-        label="Your Message"
-        placeholder="What are you trying to change?"
-        rows={2}
-        optional
-        aside={`${form.values.message.length}/${messageMax} characters`}
-        {...wire('message')}
-      />
+        </div>
+      ))}
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor={`${id}-website`}>Leave this empty</label>
         <input

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
 import type { submitLead } from '#modules/leads/contract.ts'
+import { type LeadField, leadFields } from '#modules/leads/rules.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
 import { showAtInputs } from '../../lib/field-problems.ts'
 import type { LeadType } from '../../lib/lead-events.ts'
 import { attribution } from './attribution.ts'
-import { emptyLead, filtered, type LeadField, type LeadValues, problemsOf } from './lead-fields.ts'
+import { emptyLead, filtered, type LeadValues, problemsOf } from './lead-fields.ts'
 
 export interface LeadForm {
   values: LeadValues
@@ -36,13 +37,11 @@ export interface LeadForm {
 }
 
 /** The input of each field of the request. */
-const inputs: Record<string, LeadField> = {
-  name: 'name',
-  phone_number: 'contactNumber',
-  email: 'email',
-  company_name: 'companyName',
-  additional_message: 'message',
-}
+const inputs = Object.fromEntries(leadFields.map(({ name, sentAs }) => [sentAs, name]))
+
+type Sent = Record<(typeof leadFields)[number]['sentAs'], string>
+const sentOf = (values: LeadValues): Sent =>
+  Object.fromEntries(leadFields.map(({ name, sentAs }) => [sentAs, values[name].trim()])) as Sent
 
 /** The five fields of a lead, as the home form and the whitepaper form both have them. */
 export function useLeadForm(): LeadForm {
@@ -98,11 +97,7 @@ export function useLeadForm(): LeadForm {
     send: (leadType, token, report) =>
       call<typeof submitLead>('POST', '/api/leads', {
         body: {
-          name: values.name.trim(),
-          phone_number: values.contactNumber.trim(),
-          email: values.email.trim(),
-          company_name: values.companyName.trim(),
-          additional_message: values.message.trim(),
+          ...sentOf(values),
           lead_type: leadType,
           ...(token ? { turnstileToken: token } : {}),
           ...(trap ? { website: trap } : {}),

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { leadFields } from '#modules/leads/rules.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -28,6 +30,16 @@ export function LeadDetails({ id, list: { leads, staff } }: { id: string; list: 
     </aside>
   )
 }
+
+/** What was typed besides the name, which is the heading, and the message, which stands last. */
+const typed = leadFields.filter((field) => field.name !== 'name' && !('multiline' in field))
+
+const reachable = (type: 'email' | 'tel', address: string | null) =>
+  address ? (
+    <a href={`${type === 'tel' ? 'tel' : 'mailto'}:${address}`}>{address}</a>
+  ) : (
+    'not shown to your role'
+  )
 
 /** What was sent, its status and owner, and what we noted. */
 function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
@@ -62,12 +74,12 @@ function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
       <dl className={detailsStyles.facts}>
         <dt>Kind</dt>
         <dd>{leadTypes[lead.leadType]}</dd>
-        <dt>Company</dt>
-        <dd>{lead.company}</dd>
-        <dt>Email</dt>
-        <dd>{lead.email ? <a href={`mailto:${lead.email}`}>{lead.email}</a> : 'not shown to your role'}</dd>
-        <dt>Phone</dt>
-        <dd>{lead.phone ? <a href={`tel:${lead.phone}`}>{lead.phone}</a> : 'not shown to your role'}</dd>
+        {typed.map((field) => (
+          <Fragment key={field.name}>
+            <dt>{field.short}</dt>
+            <dd>{'type' in field ? reachable(field.type, lead[field.stored]) : lead[field.stored]}</dd>
+          </Fragment>
+        ))}
         <dt>Source</dt>
         <dd>{lead.source ?? 'direct'}</dd>
         <dt>Received</dt>
