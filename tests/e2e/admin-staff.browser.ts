@@ -99,6 +99,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await factor.getByRole('button', { name: 'Set up a second factor' }).click()
     await factor.getByLabel('Your password').fill(ownPassword)
     await factor.getByRole('button', { name: 'Continue' }).click()
+    await expect(factor.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
     await expectAccessibleInBoth(veras, 'the key of an authenticator app')
     const key = (await factor.getByTestId('totp-key').textContent())?.replaceAll(' ', '') ?? ''
     await factor.getByLabel('Six digits that the app shows').fill(digitsOf(key, new Date()))
