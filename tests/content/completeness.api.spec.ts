@@ -62,7 +62,7 @@ describe('a tree with something missing', () => {
     const publishAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
     expect((await editor.put('/api/cms/schedule', { publishAt })).status).toBe(200)
     await app.advance(3_601_000)
-    await eventually(async () => (await editor.get('/api/cms/publishing')).body.scheduled === null, 30)
+    await eventually(async () => (await editor.get('/api/cms/publishing')).body.scheduled.length === 0, 30)
     expect(await inProduction()).toBe(before)
     const { body } = await editor.get('/api/audit')
     expect(JSON.stringify(body)).toContain('Did not publish as scheduled')

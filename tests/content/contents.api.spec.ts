@@ -56,6 +56,7 @@ describe('the content calls', () => {
     expect(stale.body).toMatchObject({ success: false, code: 'CONTENT_CHANGED' })
     expect(stale.body.differences).toContainEqual({
       path: '/home › book › title',
+      steps: ['pages', '/home', 'sections', 'book', 'fields', 'title'],
       before: 'Theirs',
       after: 'Mine',
     })

@@ -57,13 +57,13 @@ describe('publishing, undoing and scheduling', () => {
     await publish('Before')
     const publishAt = new Date(app.clock.now().getTime() + 1_800_000).toISOString()
     expect((await editor.put('/api/cms/schedule', { publishAt })).body.success).toBe(true)
-    expect((await state()).scheduled).toMatchObject({ publishAt, by: 'admin' })
+    expect((await state()).scheduled).toMatchObject([{ publishAt, by: 'admin' }])
     await save('Saved while waiting')
     expect(await inProduction()).toBe('Before')
     await app.advance(1_801_000)
     await eventually(async () => (await inProduction()) === 'Saved while waiting', 30)
     const { scheduled, production } = await state()
-    expect(scheduled).toBeNull()
+    expect(scheduled).toEqual([])
     expect(production).toMatchObject({ kind: 'publish', savedBy: 'admin' })
     expect(production.note).toContain('as scheduled')
   })
@@ -73,7 +73,7 @@ describe('publishing, undoing and scheduling', () => {
     await save('Must not appear')
     const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString()
     await editor.put('/api/cms/schedule', { publishAt })
-    const { scheduled } = await state()
+    const [scheduled] = (await state()).scheduled
     expect((await editor.send('DELETE', `/api/cms/schedule/${scheduled.id}`)).status).toBe(200)
     expect((await editor.send('DELETE', `/api/cms/schedule/${scheduled.id}`)).status).toBe(409)
     const job = async () =>
@@ -86,6 +86,51 @@ describe('publishing, undoing and scheduling', () => {
     await app.advance(120_000)
     await eventually(async () => (await job()) === 'completed', 30)
     expect(await inProduction()).toBe('Stays')
+  })
+
+  it('given several scheduled publishes, then each happens at its own moment, and one that is cancelled does not', async () => {
+    await publish('Before all')
+    const start = app.clock.now().getTime()
+    const moments = [90_000, 30_000, 60_000].map((ms) => new Date(start + ms).toISOString())
+    for (const publishAt of moments)
+      expect((await editor.put('/api/cms/schedule', { publishAt })).status).toBe(200)
+    const again = await editor.put('/api/cms/schedule', { publishAt: moments[0] })
+    expect(again.status).toBe(409)
+    expect(again.body.message).toBe('A publish waits for that moment already.')
+    const [first, second, third] = (await state()).scheduled
+    expect([first, second, third].map(({ publishAt }) => publishAt)).toEqual([
+      moments[1],
+      moments[2],
+      moments[0],
+    ])
+    expect((await editor.send('DELETE', `/api/cms/schedule/${second.id}`)).status).toBe(200)
+    await save('For the first')
+    await app.advance(31_000)
+    await eventually(async () => (await inProduction()) === 'For the first', 30)
+    expect((await state()).scheduled).toMatchObject([{ id: third.id }])
+    await save('For the last')
+    await app.advance(60_000)
+    await eventually(async () => (await inProduction()) === 'For the last', 30)
+    expect((await state()).scheduled).toEqual([])
+  })
+
+  it('given versions, then each says which pages and sections it changed, and who did', async () => {
+    const { body } = await editor.get('/api/cms/admin')
+    const tree = structuredClone(body.pages)
+    const home = tree.find(({ route }: { route: string }) => route === '/home')
+    home.sections.find(({ id }: { id: string }) => id === 'book').fields.subtitle =
+      `At ${app.clock.now().getTime()}`
+    home.sections.push({ id: 'section-new', type: 'added', fields: { title: 'New' } })
+    tree.find(({ route }: { route: string }) => route === '/terms').title = 'Our terms'
+    expect((await editor.put('/api/cms', { pages: tree })).status).toBe(200)
+    const [newest] = (await editor.get('/api/cms/versions')).body.versions
+    expect(newest).toMatchObject({
+      savedBy: 'admin',
+      changed: [
+        { route: '/home', sections: ['book', 'section-new'] },
+        { route: '/terms', sections: [] },
+      ],
+    })
   })
 
   it('given a moment in the past or no moment, then it is refused and named', async () => {

@@ -193,7 +193,7 @@ export function firstDayJourneys(): void {
     ).toBeVisible()
     await bring('spring.json', text.replace('"title": "Home"', '"title": "Spring"'))
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('/home › title')).toBeVisible()
+    await expect(dialog.getByText('Page /home, Page title')).toBeVisible()
     await expect(dialog).toHaveCSS('opacity', '1')
     await expectAccessible(page, 'import dialog')
     await dialog.getByRole('button', { name: 'Import' }).click()

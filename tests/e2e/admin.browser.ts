@@ -48,8 +48,10 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Somebody else saved meanwhile' })).toBeVisible()
-  await expect(dialog.getByRole('group', { name: '/about › title' }).getByLabel(/Theirs/)).toBeChecked()
-  await expect(dialog.getByRole('group', { name: '/home › title' }).getByLabel(/Mine/)).toBeChecked()
+  await expect(
+    dialog.getByRole('group', { name: 'Page /about, Page title' }).getByLabel(/Theirs/),
+  ).toBeChecked()
+  await expect(dialog.getByRole('group', { name: 'Page /home, Page title' }).getByLabel(/Mine/)).toBeChecked()
   await expect(dialog).toHaveCSS('opacity', '1')
   await expectAccessible(page, 'conflict dialog')
   await dialog.getByRole('button', { name: 'Save the merge' }).click()
@@ -72,7 +74,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
     .first()
     .getByRole('button', { name: /^Restore/ })
     .click()
-  await expect(dialog.getByText('/about › title')).toBeVisible()
+  await expect(dialog.getByText('Page /about, Page title')).toBeVisible()
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText(/^Version \d+ restored as a new version\.$/)).toBeVisible()
   await tab(page, '/about')

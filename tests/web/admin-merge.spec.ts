@@ -26,7 +26,14 @@ describe('two people saving at once (M-163)', () => {
     const mine = tree('Mine', 'Book', [one, two])
     const theirs = tree('Theirs', 'Book', [one, two])
     expect(conflictsOf(base, mine, theirs)).toEqual([
-      { path: '/home › title', base: 'Home', mine: 'Mine', theirs: 'Theirs', changedBy: 'both' },
+      {
+        path: '/home › title',
+        steps: ['pages', '/home', 'title'],
+        base: 'Home',
+        mine: 'Mine',
+        theirs: 'Theirs',
+        changedBy: 'both',
+      },
     ])
     expect(mergeTrees(base, mine, theirs, () => 'theirs')).toEqual(theirs)
     expect(mergeTrees(base, mine, theirs, () => 'mine')).toEqual(mine)

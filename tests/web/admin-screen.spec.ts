@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assetAddress } from '../../apps/web/src/lib/assets.ts'
 import { failureFrom } from '../../apps/web/src/lib/call.ts'
 import type { Tree } from '../../apps/web/src/staff/api.ts'
+import { excerpt } from '../../apps/web/src/staff/content/difference-list.tsx'
 import { saveMessage } from '../../apps/web/src/staff/content/save-message.ts'
 import { placeWords, problemWords } from '../../apps/web/src/staff/draft/place-words.ts'
 import { writeAt } from '../../apps/web/src/staff/draft/pointer.ts'
@@ -25,6 +26,28 @@ describe('a place of the content in words', () => {
     expect(placeWords(tree, `${slide}/media/desktop/illustration`)).toBe(
       'Page /home, Slides of the first screen, slide 2, Pictures, Wide windows, Illustration',
     )
+  })
+
+  test('given steps that name entries by route and id, or by their place from 1, then the words are the same', () => {
+    const at = (...steps: string[]) =>
+      placeWords(tree, ['pages', '/home', 'sections', 'carousel', 'fields', ...steps])
+    expect(at('slides', 'item-3', 'background')).toBe(placeWords(tree, `${slide}/background`))
+    expect(at('slides', 'item-1', 'title', 'lines', '2', 'text')).toMatch(/slide 1, Title, line 2, Text$/)
+    expect(at('slides', 'gone')).toBe('Page /home, Slides of the first screen, slide')
+    expect(placeWords(tree, ['pages', '/home', 'sections', 'section-x'])).toBe('Page /home, Added section')
+  })
+
+  test('given a value that differs, then its words are shown, and no key of the program', () => {
+    const added = { id: 'section-1', type: 'added', fields: { title: 'Spring', content: [{ text: 'x' }] } }
+    expect(excerpt(added)).toBe('Spring')
+    expect(excerpt(tree.pages[home]?.sections[carousel ?? 0])).toBe('Leadership that holds under load')
+    expect(excerpt([{ text: 'One ' }, { text: 'two' }])).toContain('One')
+    expect([excerpt(undefined), excerpt(true), excerpt(''), excerpt(3)]).toEqual([
+      'nothing',
+      'yes',
+      'empty',
+      '3',
+    ])
   })
 
   test('given a refused save, then the status names the field in words and never a raw path', () => {

@@ -6,10 +6,14 @@ import {
   sectionSchema,
   titleOf,
 } from '../../apps/web/src/staff/draft/schema.ts'
+import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
 import { reordered } from '../../apps/web/src/staff/editors/list-editor.tsx'
 import { kindOf } from '../../apps/web/src/staff/editors/value-props.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
+import { saveContent } from '../../src/modules/content/contract.ts'
 import { sectionKinds } from '../../src/modules/content/contract-sections.ts'
+import { colourFields, unknownColour } from '../../src/modules/content/sections/known-colours.ts'
+import { Tree } from '../../src/modules/content/sections/tree.ts'
 import { controls } from '../../src/platform/contract/controls.ts'
 
 interface Found {
@@ -99,5 +103,42 @@ describe('entries of a list', () => {
       ['item-4', 4],
     ])
     expect(reordered(['b', 'a'])).toEqual(['b', 'a'])
+  })
+})
+
+describe('colors', () => {
+  test('given the fields that hold one, then they are those that saving looks at', () => {
+    const held = fields.filter(({ schema }) => kindOf(schema) === 'colour').map(({ key }) => key)
+    expect(held.length).toBeGreaterThan(5)
+    expect([...new Set(held)].toSorted()).toEqual(colourFields.toSorted())
+    const maps = fields.filter(({ schema }) => {
+      const each = schema.additionalProperties
+      return each !== undefined && each !== false && kindOf(each) === 'colour'
+    })
+    expect([...new Set(maps.map(({ key }) => key))]).toEqual(['colors'])
+  })
+
+  test.each([
+    ['#FAF7F2', undefined],
+    ['rebeccapurple', undefined],
+    ['currentColor', undefined],
+    ['linear-gradient(to top right, #fff 0%, teal 100%)', undefined],
+    ['rgb(168 82 15)', undefined],
+    ['blurple', 'blurple'],
+    ['linear-gradient(90deg, #fff, blurple)', 'blurple'],
+  ])('given %j, then the word that is no color is %j', (value, word) => {
+    expect(unknownColour(value)).toBe(word)
+  })
+
+  test('given a color that is none, then its field says so, and the server refuses it; stored content is still read', () => {
+    const tree = structuredClone(baseTemplate)
+    const section = tree.pages[0]!.sections.find(({ id }) => id === 'certification')!
+    Object.assign(section.fields, { background: 'blurple' })
+    const index = tree.pages[0]!.sections.indexOf(section)
+    expect([...problemsOf(tree)]).toEqual([
+      [`/pages/0/sections/${index}/fields/background`, 'Must be a color: no color is called "blurple".'],
+    ])
+    expect(saveContent.body?.safeParse(tree).success).toBe(false)
+    expect(Tree.safeParse(tree).success).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { ChangedPage } from './changed-pages.ts'
 import type { Tree } from './sections/tree.ts'
 
 export type Channel = 'development' | 'production'
@@ -17,6 +18,8 @@ export const ContentVersion = defineEntity({
     savedBy: p.text(),
     savedAt: p.datetime(),
     note: p.text().nullable(),
+    /** What it changed; null for versions that were stored before this was kept, and for the first of a channel. */
+    changed: p.json<ChangedPage[]>().nullable(),
   },
 })
 export type ContentVersion = InferEntity<typeof ContentVersion>

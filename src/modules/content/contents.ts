@@ -4,6 +4,7 @@ import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { changedPages } from './changed-pages.ts'
 import { demandWhole } from './completeness.ts'
 import { type Channel, ContentChannel, ContentVersion } from './content-version.ts'
 import { type Difference, differences } from './difference.ts'
@@ -225,6 +226,7 @@ export class Contents {
       savedBy: save.by,
       savedAt: this.#clock.now(),
       note: save.note ?? null,
+      changed: old ? changedPages(old.tree, save.tree) : null,
     })
     await tx.em.persist(row).flush()
     await tx.em.upsert(ContentChannel, { channel: save.channel, version: row.version })
@@ -232,7 +234,7 @@ export class Contents {
       by: save.by,
       action: actions[save.kind],
       subject: `${save.channel} version ${row.version}${save.note ? `, ${save.note}` : ''}`,
-      changes: old ? differences(old.tree, save.tree) : [],
+      changes: old ? differences(old.tree, save.tree).map(({ steps: _, ...change }) => change) : [],
     })
     await this.#database.notify(contentChanged, save.channel, tx.sql)
     return row.version

@@ -22,7 +22,8 @@ export const publishState = endpoint({
     }),
     /** The version that undoing would bring back. */
     undoTo: version.nullable(),
-    scheduled: z.object({ id: version, publishAt: z.iso.datetime(), by: z.string() }).nullable(),
+    /** What waits, the next first. */
+    scheduled: z.array(z.object({ id: version, publishAt: z.iso.datetime(), by: z.string() })),
   }),
 })
 
@@ -38,8 +39,7 @@ export const undoPublish = endpoint({
 export const schedulePublish = endpoint({
   method: 'PUT',
   path: '/api/cms/schedule',
-  summary:
-    'Publishes what Development holds at that moment; in place of what was scheduled; in development only',
+  summary: 'Publishes what Development holds at that moment; several moments may wait; in development only',
   access: editors,
   body: z.object({
     publishAt: z.iso

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { unknownColours } from './sections/known-colours.ts'
 import { PublicPage, Tree } from './sections/tree.ts'
 
 export type { Media, Segment, Text } from './sections/primitives.ts'
@@ -11,7 +12,14 @@ const editors = { staff: ['editor'] } as const
 const version = z.number().int().min(1).max(2_000_000_000)
 const Channel = z.enum(['development', 'production'])
 /** The optional version that an editor's tree was made from; stale means 409. */
-const TreeWithVersion = Tree.extend({ version: version.optional() })
+const TreeWithVersion = Tree.extend({
+  version: version.optional(),
+  // Asked of what is saved, not of what is stored: older content keeps being shown as it is.
+  pages: Tree.shape.pages.superRefine((pages, context) => {
+    for (const { path, word } of unknownColours(pages))
+      context.addIssue({ code: 'custom', path, message: `must be a color: no color is called "${word}"` })
+  }),
+})
 
 const Done = z.object({ success: z.literal(true), message: z.string(), version })
 
@@ -82,6 +90,8 @@ const VersionRow = z.object({
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
   note: z.string().nullable(),
+  /** The pages and, by their ids, the sections that it changed; null where that is not known. */
+  changed: z.array(z.object({ route: z.string(), sections: z.array(z.string()) })).nullable(),
 })
 
 export const listVersions = endpoint({
@@ -116,6 +126,8 @@ export const restoreVersion = endpoint({
 const Difference = z.object({
   /** Page, section and field, such as `/home › book › title`. */
   path: z.string(),
+  /** The same, step by step: names of fields, routes and ids, else places in a list from 1. */
+  steps: z.array(z.string()),
   before: z.unknown(),
   after: z.unknown(),
 })

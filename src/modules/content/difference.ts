@@ -2,6 +2,8 @@ import type { Tree } from './sections/tree.ts'
 
 export interface Difference {
   path: string
+  /** The same, step by step: names of fields, routes and ids, else places in a list from 1. */
+  steps: string[]
   before: unknown
   after: unknown
 }
@@ -34,6 +36,7 @@ function* walk(path: string[], before: unknown, after: unknown): Generator<Diffe
   }
   yield {
     path: path.filter((step) => step !== 'pages' && step !== 'sections' && step !== 'fields').join(' › '),
+    steps: path,
     before,
     after,
   }

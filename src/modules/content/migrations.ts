@@ -60,4 +60,16 @@ create table content_received (
   signed_at timestamptz not null
 );`,
   },
+  {
+    name: '20261122-a0-content-version-changed',
+    // What the version changed, page by page; null for versions from before this column.
+    sql: `alter table content_version add column changed jsonb;`,
+  },
+  {
+    name: '20261122-a1-content-schedules',
+    sql: `
+drop index content_schedule_waiting;
+-- Several may wait; two at the same moment would be one.
+create unique index content_schedule_waiting on content_schedule (publish_at) where state = 'waiting';`,
+  },
 ]

@@ -17,7 +17,7 @@ export function mountPublishRoutes(
       success: true as const,
       production: { version, kind, savedBy, savedAt: savedAt.toISOString(), note: note ?? null },
       undoTo,
-      scheduled: waiting && { ...waiting, publishAt: waiting.publishAt.toISOString() },
+      scheduled: waiting.map((each) => ({ ...each, publishAt: each.publishAt.toISOString() })),
     }
   })
   api.serve(undoPublish, async ({ body }, call) => ({

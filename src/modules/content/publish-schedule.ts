@@ -16,6 +16,7 @@ const publish = defineJob({
   concurrency: 1,
 })
 const furthestMs = 366 * 86_400_000
+const mostWaiting = 20
 
 export interface Scheduled {
   id: number
@@ -23,7 +24,7 @@ export interface Scheduled {
   by: string
 }
 
-/** Publishes what development holds at a chosen moment. At most one moment waits at a time. */
+/** Publishes what development holds at chosen moments. */
 export class PublishSchedule extends JobHandlers {
   readonly #contents: Contents
   readonly #publishing: Publishing
@@ -53,17 +54,17 @@ export class PublishSchedule extends JobHandlers {
     registry.handle(publish, ({ data }) => this.#run(data.id))
   }
 
-  /** The moment that waits, if one does. */
-  async waiting(): Promise<Scheduled | null> {
-    const waiting = await contentTables(this.#database.sql)
+  /** The moments that wait, the next first. */
+  waiting(): Promise<Scheduled[]> {
+    return contentTables(this.#database.sql)
       .selectFrom('content_schedule')
       .select(['id', 'publish_at as publishAt', 'created_by as by'])
       .where('state', '=', 'waiting')
-      .executeTakeFirst()
-    return waiting ?? null
+      .orderBy('publish_at')
+      .execute()
   }
 
-  /** Sets the moment, in place of the one that waited. Throws invalid for the past, forbidden outside development. */
+  /** Adds a moment. Throws invalid for the past, conflict for one that waits already or too many, forbidden outside development. */
   async set(publishAt: Date, by: string): Promise<void> {
     this.#publishing.demandDevelopment()
     const now = this.#clock.now().getTime()
@@ -74,11 +75,15 @@ export class PublishSchedule extends JobHandlers {
     await this.#database.transaction(async ({ sql }) => {
       await lockUntilEnd(sql, publish.queue)
       const tables = contentTables(sql)
-      await tables
-        .updateTable('content_schedule')
-        .set({ state: 'cancelled' })
+      const waiting = await tables
+        .selectFrom('content_schedule')
+        .select('publish_at')
         .where('state', '=', 'waiting')
         .execute()
+      if (waiting.some((each) => each.publish_at.getTime() === publishAt.getTime()))
+        throw new AppError('conflict', 'ALREADY_SCHEDULED', 'A publish waits for that moment already.')
+      if (waiting.length >= mostWaiting)
+        throw new AppError('conflict', 'TOO_MANY_SCHEDULED', `At most ${mostWaiting} publishes can wait.`)
       const { id } = await tables
         .insertInto('content_schedule')
         .values({ publish_at: publishAt, created_by: by, created_at: this.#clock.now() })

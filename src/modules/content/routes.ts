@@ -26,6 +26,7 @@ const row = (saved: Omit<ContentVersion, 'tree'>) => ({
   savedBy: saved.savedBy,
   savedAt: saved.savedAt.toISOString(),
   note: saved.note ?? null,
+  changed: saved.changed ?? null,
 })
 
 /** The version in If-Match (`"12"`), or none. Throws invalid for anything else. */

@@ -24,7 +24,11 @@ export function AddedSection({ section: { id, fields } }: { section: Added }) {
   const words = wordsOf(fields.buttonText)
   const cards = fields.cards ?? []
   return (
-    <section className={styles.section} {...(title && { 'aria-labelledby': `${id}-title` })}>
+    <section
+      className={styles.section}
+      data-content={id}
+      {...(title && { 'aria-labelledby': `${id}-title` })}
+    >
       <Container className={(picture ? styles.pair : styles.single) ?? ''}>
         <div className={styles.words}>
           {title ? (

@@ -75,7 +75,7 @@ function People() {
   if (!people || people.people.length === 0) return null
   return (
     <Container>
-      <section id="people" className={styles.people} aria-labelledby="people-title">
+      <section id="people" data-content="people" className={styles.people} aria-labelledby="people-title">
         <h2 id="people-title" className={weightOf(people.title)}>
           {wordsOf(people.title)}
         </h2>
@@ -90,7 +90,7 @@ function People() {
 function Mission({ fields: { cards, ctaSection } }: { fields: Fields<'mission-vision'> }) {
   return (
     <>
-      <section className={styles.band} aria-labelledby="mission-title">
+      <section className={styles.band} data-content="mission-vision" aria-labelledby="mission-title">
         <Container>
           <h2 id="mission-title" className="visually-hidden">
             Mission and Vision

@@ -54,6 +54,7 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
   return (
     <section
       className={styles.carousel}
+      data-content="carousel"
       aria-roledescription="carousel"
       aria-label="Introduction"
       onTouchStart={(event) => {

@@ -43,7 +43,7 @@ export function Page() {
       {page.sections.map((section) => {
         const source = sources[section.id]
         if (section.hidden) return null
-        if (source) return <LazySection key={section.id} source={source} />
+        if (source) return <LazySection key={section.id} id={section.id} source={source} />
         return isAdded(section.id) ? <AddedSection key={section.id} section={section as Added} /> : null
       })}
       {early && (loading || !pictured) && !joining ? <LoadingOverlay /> : null}

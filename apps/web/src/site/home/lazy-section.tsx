@@ -81,7 +81,13 @@ function want(source: LazySectionSource): void {
  * A section whose script arrives when it is scrolled into view. In a rendered document its HTML is there from
  * the start and stays as it is until then; after a navigation a placeholder of its height holds the place.
  */
-export const LazySection = memo(function LazySection({ source }: { source: LazySectionSource }) {
+export const LazySection = memo(function LazySection({
+  id,
+  source,
+}: {
+  id: string
+  source: LazySectionSource
+}) {
   const place = useRef<HTMLDivElement>(null)
   const held = useRef('')
 
@@ -123,6 +129,7 @@ export const LazySection = memo(function LazySection({ source }: { source: LazyS
     <div
       ref={place}
       data-section={source.name}
+      data-content={id}
       className={`${styles.lazy} ${styles[`${source.name}Size`] ?? ''}`}
     >
       <Suspense

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../admin.module.css'
 import type { Tree } from '../api.ts'
+import { placeWords } from '../draft/place-words.ts'
 import { type Conflict, conflictsOf, defaultSide, mergeTrees, type Side } from '../draft/three-way.ts'
 import { ScrollBox } from '../parts/scroll-box.tsx'
 import dialogStyles from './dialogs.module.css'
@@ -67,6 +68,7 @@ function Decision({
           <Choice
             key={conflict.path}
             conflict={conflict}
+            tree={mine}
             side={sides.get(conflict.path) ?? 'mine'}
             onChoose={(side) => setSides(new Map(sides).set(conflict.path, side))}
           />
@@ -92,10 +94,12 @@ function Decision({
 
 function Choice({
   conflict,
+  tree,
   side,
   onChoose,
 }: {
   conflict: Conflict
+  tree: Tree
   side: Side
   onChoose: (side: Side) => void
 }) {
@@ -106,7 +110,7 @@ function Choice({
   return (
     <fieldset className={dialogStyles.choice}>
       <legend>
-        {conflict.path}
+        {placeWords(tree, conflict.steps)}
         <span className={styles.faint}>
           {conflict.changedBy === 'both'
             ? ' changed by both'

@@ -35,6 +35,7 @@ export const PageSection = memo(function PageSection(props: PageSectionProps) {
       className={editorStyles.section}
       aria-label={isAdded(section.id) ? words || sectionName(section.id) : sectionName(section.id)}
       data-hidden={section.hidden || undefined}
+      data-section-id={section.id}
     >
       <div className={editorStyles.entryHead}>
         <h3 className={editorStyles.sectionHead}>

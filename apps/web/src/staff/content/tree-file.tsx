@@ -85,7 +85,12 @@ export function TreeFile({ tree, version }: { tree: Tree; version: number }) {
           <p>It has the same content as what you are editing.</p>
         ) : (
           <DifferenceList
-            differences={differences.map(({ path, mine, theirs }) => ({ path, before: mine, after: theirs }))}
+            tree={tree}
+            differences={differences.map(({ steps, mine, theirs }) => ({
+              steps,
+              before: mine,
+              after: theirs,
+            }))}
             before="Now"
             after="In the file"
           />

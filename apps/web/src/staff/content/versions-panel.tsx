@@ -7,6 +7,7 @@ import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { loadVersion, loadVersions, restoreTree, type Tree, type VersionRow } from '../api.ts'
 import type { Draft } from '../draft/draft-state.ts'
+import { sectionName } from '../draft/place-words.ts'
 import { conflictsOf } from '../draft/three-way.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
@@ -82,9 +83,14 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
             {
               id: 'what',
               label: 'What',
-              cell: ({ kind, note }) => (
+              cell: ({ kind, note, changed }) => (
                 <>
                   {kinds[kind] ?? kind} {note ? <span className={styles.faint}>{note}</span> : null}
+                  {changed?.map((page) => (
+                    <span key={page.route} className={styles.changed}>
+                      <strong>{page.route}</strong> {page.sections.map(sectionName).join(', ')}
+                    </span>
+                  ))}
                 </>
               ),
             },
@@ -163,7 +169,8 @@ function WhatChanges({ current, version }: { current: Tree; version: number }) {
   if (differences.length === 0) return <p>It has the same content as the present version.</p>
   return (
     <DifferenceList
-      differences={differences.map(({ path, mine, theirs }) => ({ path, before: mine, after: theirs }))}
+      tree={current}
+      differences={differences.map(({ steps, mine, theirs }) => ({ steps, before: mine, after: theirs }))}
       before="Now"
       after={`Version ${version}`}
     />

@@ -93,7 +93,12 @@ export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { p
             {differences.length === 1 ? '1 field changes' : `${differences.length} fields change`} in
             Production.
           </p>
-          <DifferenceList differences={differences} before="In Production" after="After publishing" />
+          <DifferenceList
+            tree={{ pages: [...pages] }}
+            differences={differences}
+            before="In Production"
+            after="After publishing"
+          />
         </>
       )}
     </ConfirmDialog>

@@ -16,17 +16,19 @@ const pageParts: Record<string, string> = {
 
 /**
  * A place of the tree in words: `/pages/0/sections/1/fields/slides/2/background` becomes
- * "Page /home, Slides of the first screen, slide 3, Background". Entries may be named by their place, route or id.
+ * "Page /home, Slides of the first screen, slide 3, Background". A list of steps names
+ * entries by their route or id, else by their place from 1.
  */
 export function placeWords(tree: unknown, place: Pointer | readonly string[]): string {
   const steps = typeof place === 'string' ? stepsOf(place) : place
+  const first = typeof place === 'string' ? 0 : 1
   const words: string[] = []
   let value = tree
   let schema: Schema | undefined
   for (const [depth, step] of steps.entries()) {
     const within = depth < steps.length - 1
     const list = Array.isArray(value) ? value : undefined
-    const index = list ? indexOf(list, step) : -1
+    const index = list ? indexOf(list, step, first) : -1
     const entry = (list ? list[index] : (value as Record<string, unknown> | undefined)?.[step]) as
       | { route?: unknown; id?: unknown }
       | undefined
@@ -42,7 +44,8 @@ export function placeWords(tree: unknown, place: Pointer | readonly string[]): s
       schema = schemaBelow(schema, step)
       const shown =
         list && entry !== undefined ? asShown(list).findIndex((each) => each.index === index) : index
-      if (list) words.push(`${entryOf(holder)} ${(shown < 0 ? Number(step) : shown) + 1}`)
+      const number = Number.isNaN(shown) ? '' : ` ${shown + 1}`
+      if (list) words.push(`${entryOf(holder)}${number}`)
       else if (depth > 4 || !within) {
         const silent = schema?.control === 'inline' || (Array.isArray(entry) && within)
         const label = labelOf(schema, step)
@@ -56,12 +59,12 @@ export function placeWords(tree: unknown, place: Pointer | readonly string[]): s
 }
 
 /** Where in a list the entry is that `step` means: its place, or its route or id. */
-function indexOf(list: readonly unknown[], step: string): number {
+function indexOf(list: readonly unknown[], step: string, first: number): number {
   const named = list.findIndex((each) => {
     const { route, id } = (each ?? {}) as { route?: unknown; id?: unknown }
     return (route ?? id) === step
   })
-  return named >= 0 ? named : Number(step)
+  return named >= 0 ? named : Number(step) - first
 }
 
 /** What keeps a tree from being saved, as one sentence that names the first place in words. */

@@ -4,6 +4,7 @@ export type Side = 'mine' | 'theirs'
 export interface Conflict {
   /** Names of the steps: routes and ids where entries have them, else places from 1. */
   path: string
+  steps: readonly string[]
   base: unknown
   mine: unknown
   theirs: unknown
@@ -77,7 +78,7 @@ function weave(steps: string[], base: unknown, mine: unknown, theirs: unknown, c
       )
   }
   const changedBy = same(mine, base) ? 'theirs' : same(theirs, base) ? 'mine' : 'both'
-  return choose({ path: readable(steps), base, mine, theirs, changedBy }) === 'mine' ? mine : theirs
+  return choose({ path: readable(steps), steps, base, mine, theirs, changedBy }) === 'mine' ? mine : theirs
 }
 
 /** Lists whose entries have a route or an id are woven entry by entry, in the order of whoever moved something. */

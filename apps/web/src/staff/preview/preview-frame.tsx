@@ -20,6 +20,7 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [client] = useState(createQueryClient)
   const [route, setRoute] = useState<string>()
+  const [section, setSection] = useState<string>()
 
   useEffect(() => {
     const hear = (event: MessageEvent): void => {
@@ -28,6 +29,7 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
       if (!draft) return
       client.setQueryData(contentKey, { pages: draft.pages }, { updatedAt: neverStale })
       setRoute(draft.route)
+      setSection(draft.section)
     }
     const refuse = (event: Event): void => {
       event.preventDefault()
@@ -60,6 +62,19 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
       setTimeout(() => root.unmount())
     }
   }, [route, client, config, site])
+
+  // The page may still be on its way, and parts of it are drawn only when they come near: a few looks, then it stays.
+  useEffect(() => {
+    if (section === undefined || route === undefined) return
+    let looks = 0
+    const timer = window.setInterval(() => {
+      looks += 1
+      const shown = place.current?.querySelector(`[data-content="${CSS.escape(section)}"]`)
+      shown?.scrollIntoView({ block: 'start' })
+      if (looks >= 8) window.clearInterval(timer)
+    }, 150)
+    return () => window.clearInterval(timer)
+  }, [section, route])
 
   return (
     <>

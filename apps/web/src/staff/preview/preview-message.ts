@@ -5,6 +5,8 @@ export interface PreviewDraft {
   kind: 'preview-draft'
   route: string
   pages: readonly Page[]
+  /** The section that is edited: it comes into view. */
+  section?: string
 }
 
 /** From the frame to the editor: send what you have. */
@@ -19,7 +21,7 @@ export function draftOfMessage(
 ): PreviewDraft | undefined {
   const data: unknown = event.data
   if (event.origin !== own || typeof data !== 'object' || data === null) return undefined
-  const { kind, route, pages } = data as Partial<Record<keyof PreviewDraft, unknown>>
+  const { kind, route, pages, section } = data as Partial<Record<keyof PreviewDraft, unknown>>
   if (kind !== 'preview-draft' || typeof route !== 'string' || !Array.isArray(pages)) return undefined
-  return { kind, route, pages: pages as Page[] }
+  return { kind, route, pages: pages as Page[], ...(typeof section === 'string' && { section }) }
 }

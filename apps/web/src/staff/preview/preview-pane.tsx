@@ -16,16 +16,17 @@ export function PreviewPane({ route, tree }: { route: string; tree: Tree }) {
   const stage = useRef<HTMLDivElement>(null)
   const problems = useProblemCount('/pages')
   const latest = useRef<PreviewDraft>(undefined)
+  const section = useSectionAtWork()
 
   useEffect(() => {
     if (problems > 0) return
     const timer = window.setTimeout(() => {
-      latest.current = { kind: 'preview-draft', route, pages: tree.pages }
+      latest.current = { kind: 'preview-draft', route, pages: tree.pages, ...(section && { section }) }
       post(frame.current, latest.current)
       // After the editor has checked what was typed: a wrong value never gets here.
     }, 400)
     return () => window.clearTimeout(timer)
-  }, [route, tree, problems])
+  }, [route, tree, problems, section])
 
   useEffect(() => {
     const hear = (event: MessageEvent): void => {
@@ -86,4 +87,18 @@ export function PreviewPane({ route, tree }: { route: string; tree: Tree }) {
 
 function post(frame: HTMLIFrameElement | null, draft: PreviewDraft): void {
   frame?.contentWindow?.postMessage(draft, window.location.origin)
+}
+
+/** The section in which the focus was last: what is edited in it is what the editor wants to see. */
+function useSectionAtWork(): string | undefined {
+  const [section, setSection] = useState<string>()
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent): void => {
+      const within = target instanceof Element ? target.closest<HTMLElement>('[data-section-id]') : null
+      if (within) setSection(within.dataset.sectionId)
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [])
+  return section
 }

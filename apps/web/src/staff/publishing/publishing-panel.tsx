@@ -13,9 +13,9 @@ import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import styles from './publishing.module.css'
 import { loadPublishing, publishingKey, undoLastPublish } from './publishing-api.ts'
-import { ScheduleForm } from './schedule-form.tsx'
+import { ScheduleForm, ScheduleList } from './schedule-form.tsx'
 
-/** What Production shows now, the way back, and the next publish that waits. */
+/** What Production shows now, the way back, and the publishes that wait. */
 export function PublishingPanel() {
   const { content, onPublish } = useUnsavedWork()
   const { dirty } = content
@@ -92,15 +92,11 @@ export function PublishingPanel() {
         ) : null}
       </section>
       <section className={styles.box} aria-labelledby="scheduled">
-        <h3 id="scheduled">Scheduled publish</h3>
+        <h3 id="scheduled">Scheduled publishes</h3>
         {mayPublish ? (
           <ScheduleForm scheduled={scheduled} dirty={dirty} onChanged={again} />
         ) : (
-          <p>
-            {scheduled
-              ? `Waits until ${dateTime(scheduled.publishAt)}, set by ${scheduled.by}.`
-              : 'Nothing is scheduled.'}
-          </p>
+          <ScheduleList scheduled={scheduled} />
         )}
       </section>
       <ConfirmDialog

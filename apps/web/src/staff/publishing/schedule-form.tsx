@@ -16,7 +16,7 @@ interface ScheduleFormProps {
   onChanged: () => Promise<void>
 }
 
-/** A date and a time at which Development becomes Production; one waits at a time. */
+/** Dates and times at which Development becomes Production. */
 export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps) {
   const [at, setAt] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -33,7 +33,7 @@ export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps)
       setAt('')
       notify.success(`Will be published on ${dateTime(moment.toISOString())}.`)
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.status === 400) setProblem(failure.message)
+      if (failure instanceof ApiFailure && [400, 409].includes(failure.status)) setProblem(failure.message)
       else notify.error(actionMessage('Scheduling failed', failure))
     } finally {
       setBusy(false)
@@ -55,35 +55,52 @@ export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps)
 
   return (
     <>
-      {scheduled ? (
-        <div className={styles.waiting}>
-          <Badge tone="info" icon={CalendarClock}>
-            waiting
-          </Badge>
-          <p>
-            <strong>{dateTime(scheduled.publishAt)}</strong>, set by {scheduled.by}
-          </p>
-          <Button size="small" variant="secondary" disabled={busy} onClick={() => void cancel(scheduled.id)}>
-            Cancel this publish
-          </Button>
-        </div>
-      ) : (
-        <p>Nothing is scheduled.</p>
-      )}
+      <ScheduleList scheduled={scheduled} busy={busy} onCancel={(id) => void cancel(id)} />
       <form className={styles.schedule} onSubmit={set} noValidate>
         <Field
           type="datetime-local"
-          label={scheduled ? 'Publish at another time' : 'Publish at'}
+          label="Publish at"
           help={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}). Publishes what is saved in Development at that moment.`}
           value={at}
           error={problem}
           onChange={(event) => setAt(event.target.value)}
         />
         <Button type="submit" size="small" busy={busy} busyText="Scheduling...">
-          {scheduled ? 'Move it' : 'Schedule'}
+          Schedule
         </Button>
       </form>
       {dirty ? <Notice tone="warn">You have unsaved changes. Only what is saved is published.</Notice> : null}
     </>
+  )
+}
+
+interface ScheduleListProps {
+  scheduled: PublishState['scheduled']
+  busy?: boolean
+  /** Undefined for those who may only look. */
+  onCancel?: (id: number) => void
+}
+
+/** The publishes that wait, the next first. */
+export function ScheduleList({ scheduled, busy = false, onCancel }: ScheduleListProps) {
+  if (scheduled.length === 0) return <p>Nothing is scheduled.</p>
+  return (
+    <ul className={styles.list}>
+      {scheduled.map(({ id, publishAt, by }) => (
+        <li key={id} className={styles.waiting}>
+          <Badge tone="info" icon={CalendarClock}>
+            waiting
+          </Badge>
+          <p>
+            <strong>{dateTime(publishAt)}</strong>, set by {by}
+          </p>
+          {onCancel ? (
+            <Button size="small" variant="secondary" disabled={busy} onClick={() => onCancel(id)}>
+              Cancel this publish<span className="visually-hidden"> on {dateTime(publishAt)}</span>
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   )
 }
