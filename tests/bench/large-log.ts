@@ -85,7 +85,7 @@ export async function enlarge(
         coalesce(e.data->'printed'->>'total', e.data->>'amount', placed.data->>'unitPrice')::bigint
       from es.events e join es.events placed on placed.stream_id = e.stream_id and placed.type = 'OrderPlaced'
       join (values ('InvoiceIssued', 'invoice'), ('CreditNoteIssued', 'credit-note'),
-        ('DebitNoteIssued', 'debit-note')) k(type, kind) using (type) on conflict do nothing`)
+        ('DebitNoteIssued', 'debit-note')) k(type, kind) on k.type = e.type on conflict do nothing`)
     await client.query('analyze')
   } finally {
     await client.end()
