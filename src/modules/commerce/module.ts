@@ -21,6 +21,7 @@ import { checkoutSettings } from './checkout/checkout-settings.ts'
 import { OpenCheckouts } from './checkout/open-checkouts.ts'
 import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
+import { mountCheckoutRoutes } from './checkout/routes.ts'
 import { CommerceCommands } from './commands.ts'
 import { Downloads } from './documents/downloads.ts'
 import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
@@ -119,12 +120,12 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     products: Products,
     checkout: Checkout,
     returns: Returns,
-    open: OpenCheckouts,
     lists: OrderLists,
     details: InvoiceDetailsOfOrders,
     inbox: Inbox,
     stripe: StripeAccount,
   })
+  bindRoutes(bind, mountCheckoutRoutes, { returns: Returns, open: OpenCheckouts })
   bindRoutes(bind, mountDocumentRoutes, {
     lists: OrderLists,
     downloads: Downloads,

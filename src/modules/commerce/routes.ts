@@ -1,23 +1,16 @@
-import { sendNotePage } from '#platform/http/note-page.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import type { Checkout } from './checkout/checkout.ts'
-import type { OpenCheckouts } from './checkout/open-checkouts.ts'
 import type { Products } from './checkout/products.ts'
 import type { Returns } from './checkout/returns.ts'
 import {
-  askToRefuseReminders,
-  checkoutSuccess,
   createPaymentIntent,
   getOrder,
   getProduct,
   listOrders,
   listProducts,
-  refuseReminders,
-  resumeCheckout,
   stripeWebhook,
-  verifyPaymentIntent,
 } from './contract.ts'
 import type { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
 import { statusOf } from './domain/status.ts'
@@ -32,7 +25,6 @@ export interface CommerceParts {
   products: Products
   checkout: Checkout
   returns: Returns
-  open: OpenCheckouts
   lists: OrderLists
   details: InvoiceDetailsOfOrders
   inbox: Inbox
@@ -43,7 +35,7 @@ export interface CommerceParts {
 const ok = { success: true } as const
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, checkout, returns, open, lists, details, inbox, stripe } = parts
+  const { products, checkout, returns, lists, details, inbox, stripe } = parts
 
   api.serve(listProducts, async ({ params }) => ({
     ...ok,
@@ -76,39 +68,6 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
       resumed,
       invoiceDetails: await details.state(loaded.order.id),
     }
-  })
-
-  api.serve(verifyPaymentIntent, async ({ params }, call) => ({
-    ...ok,
-    order: await forBuyers(returns.verify(params.id, await call.customer(), call.requestId)),
-  }))
-
-  api.serve(checkoutSuccess, async ({ params }, call) => ({
-    ...ok,
-    order: await forBuyers(returns.verifySession(params.sessionId, await call.customer(), call.requestId)),
-  }))
-
-  api.serve(resumeCheckout, async ({ params, query }, call) => {
-    const page = await open.resume(params.orderId, query, await call.customer())
-    call.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).redirect(303, page)
-    return undefined
-  })
-
-  // A mail program that looks at links must not decide for the reader: only the button changes something.
-  api.serve(askToRefuseReminders, async ({ query }, call) => {
-    open.refuser(query)
-    sendNotePage(
-      call.res,
-      'Stop the reminders?',
-      '<p>You will get no more reminders of open payments. Everything else stays as it is.</p><form method="post"><button>Stop the reminders</button></form>',
-    )
-    return undefined
-  })
-
-  api.serve(refuseReminders, async ({ query }, call) => {
-    await open.refuse(query)
-    sendNotePage(call.res, 'Reminders stopped', '<p>You will get no more reminders of open payments.</p>')
-    return undefined
   })
 
   api.serve(listOrders, async (_, call) => ({

@@ -1,6 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type {
   checkoutSuccess as CheckoutSuccess,
+  verifyPaymentIntent as VerifyPaymentIntent,
+} from '#modules/commerce/checkout/contract.ts'
+import type {
   createPaymentIntent as CreatePaymentIntent,
   getOrder as GetOrder,
   getProduct as GetProduct,
@@ -8,7 +11,6 @@ import type {
   OrderDetail,
   OrderView,
   ProductView,
-  verifyPaymentIntent as VerifyPaymentIntent,
 } from '#modules/commerce/contract.ts'
 import type {
   downloadInvoice as DownloadInvoice,

@@ -10,25 +10,10 @@ import type { Observations } from '../../orders/observations.ts'
 import { type Author, actorName, byOf, nameOf, type Orders } from '../../orders/orders.ts'
 import { changed, type Difference, type Differences } from './differences.ts'
 import type { LostOrders } from './lost-orders.ts'
+import { type SettledAll, settleEach } from './settle-each.ts'
 
 /** Written into a stream of its own: there is no order that it belongs to. */
 export const foreignEventType = 'ForeignPaymentNoted'
-
-/** A difference that still waits, and why. */
-export interface Failure {
-  id: string
-  intentId: string
-  orderId: string | null
-  code: string
-  error: string
-}
-
-export interface SettledAll {
-  settled: Difference[]
-  failures: Failure[]
-}
-
-const sideBySide = 4
 
 /** What a person does about a difference: one action, which appends an event under their name. */
 export class Settlements {
@@ -80,13 +65,13 @@ export class Settlements {
 
   /** Settles each by itself, a few side by side: one that fails stops no other and says why. Repeated ids are one. */
   settleAll(ids: readonly string[], action: DifferenceAction, author: Author): Promise<SettledAll> {
-    return this.#each(ids, (id) => this.settle(id, action, author))
+    return settleEach(this.#differences, ids, (id) => this.settle(id, action, author))
   }
 
   /** The same with the action that each one takes; what fails without being foreseen is a failure like any other. */
   recordAll(differences: readonly Difference[], author: Author): Promise<SettledAll> {
     const actions = new Map(differences.map(({ id, kind }) => [id, actionOf(kind)]))
-    return this.#each([...actions.keys()], async (id) => {
+    return settleEach(this.#differences, [...actions.keys()], async (id) => {
       try {
         return await this.settle(id, actions.get(id) as DifferenceAction, author)
       } catch (error) {
@@ -95,25 +80,6 @@ export class Settlements {
         throw new AppError('unavailable', 'NOT_RECORDED', reason, { cause: error })
       }
     })
-  }
-
-  async #each(ids: readonly string[], settle: (id: string) => Promise<Difference>): Promise<SettledAll> {
-    const all: SettledAll = { settled: [], failures: [] }
-    const next = new Set(ids).values()
-    const work = async (): Promise<void> => {
-      for (const id of next) {
-        try {
-          all.settled.push(await settle(id))
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          const { intentId = '', orderId = null } = (await this.#differences.get(id)) ?? {}
-          all.failures.push({ id, intentId, orderId, code: error.code, error: error.message })
-        }
-      }
-    }
-    const ended = await Promise.allSettled(Array.from({ length: sideBySide }, work))
-    for (const each of ended) if (each.status === 'rejected') throw each.reason
-    return all
   }
 
   async #takeOver(difference: Difference, author: Author): Promise<void> {
