@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { bar, logIn, open, password, save, tab, username } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
@@ -15,6 +15,42 @@ async function colourInTheMiddle(of: Locator): Promise<string> {
   const { width = 0, height = 0 } = await image.metadata()
   const pixel = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 }
   return `#${(await image.extract(pixel).raw().toBuffer()).toString('hex').toUpperCase()}`
+}
+
+/** Names that only the program has for sections and entries. */
+const internalKey = /ideation-reality|leadership-cost-section|about-hero|lead-form|item-\d|section-[\da-f]{8}/
+
+/** Adds a section with a text, a link and a picture, puts it further up, and hides another one. */
+async function rearrangeHome(page: Page, preview: FrameLocator, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  const started = page.getByRole('region', { name: 'New section' })
+  await expect(started.getByRole('button', { name: /^Added section/ })).toBeFocused()
+  await started.getByLabel('Title', { exact: true }).fill(title)
+  const section = page.getByRole('region', { name: title })
+  const text = section.getByLabel('Text', { exact: true })
+  await text.fill('About us and more\n\n- one\n- two')
+  await text.press('Control+Home')
+  for (let letter = 0; letter < 8; letter += 1) await text.press('Shift+ArrowRight')
+  await text.press('Control+k')
+  await section.getByLabel('Link of the selected words (Text)').fill('/aboutus')
+  await section.getByRole('button', { name: 'Set link' }).click()
+  await section.getByLabel('Words of the link', { exact: true }).fill('See the terms')
+  const link = section.getByLabel('Address of the link')
+  await link.fill('javascript:alert(1)')
+  await expect(section.getByText(/^Address of the link must be a page of this site/)).toBeVisible()
+  await link.fill('/terms')
+  await section.getByLabel('Illustration (desktop)', { exact: true }).fill('art/compass.svg')
+  await section.getByLabel('What the pictures show (alternative text)').fill('A compass')
+  const up = section.getByRole('button', { name: 'Move Added section up' })
+  await up.press('Enter')
+  await expect(up).toBeFocused()
+  await up.press('Enter')
+  await page.getByRole('button', { name: 'Hide Book from visitors' }).click()
+  await expect(page.getByRole('region', { name: 'Book' }).getByText('hidden')).toBeVisible()
+  await text.focus()
+  await expect(preview.getByRole('heading', { name: title })).toBeInViewport()
+  await expect(preview.getByRole('heading', { name: 'Forthcoming Book' })).toHaveCount(0)
+  expect(await page.getByRole('tabpanel').textContent()).not.toMatch(internalKey)
 }
 
 /** What somebody does on the first day: everything without the tab Advanced. */
@@ -82,6 +118,8 @@ export function firstDayJourneys(): void {
     await illustration.fill(name)
     await expect(drawn).toHaveCount(1)
 
+    await rearrangeHome(page, preview, `Spring ${stamp}`)
+
     await open(page, /^Certification Auth/)
     const promo = page.getByRole('region', { name: 'Certification', exact: true })
     const colour = promo.getByRole('textbox', { name: 'Primary', exact: true })
@@ -112,11 +150,28 @@ export function firstDayJourneys(): void {
     await expect
       .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
       .toBe(640)
+    const added = visitor.getByRole('region', { name: `Spring ${stamp}` })
+    await expect(added.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/aboutus')
+    await expect(added.getByRole('link', { name: 'See the terms' })).toHaveAttribute('href', '/terms')
+    await expect(added.getByRole('listitem')).toHaveText(['one', 'two'])
+    await expect(added.getByRole('img', { name: 'A compass' })).toBeAttached()
+    const headings = (await visitor.locator('main h2').allTextContents()).map((words) => words.trim())
+    const at = (words: string) => headings.findIndex((heading) => heading.startsWith(words))
+    expect(at(`Spring ${stamp}`)).toBeGreaterThan(at('The Rise'))
+    expect(at('Join the Movement')).toBeGreaterThan(at(`Spring ${stamp}`))
+    expect(await (await visitor.request.get(site('/api/cms'))).text()).not.toContain('Forthcoming Book')
+    expect(await visitor.content()).not.toContain('Forthcoming Book')
     await visitor.close()
+
+    await tab(page, 'Versions')
+    const newest = page.getByRole('row').nth(1)
+    await expect(newest).toContainText(/admin.*\/home.*Slides of the first screen.*Book.*Added section/)
 
     await tab(page, 'Publishing')
     await page.getByRole('button', { name: 'Publish now' }).click()
     await expect(dialog).toHaveCSS('opacity', '1')
+    await expect(dialog.getByText('Page /home, Added section')).toBeVisible()
+    expect(await dialog.textContent()).not.toMatch(internalKey)
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expect(
       page.getByText('Content published from Development to Production successfully!'),

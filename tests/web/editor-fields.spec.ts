@@ -138,6 +138,10 @@ describe('colors', () => {
     expect([...problemsOf(tree)]).toEqual([
       [`/pages/0/sections/${index}/fields/background`, 'Must be a color: no color is called "blurple".'],
     ])
+    // Of what is wrong in two ways, the first is said: what a color looks like.
+    Object.assign(section.fields, { background: 'url(https://evil.example)' })
+    expect([...problemsOf(tree).values()]).toEqual(['Must be a color or a gradient of colors.'])
+    Object.assign(section.fields, { background: 'blurple' })
     expect(saveContent.body?.safeParse(tree).success).toBe(false)
     expect(Tree.safeParse(tree).success).toBe(true)
   })

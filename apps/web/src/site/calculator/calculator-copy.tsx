@@ -11,6 +11,7 @@ export function InfoCards({ cards }: { cards: Fields<'calculator'>['infoCards'] 
       {cards.map((card) => (
         <li key={wordsOf(card.title)}>
           <ContentIcon name={card.icon} className={styles.icon ?? ''} />
+          {card.value ? <span className={styles.value}>{card.value}</span> : null}
           <h2>{wordsOf(card.title)}</h2>
           <p>{wordsOf(card.content)}</p>
           {card.sourceNote ? (

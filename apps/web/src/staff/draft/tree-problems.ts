@@ -10,7 +10,8 @@ export function problemsOf(value: unknown): Map<Pointer, string> {
   const problems = new Map<Pointer, string>()
   for (const issue of result.error?.issues ?? []) {
     const { path, message } = deepest(issue)
-    problems.set(pointerOf(['pages', ...path]), sentence(message))
+    const pointer = pointerOf(['pages', ...path])
+    if (!problems.has(pointer)) problems.set(pointer, sentence(message))
   }
   return problems
 }
