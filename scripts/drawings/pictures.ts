@@ -10,15 +10,15 @@ import { path, timelineBegin, timelineBlueprint } from './timeline-more.ts'
 
 /** Every picture by its name; the names are what content refers to as `art/<name>.svg`. */
 export const pictures: Record<string, () => Sheet> = {
-  'slide-keel': slideKeel,
+  'slide-keel': () => slideKeel().drawnOnce(),
   'slide-roots': slideRoots,
-  'slide-bridge': slideBridge,
+  'slide-bridge': () => slideBridge().drawnOnce(),
   'slide-compass': slideCompass,
-  'timeline-command': timelineCommand,
-  'timeline-cracks': timelineCracks,
-  'timeline-section': timelineSection,
-  'timeline-blueprint': timelineBlueprint,
-  'timeline-begin': timelineBegin,
+  'timeline-command': () => timelineCommand().drawnOnce(),
+  'timeline-cracks': () => timelineCracks().drawnOnce(),
+  'timeline-section': () => timelineSection().drawnOnce(),
+  'timeline-blueprint': () => timelineBlueprint().drawnOnce(),
+  'timeline-begin': () => timelineBegin().drawnOnce(),
   'path-1': () => path(false),
   'path-2': () => path(true),
   'book-cover': bookCover,

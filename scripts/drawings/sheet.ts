@@ -13,6 +13,7 @@ export class Sheet {
   readonly #ground: Ground
   readonly #parts: string[] = []
   readonly #definitions: string[] = []
+  #drawn = false
 
   constructor(width: number, height: number, ground: Ground = 'paper') {
     this.#width = width
@@ -43,6 +44,12 @@ export class Sheet {
     return this
   }
 
+  /** Its lines draw themselves once, in 600 ms, for whoever does not mind movement. */
+  drawnOnce(): this {
+    this.#drawn = true
+    return this
+  }
+
   raw(markup: string): this {
     this.#parts.push(markup)
     return this
@@ -60,7 +67,18 @@ export class Sheet {
     const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.#width} ${this.#height}" width="${this.#width}" height="${this.#height}">`
     const shared = '.i,.s,.c{fill:none;stroke-linecap:round;stroke-linejoin:round}'
     const definitions = this.#definitions.length > 0 ? `<defs>${this.#definitions.join('')}</defs>` : ''
-    return `${head}<style>${shared}${style}</style>${definitions}${this.#parts.join('')}</svg>\n`
+    const drawing = this.#drawn
+      ? '@media(prefers-reduced-motion:no-preference){[pathLength]{animation:d .6s ease-out}}@keyframes d{from{stroke-dasharray:1;stroke-dashoffset:1}}'
+      : ''
+    const parts = this.#parts.map((part) =>
+      this.#drawn &&
+      part.startsWith('<path class="') &&
+      part.includes('stroke-width') &&
+      !part.includes('dash')
+        ? part.replace('<path', '<path pathLength="1"')
+        : part,
+    )
+    return `${head}<style>${shared}${style}${drawing}</style>${definitions}${parts.join('')}</svg>\n`
   }
 }
 

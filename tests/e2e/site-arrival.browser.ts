@@ -98,8 +98,8 @@ test('given colors that the visitor forces, then highlight, chosen answer and sh
         [pseudo, property] as const,
       )
   expect(await color('h1 mark')).toBe(await color('h1'))
-  const dot = '[aria-label="Show slide 1 of 4"]'
-  const other = '[aria-label="Show slide 2 of 4"]'
+  const dot = '[aria-label^="Show slide 1 of 4"]'
+  const other = '[aria-label^="Show slide 2 of 4"]'
   expect(await color(dot, '::before', 'backgroundColor')).not.toBe(
     await color(other, '::before', 'backgroundColor'),
   )

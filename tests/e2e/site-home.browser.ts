@@ -57,6 +57,21 @@ test('given the home page, when it is read down, then each section says what was
     const offer = carousel(page).locator('[data-shown] dl')
     await expect(offer).toHaveText('Length12 weeksPrice$2,500')
   })
+  await test.step('the first screen names the product, and its dots say what they show', async () => {
+    await expect(carousel(page).locator('[data-shown]')).toContainText('leadership certification')
+    expect(
+      await carousel(page)
+        .getByRole('button', { name: /^Show slide/ })
+        .allTextContents(),
+    ).toEqual(['The keel', 'Attributes', 'Behaviors', 'Certification'])
+    const links = carousel(page).locator('[aria-roledescription="slide"] a')
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/certification/program-details',
+      '/certification/program-details#syllabus',
+      '/aboutus#people',
+      '/certification/program-details#benefits',
+    ])
+  })
   await test.step('certification: title, features, trust, way in (M-095, M-096, M-097, M-098)', async () => {
     const section = page.locator('[data-section="certification"]')
     await expect(section.getByRole('heading', { level: 2 })).toHaveText(

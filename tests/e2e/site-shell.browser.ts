@@ -209,7 +209,7 @@ test('given only a keyboard, then the whole page can be read and worked: skip li
       if (stop.footer) break
     }
     for (const name of [
-      'Show slide 4 of 4',
+      'Show slide 4 of 4: Certification',
       'Run the Numbers!',
       'The Cracks Began to Show',
       'DOWNLOAD WHITEPAPER',

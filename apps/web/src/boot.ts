@@ -13,8 +13,8 @@ watchInput()
 
 const start = (): void => {
   // The rules of what is not painted at first: see head.ts.
-  const shared = document.querySelector<HTMLLinkElement>('link[href*="/core-"][disabled]')
-  if (shared) shared.disabled = false
+  const shared = 'link[href*="/core-"][disabled], link[href*="/forms-"][disabled]'
+  for (const link of document.querySelectorAll<HTMLLinkElement>(shared)) link.disabled = false
   void import('./main.tsx').catch(stopWatchingClicks)
 }
 

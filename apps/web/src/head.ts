@@ -67,19 +67,19 @@ function italicIn(sheets: readonly string[]): boolean {
 
 /**
  * A rendered document carries its rules inside: it is painted with its first bytes. The links tell the loader that
- * these sheets are here already; being disabled, they fetch nothing. Of the sheet that every page shares only what is
- * painted is inside; boot.ts fetches the whole of it together with the scripts. Its link stands before the rules, so
- * that they outrank it as they do within one sheet.
+ * these sheets are here already; being disabled, they fetch nothing. Of the sheets that pages share only what is painted
+ * is inside; boot.ts fetches the whole of them together with the scripts. Their links stand before the rules, so that
+ * they outrank them as they do within one sheet.
  */
 function styleInside(sheets: readonly string[], rules: readonly string[], html: string): string[] {
-  const shared = sheets.find((sheet) => /\/core-/.test(sheet))
+  const isShared = (sheet: string): boolean => /\/(?:core|forms)-/.test(sheet)
   const texts = sheets.map((sheet) => {
     const text = __CLIENT_ASSETS__.rules?.[sheet] ?? ''
-    return sheet === shared ? paintedRules(text, html) : text
+    return isShared(sheet) ? paintedRules(text, html) : text
   })
   const text = [...texts, ...rules].join('')
   const link = (sheet: string): string => `<link rel="stylesheet" href="${sheet}" disabled>`
-  const others = sheets.filter((sheet) => sheet !== shared).map(link)
+  const others = sheets.filter((sheet) => !isShared(sheet)).map(link)
   if (text === '') return others
-  return [...(shared ? [link(shared)] : []), `<style>${text}</style>`, ...others]
+  return [...sheets.filter(isShared).map(link), `<style>${text}</style>`, ...others]
 }

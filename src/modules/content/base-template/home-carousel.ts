@@ -14,11 +14,12 @@ export const homeCarousel: SectionOf<'carousel'> = {
           lines: [{ text: 'Leadership that' }, { text: 'holds under load' }],
           highlight: { text: 'holds under load', colour: '#C06014' },
         },
-        subtitle: { value: 'For leaders and the organizations that depend on them' },
+        subtitle: { value: 'The leadership certification for those whom others depend on' },
         description: {
           value:
             'People follow what you do when it costs you something. The Blueprint trains exactly that: four attributes, four behaviors, twelve weeks of practice on your real work.',
         },
+        label: 'The keel',
         media: {
           desktop: { illustration: 'art/slide-keel.svg' },
           mobile: { illustration: 'art/slide-keel.svg' },
@@ -36,6 +37,8 @@ export const homeCarousel: SectionOf<'carousel'> = {
           value:
             'Tell the truth early. Listen to change your mind. Decide in the open. Grow the person beside you. Small acts, repeated until people rely on them.',
         },
+        label: 'Behaviors',
+        link: { text: 'Who teaches them', url: '/aboutus#people' },
         media: {
           desktop: { illustration: 'art/slide-bridge.svg' },
           mobile: { illustration: 'art/slide-bridge.svg' },
@@ -53,6 +56,8 @@ export const homeCarousel: SectionOf<'carousel'> = {
           value:
             'Self-knowledge, integrity, purpose, humility. Nobody sees them directly. Everybody notices when they are missing.',
         },
+        label: 'Attributes',
+        link: { text: 'The eight parts, week by week', url: '/certification/program-details#syllabus' },
         media: {
           desktop: { illustration: 'art/slide-roots.svg' },
           mobile: { illustration: 'art/slide-roots.svg' },
@@ -70,6 +75,8 @@ export const homeCarousel: SectionOf<'carousel'> = {
           value:
             'A cohort of peers, two private coaching sessions, and a credential that shows what you practiced rather than what you attended.',
         },
+        label: 'Certification',
+        link: { text: 'What you get', url: '/certification/program-details#benefits' },
         media: {
           desktop: { illustration: 'art/slide-compass.svg' },
           mobile: { illustration: 'art/slide-compass.svg' },

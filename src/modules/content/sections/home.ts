@@ -72,6 +72,15 @@ const Slide = z.strictObject({
     })
     .meta({ title: 'Line on phones' })
     .optional(),
+  /** Beside the slide's dot; its subtitle where there is none. */
+  label: plain(40).meta({ title: 'Name beside the dot' }).optional(),
+  link: z
+    .strictObject({
+      text: plain(60).min(1).meta({ title: 'Words of the link' }),
+      url: SourceUrl.meta({ title: 'Where it leads' }),
+    })
+    .meta({ title: 'Link', control: 'inline' })
+    .optional(),
   background: Background.optional(),
   media: Media,
 })

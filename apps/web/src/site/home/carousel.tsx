@@ -1,5 +1,6 @@
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
+import type { Fields } from '#modules/content/contract.ts'
 import { fieldsOf, useContent } from '../../lib/content.ts'
 import { Container } from '../../ui/page.tsx'
 import styles from './carousel.module.css'
@@ -7,6 +8,8 @@ import { SlideView } from './slide-view.tsx'
 
 /** Milliseconds until the pictures of the hidden slides are fetched, if nobody touches the carousel before. */
 const settled = 4_000
+
+type Slide = Fields<'carousel'>['slides'][number]
 
 interface CarouselProps {
   /** The content is still expected; without it the built-in slides are shown. */
@@ -93,10 +96,12 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
               key={slide.id}
               type="button"
               className={styles.dot}
-              aria-label={`Show slide ${index + 1} of ${count}`}
+              aria-label={`Show slide ${index + 1} of ${count}: ${labelOf(slide)}`}
               aria-current={index === current || undefined}
               onClick={() => setShown(index)}
-            />
+            >
+              {labelOf(slide)}
+            </button>
           ))}
         </div>
         {autoplaySeconds > 0 ? (
@@ -108,6 +113,8 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
     </section>
   )
 }
+
+const labelOf = (slide: Slide): string => slide.label || slide.subtitle.value
 
 /** Calls `next` every so many seconds; never for zero, nor for visitors who want no movement. */
 function useAutoplay(seconds: number, next: () => void): void {

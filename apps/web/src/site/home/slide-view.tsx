@@ -80,9 +80,7 @@ export function SlideView({ slide, index, count, shown, drawn, onPictured }: Sli
         {index === 0 ? <OfferLine /> : null}
         <div className={styles.actions}>
           <JoinButton size="large" />
-          <Link to="/certification/program-details" className={styles.more}>
-            See the program <ChevronRight aria-hidden="true" strokeWidth={1.5} />
-          </Link>
+          <SlideLink link={slide.link} />
         </div>
       </div>
       {picture && drawn ? (
@@ -99,6 +97,26 @@ export function SlideView({ slide, index, count, shown, drawn, onPictured }: Sli
         />
       ) : null}
     </div>
+  )
+}
+
+/** The slide's own link, else the one to the program. */
+function SlideLink({
+  link = { text: 'See the program', url: '/certification/program-details' },
+}: Pick<Slide, 'link'>) {
+  const inside = (
+    <>
+      {link.text} <ChevronRight aria-hidden="true" strokeWidth={1.5} />
+    </>
+  )
+  return link.url.startsWith('/') ? (
+    <Link to={link.url} className={styles.more}>
+      {inside}
+    </Link>
+  ) : (
+    <a href={link.url} className={styles.more}>
+      {inside}
+    </a>
   )
 }
 

@@ -83,6 +83,9 @@ function Step({ item, number, path }: { item: Item; number: number; path: string
             </button>
           </h3>
           <p className={styles.hover}>{wordsOf(item.onHoverDesc)}</p>
+          <span className={styles.sign} aria-hidden="true">
+            +
+          </span>
         </div>
       </article>
       {path ? <AssetImage src={path} alt="" width={120} height={90} className={styles.path ?? ''} /> : null}
