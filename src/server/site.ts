@@ -21,7 +21,7 @@ import { type ClientSource, openPages } from './pages/pages.ts'
 import { publicConfig } from './pages/public-config.ts'
 import { mountSettingsRoutes } from './pages/settings-routes.ts'
 import { mountSiteRoutes } from './pages/site-routes.ts'
-import { type FirstStaff, ServedContent, Staff, StripeAccount } from './services.ts'
+import { FirstAccount, type FirstStaff, ServedContent, StripeAccount } from './services.ts'
 
 export interface SiteOptions extends AppParts {
   client: ClientSource
@@ -167,7 +167,7 @@ async function open(
   content.onChange(again)
   // Brand profiles and form rules are part of the rendered pages.
   await settings.onChange(again)
-  const firstStaff = await container.get(Staff).ensureFirst(config)
+  const firstStaff = await container.get(FirstAccount).ensure(config)
   signal?.throwIfAborted()
   server.serve({ first: table.handler, app })
   return { ...composed, port: await server.listen(), api, firstStaff }

@@ -47,7 +47,7 @@ test('given any number of callers, then no more hashes run at a time than allowe
 
 test('given a machine too busy for threads that give way, then a hash is computed all the same (A-11)', async () => {
   const thread = new URL('./starved-thread.ts', import.meta.url)
-  const starved = new HashThreads(1, { patience: 50, thread })
+  const starved = new HashThreads(1, { waitMs: 50, thread })
   const stored = await starved.hash('Correct1horse')
   expect(await new HashThreads(1).verify(stored, 'Correct1horse')).toBe(true)
   expect(await starved.verify(stored, 'Correct1horse')).toBe(true)

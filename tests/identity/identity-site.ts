@@ -17,6 +17,7 @@ import { AccountData } from '../../src/modules/identity/account-data.ts'
 import { AccountMails } from '../../src/modules/identity/account-mails.ts'
 import { Accounts } from '../../src/modules/identity/accounts.ts'
 import { Codes } from '../../src/modules/identity/codes.ts'
+import { FirstAccount } from '../../src/modules/identity/first-account.ts'
 import { FirstPasswordFile } from '../../src/modules/identity/first-password-file.ts'
 import { Housekeeping } from '../../src/modules/identity/housekeeping.ts'
 import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
@@ -155,7 +156,8 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const factors = factorsUnder(sessionSecret)
   const folder = await mkdtemp(join(tmpdir(), 'veralead-identity-'))
   const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
-  const staff = new Staff(db, clock, ids, passwords, sessions, factors, firstPassword, guard, activity)
+  const staff = new Staff(db, clock, ids, passwords, sessions, factors, guard, activity)
+  const firstAccount = new FirstAccount(db, passwords, staff, firstPassword)
   const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword, activity)
   const staffAccounts = new StaffAccounts(db, passwords, guard, sessions, factors, activity)
   const housekeeping = new Housekeeping(db, clock, codes, mails, privacy, factors, activity, resets)
@@ -189,6 +191,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     accounts,
     privacy,
     staff,
+    firstAccount,
     staffSignIns,
     staffAccounts,
     activity,

@@ -329,13 +329,13 @@ describe('the first member of staff', () => {
     try {
       const admin = { username: 'admin', password: undefined }
       const [first, second] = await Promise.all([
-        own.staff.ensureFirst({ env: 'development', admin }),
-        own.staff.ensureFirst({ env: 'development', admin }),
+        own.firstAccount.ensure({ env: 'development', admin }),
+        own.firstAccount.ensure({ env: 'development', admin }),
       ])
       const generated = first.password ?? second.password ?? ''
       expect([first.password, second.password].filter((each) => each !== undefined)).toHaveLength(1)
       expect(generated.length).toBeGreaterThanOrEqual(16)
-      expect(await own.staff.ensureFirst({ env: 'development', admin })).toEqual({
+      expect(await own.firstAccount.ensure({ env: 'development', admin })).toEqual({
         username: 'admin',
         passwordFile: expect.stringContaining('first-staff'),
         exists: true,
@@ -343,13 +343,13 @@ describe('the first member of staff', () => {
       const login = (secret: string) =>
         own.staffSignIns.signIn({ username: 'admin', password: secret }, home, nothing)
       expect(await refusal(login(generated))).toBe('accepted')
-      expect(await own.staff.ensureFirst({ env: 'development', admin })).toEqual({
+      expect(await own.firstAccount.ensure({ env: 'development', admin })).toEqual({
         username: 'admin',
         exists: true,
       })
 
       const chosen = { username: 'admin', password: 'Chosen-by-operator-1' }
-      await own.staff.ensureFirst({ env: 'production', admin: chosen })
+      await own.firstAccount.ensure({ env: 'production', admin: chosen })
       expect(await refusal(login(generated))).toBe('INVALID_CREDENTIALS')
       expect(await refusal(login('Chosen-by-operator-1'))).toBe('accepted')
     } finally {
@@ -361,16 +361,18 @@ describe('the first member of staff', () => {
     const own = await openIdentity()
     try {
       const weak = { username: 'admin', password: 'password' }
-      await expect(own.staff.ensureFirst({ env: 'production', admin: weak })).rejects.toThrow(
+      await expect(own.firstAccount.ensure({ env: 'production', admin: weak })).rejects.toThrow(
         'ADMIN_PASSWORD is refused: Password must contain uppercase, lowercase, and number',
       )
       const strong = { username: 'admin', password: 'Quiet-harbour-27' }
-      await own.staff.ensureFirst({ env: 'production', admin: strong })
+      await own.firstAccount.ensure({ env: 'production', admin: strong })
       // As an earlier version accepted it.
       await own.db.sql.query('update identity_staff set password_hash = $1', [
         await own.passwords.hash(weak.password),
       ])
-      expect(await own.staff.ensureFirst({ env: 'production', admin: weak })).toMatchObject({ exists: true })
+      expect(await own.firstAccount.ensure({ env: 'production', admin: weak })).toMatchObject({
+        exists: true,
+      })
       expect(await refusal(own.staffSignIns.signIn(weak, home, nothing))).toBe('accepted')
     } finally {
       await own.close()
@@ -381,7 +383,7 @@ describe('the first member of staff', () => {
     const own = await openIdentity()
     try {
       const admin = { username: 'admin', password: undefined }
-      expect(await own.staff.ensureFirst({ env: 'production', admin })).toEqual({
+      expect(await own.firstAccount.ensure({ env: 'production', admin })).toEqual({
         username: 'admin',
         exists: false,
       })

@@ -90,7 +90,7 @@ describe('S-15: given a second factor that was made under a secret which has cha
         code: 'TOTP_UNREADABLE',
         message: expect.stringMatching(/SESSION_SECRET.*staff:create with --replace --totp/),
       })
-      await alone.sealAnew()
+      await alone.encryptAnew()
       expect((await row(site, id)).totpBox).toEqual(before.totpBox)
       const renewed = await alone.set(site.db.sql, { id, username: member.username }, true)
       const digits = digitsOf(renewed?.secret ?? '', site.clock.now())

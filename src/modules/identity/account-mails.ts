@@ -15,11 +15,11 @@ const CustomerMail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('password-changed'), customerId: z.string(), at: z.iso.datetime() }),
 ])
 type CustomerMail = z.output<typeof CustomerMail>
-/** Owed by the release before `resetRequest`. */
+/** Enqueued by the release before `resetRequest`. */
 const ResetMail = z.object({ mail: z.literal('reset'), resetId: z.string() })
 export const accountMail = defineJob({ queue: 'identity.mail', data: z.union([CustomerMail, ResetMail]) })
 
-/** Mails owed by a transaction, rendered when they are sent. The jobs carry ids; a person who is gone gets nothing. */
+/** Mails that a transaction enqueued, rendered when they are sent. The jobs carry ids; a person who is gone gets nothing. */
 export class AccountMails {
   readonly #db: Database
   readonly #clock: Clock
@@ -66,14 +66,14 @@ export class AccountMails {
 
   readonly deliver = async ({ id, data }: JobOf<typeof accountMail>): Promise<void> => {
     if (data.mail === 'reset') return this.sendReset(data.resetId)
-    const owed = await this.#customer(data)
-    if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `${data.mail}-${id}` })
+    const found = await this.#customer(data)
+    if (found) await this.#mailer.send({ ...found.mail, to: found.to, key: `${data.mail}-${id}` })
   }
 
   /** Mails the link of a reset that is granted and not used yet. */
   async sendReset(resetId: string): Promise<void> {
-    const owed = await this.#reset(resetId)
-    if (owed) await this.#mailer.send({ ...owed.mail, to: owed.to, key: `reset-${resetId}` })
+    const found = await this.#reset(resetId)
+    if (found) await this.#mailer.send({ ...found.mail, to: found.to, key: `reset-${resetId}` })
   }
 
   async #customer(data: CustomerMail): Promise<{ to: string; mail: IdentityMail } | null> {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { networkOf, siteOf } from '#platform/http/address-limits.ts'
@@ -11,31 +10,12 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import { noLiveCode } from './code-refusals.ts'
 import { codeRules, maySendCode, type SendVerdict } from './domain/codes.ts'
 import type { IdentityMails } from './identity-mails.ts'
-import { type IdentityTables, identityTables } from './rows.ts'
+import { identityTables } from './rows.ts'
 import { messages } from './rules.ts'
 import { Digests } from './secrets.ts'
-
-/** What becomes an account; the same columns of both tables. */
-export const profileColumns = [
-  'id',
-  'email',
-  'first_name',
-  'last_name',
-  'phone',
-  'company',
-  'password_hash',
-] as const
-export type PendingRegistration = Pick<
-  IdentityTables['identity_registration'],
-  (typeof profileColumns)[number]
->
-
-/** Everything about an address happens one after the other: sends are counted exactly, codes replaced cleanly. */
-export async function lockEmail(sql: Sql, email: string): Promise<void> {
-  await lockUntilEnd(sql, `identity.email:${email}`)
-}
 
 /** A queue of its own: a code never waits behind other mail, and is not worth sending after ten minutes. */
 export const codeMail = defineJob({
@@ -99,7 +79,7 @@ export class Codes {
     return maySendCode(sent, now, options.cooldown)
   }
 
-  /** Ends the codes of the address and owes a new one. Within the lock of `lockEmail`, after a good verdict. */
+  /** Ends the codes of the address and enqueues a new one. Within the lock of `lockEmail`, after a good verdict. */
   async issue(sql: Sql, registration: { id: string; email: string }, source: string): Promise<void> {
     const now = this.#clock.now()
     await this.end(sql, registration.email)
@@ -143,7 +123,7 @@ export class Codes {
   readonly deliver = async ({ data, attempt }: JobOf<typeof codeMail>): Promise<void> => {
     const id = data.codeId
     const code = drawCode()
-    const owed = await identityTables(this.#db.sql)
+    const recipient = await identityTables(this.#db.sql)
       .updateTable('identity_code as c')
       .from('identity_registration as r')
       .set({ code_hmac: this.#digests.of(id, code) })
@@ -153,9 +133,9 @@ export class Codes {
       .where('c.expires_at', '>', this.#clock.now())
       .returning(['c.email', 'r.first_name as firstName'])
       .executeTakeFirst()
-    if (!owed) return
-    const mail = await this.#mails.code({ firstName: owed.firstName, code })
-    await this.#mailer.send({ ...mail, to: owed.email, key: `code-${id}-${attempt}` })
+    if (!recipient) return
+    const mail = await this.#mails.code({ firstName: recipient.firstName, code })
+    await this.#mailer.send({ ...mail, to: recipient.email, key: `code-${id}-${attempt}` })
   }
 
   /**
@@ -207,37 +187,11 @@ export class Codes {
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (row && row.ended_at === null && row.attempts >= codeRules.triesPerCode) {
-      return new AppError(
-        'invalid',
-        'OTP_ATTEMPTS_EXCEEDED',
-        'Too many wrong codes. Please request a new code.',
-      )
-    }
-    return new AppError('invalid', 'OTP_EXPIRED', 'This code has expired. Please request a new code.')
+    return noLiveCode(row?.ended_at === null && row.attempts >= codeRules.triesPerCode)
   }
 }
 
 /** Six digits, each of the million equally likely. */
 export function drawCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0')
-}
-
-/** The refusal to send another code, in words. */
-export function tooManyCodes(verdict: Extract<SendVerdict, { allowed: false }>): AppError {
-  const seconds = verdict.retryAfterSeconds
-  const minutes = Math.ceil(seconds / 60)
-  return verdict.reason === 'too-soon'
-    ? new AppError(
-        'too-many',
-        'RESEND_TOO_SOON',
-        `Please wait ${seconds} seconds before requesting another code.`,
-        { retryAfter: seconds },
-      )
-    : new AppError(
-        'too-many',
-        'TOO_MANY_CODES',
-        `Too many codes were requested for this address. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-        { retryAfter: seconds },
-      )
 }

@@ -9,9 +9,9 @@ export interface Hashing {
 }
 
 export interface HashThreadOptions {
-  /** Milliseconds that a thread which gives way is waited for; half a second unless told. */
-  patience?: number
-  /** The module that runs in each thread; `hash-thread.ts` unless told. */
+  /** Milliseconds after which a hash that no thread has computed is computed beside them; 500 by default. */
+  waitMs?: number
+  /** The module that runs in each thread; `hash-thread.ts` by default. */
   thread?: URL
 }
 
@@ -22,14 +22,14 @@ export interface HashThreadOptions {
  */
 export class HashThreads implements Hashing {
   readonly #most: number
-  readonly #patience: number
+  readonly #waitMs: number
   readonly #thread: URL
   #pool: Promise<Tinypool> | undefined
 
   /** @param most hashes at a time */
   constructor(most: number, options: HashThreadOptions = {}) {
     this.#most = most
-    this.#patience = options.patience ?? 500
+    this.#waitMs = options.waitMs ?? 500
     this.#thread = options.thread ?? new URL('./hash-thread.ts', import.meta.url)
   }
 
@@ -44,7 +44,7 @@ export class HashThreads implements Hashing {
   async #first<T>(name: string, asked: unknown, beside: () => Promise<T>): Promise<T> {
     const threads = await this.#threads()
     const done = new AbortController()
-    const late = pause(this.#patience, undefined, { signal: done.signal }).then(beside)
+    const late = pause(this.#waitMs, undefined, { signal: done.signal }).then(beside)
     // Whichever comes second is nobody's any more.
     late.catch(() => undefined)
     try {

@@ -82,6 +82,6 @@ export class Housekeeping extends JobHandlers {
     await tables.deleteFrom('identity_login_try').where('at', '<', dayAgo).execute()
     await tables.deleteFrom('identity_challenge_pass').where('expires_at', '<', now).execute()
     await this.#activity.forgetOldAddresses()
-    await this.#factors.sealAnew()
+    await this.#factors.encryptAnew()
   }
 }

@@ -35,9 +35,10 @@ import { SignIns } from './sign-ins.ts'
 import { bindStaff } from './staff-module.ts'
 import { StaffSignIns } from './staff-sign-ins.ts'
 
+export { FirstAccount, type FirstStaff } from './first-account.ts'
 export { generatePassword } from './generated-password.ts'
 export { identityEntities } from './rows.ts'
-export { type FirstStaff, Staff } from './staff.ts'
+export { Staff } from './staff.ts'
 
 export const identityModule = new ContainerModule(({ bind }) => {
   singleton(bind, Passwords)

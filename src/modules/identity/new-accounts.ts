@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { PendingRegistration } from './codes.ts'
+import type { PendingRegistration } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
 import { messages } from './rules.ts'
 

@@ -132,7 +132,7 @@ export class PasswordChanges {
   }
 
   /**
-   * Stores a new password, ends all sessions and links of the account, and owes its owner a mail.
+   * Stores a new password, ends all sessions and links of the account, and enqueues a mail to its owner.
    * @param replaced the hash that must still be stored; null replaces whichever is
    * @throws AppError conflict PASSWORD_CHANGED when another one is stored
    */

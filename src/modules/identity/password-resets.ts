@@ -7,11 +7,11 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
-import { lockEmail } from './codes.ts'
 import { windowWait } from './domain/codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import { demandStrong, type PasswordChanges } from './password-changes.ts'
 import type { Passwords } from './passwords.ts'
+import { lockEmail } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
 import { normalizeEmail } from './rules.ts'
 
@@ -54,7 +54,7 @@ export class PasswordResets {
   }
 
   /**
-   * Owes a link to set a new password. Statements and job are the same whether there is such an account or not, so that
+   * Enqueues a link to set a new password. Statements and job are the same whether there is such an account or not, so that
    * the time of the answer does not say it either.
    */
   async forgot(email: string): Promise<void> {

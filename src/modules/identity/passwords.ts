@@ -8,18 +8,18 @@ import { type Hashing, HashThreads } from './hash-threads.ts'
 type Caller = 'stranger' | 'known'
 
 export interface PasswordOptions {
-  /** Hashes at a time; the cores unless told. */
+  /** Hashes at a time; the cores by default. */
   concurrency?: number
-  /** Callers that may wait; beyond them the answer is 429. 16 per core unless told. */
+  /** Callers that may wait; beyond them the answer is 429. 16 per core by default. */
   queue?: number
-  /** Places besides, for callers that are known to be the account's own. 8 per core unless told. */
+  /** Places besides, for callers that are known to be the account's own. 8 per core by default. */
   reserved?: number
-  /** Threads of their own unless told. */
+  /** Threads of their own by default. */
   hashing?: Hashing
 }
 
 /**
- * Hashing with a gate: as many hashes at a time as there are cores, a short queue, and 429 past it, so that a flood
+ * Hashing with a limit: as many hashes at a time as there are cores, a short queue, and 429 past it, so that a flood
  * of logins leaves the rest of the site alive. A few places are kept for people who were here before, and they go first:
  * a flood of strangers neither keeps them out nor makes them wait.
  */

@@ -6,8 +6,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { PersonalData } from '#platform/privacy/personal-data.ts'
 import type { AccountActivity } from './account-activity.ts'
-import { lockEmail } from './codes.ts'
 import type { Customers } from './index.ts'
+import { lockEmail } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
 
 export const erasure = defineJob({
@@ -64,7 +64,7 @@ export class PrivacyRequests {
   }
 
   /**
-   * Removes the account and everything of this module at once, and owes the erasure of what other parts keep.
+   * Removes the account and everything of this module at once, and enqueues the erasure of what other parts keep.
    * Orders keep their events, which carry ids only.
    */
   async erase(userId: string, address?: string): Promise<void> {
@@ -97,13 +97,13 @@ export class PrivacyRequests {
   /** The job: asks every part to erase; the address is forgotten when all have. */
   readonly finishErasure = async ({ data: { userId } }: JobOf<typeof erasure>): Promise<void> => {
     const tables = identityTables(this.#db.sql)
-    const owed = await tables
+    const pending = await tables
       .selectFrom('identity_erasure')
       .select('email')
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    if (!owed) return
-    for (const part of this.#kept) await part.erase({ userId, email: owed.email })
+    if (!pending) return
+    for (const part of this.#kept) await part.erase({ userId, email: pending.email })
     await tables.deleteFrom('identity_erasure').where('user_id', '=', userId).execute()
   }
 }

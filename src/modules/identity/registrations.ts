@@ -5,10 +5,12 @@ import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { AccountMails } from './account-mails.ts'
-import { type Codes, lockEmail, type PendingRegistration, profileColumns, tooManyCodes } from './codes.ts'
+import { tooManyCodes } from './code-refusals.ts'
+import type { Codes } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
 import { createAccount, emailTaken, isTaken } from './new-accounts.ts'
 import type { Passwords } from './passwords.ts'
+import { lockEmail, type PendingRegistration, profileColumns } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
 import { checkCode, checkSignUp, messages, normalizeEmail, type SignUp } from './rules.ts'
 import { fingerprint } from './secrets.ts'
@@ -57,7 +59,7 @@ export class Registrations {
   }
 
   /**
-   * Stores the registration, in place of an earlier unverified one of the address, and owes its code.
+   * Stores the registration, in place of an earlier unverified one of the address, and enqueues its code.
    * @param source the caller's address
    * @param passed runs once the form is valid and before anything is looked up: the bot challenge
    * @returns the value of the registration cookie

@@ -37,7 +37,7 @@ export const StaffRow = defineEntity({
     username: p.text(),
     role: p.text().$type<StaffRole>(),
     passwordHash: p.text(),
-    /** The sealed secret of the authenticator app; null without a second factor. */
+    /** The encrypted secret of the authenticator app; null without a second factor. */
     totpBox: p.blob().nullable(),
     /** The last step of the authenticator app that was used; an earlier one is refused. */
     totpStep: p.bigint('number').default(0).lazy(),

@@ -6,7 +6,7 @@ import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { Enrolments } from './enrolments.ts'
 import { identityTables, type StaffRow } from './rows.ts'
-import { newTotpSecret, seal, totpEnrolment, totpStep, unseal } from './totp.ts'
+import { decryptSecret, encryptSecret, newTotpSecret, totpEnrolment, totpStep } from './totp.ts'
 
 /** A key for an authenticator app, which is not set up yet. */
 export interface Enrolment {
@@ -45,7 +45,7 @@ export class SecondFactors {
     const secret = wanted ? newTotpSecret() : null
     await identityTables(sql)
       .updateTable('identity_staff')
-      .set({ totp_box: secret && seal(this.#keys[0], secret), totp_step: 0 })
+      .set({ totp_box: secret && encryptSecret(this.#keys[0], secret), totp_step: 0 })
       .where('id', '=', member.id)
       .execute()
     return secret && totpEnrolment(secret, this.#config.brandName, member.username)
@@ -78,7 +78,7 @@ export class SecondFactors {
         'Enter the six digits from your authenticator app.',
       )
     }
-    const secret = await this.#open({ id: member.id, box: Buffer.from(member.totpBox) })
+    const secret = await this.#decrypt({ id: member.id, encrypted: Buffer.from(member.totpBox) })
     if (secret === null)
       throw new AppError(
         'forbidden',
@@ -128,7 +128,7 @@ export class SecondFactors {
       ])
     await identityTables(sql)
       .updateTable('identity_staff')
-      .set({ totp_box: seal(this.#keys[0], secret), totp_step: step })
+      .set({ totp_box: encryptSecret(this.#keys[0], secret), totp_step: step })
       .where('id', '=', memberId)
       .execute()
   }
@@ -140,7 +140,7 @@ export class SecondFactors {
       step !== null &&
       (await identityTables(this.#db.sql)
         .updateTable('identity_staff')
-        .set({ totp_box: seal(this.#keys[0], secret), totp_step: step })
+        .set({ totp_box: encryptSecret(this.#keys[0], secret), totp_step: step })
         .where('id', '=', member.id)
         .where('totp_box', 'is', null)
         .returning('id')
@@ -158,29 +158,29 @@ export class SecondFactors {
     )
   }
 
-  /** Seals under the present secret whatever is still sealed under an earlier one, so that the earlier one can go. */
-  async sealAnew(): Promise<void> {
+  /** Encrypts under the present key whatever still is under an earlier one, so that the earlier SESSION_SECRET can go. */
+  async encryptAnew(): Promise<void> {
     if (this.#keys.length === 1) return
-    const sealed = await identityTables(this.#db.sql)
+    const stored = await identityTables(this.#db.sql)
       .selectFrom('identity_staff')
-      .select(['id', 'totp_box as box'])
+      .select(['id', 'totp_box as encrypted'])
       .where('totp_box', 'is not', null)
-      .$narrowType<{ box: Buffer }>()
+      .$narrowType<{ encrypted: Buffer }>()
       .execute()
-    for (const one of sealed) await this.#open(one)
+    for (const one of stored) await this.#decrypt(one)
   }
 
-  /** The secret in the box, which is sealed anew when it was under an earlier key; null when no key opens it. */
-  async #open({ id, box }: { id: string; box: Buffer }): Promise<Buffer | null> {
+  /** The stored secret, which is encrypted anew when it was under an earlier key; null when no key decrypts it. */
+  async #decrypt({ id, encrypted }: { id: string; encrypted: Buffer }): Promise<Buffer | null> {
     for (const key of this.#keys) {
-      const secret = unseal(key, box)
+      const secret = decryptSecret(key, encrypted)
       if (secret === null) continue
       if (key !== this.#keys[0])
         await identityTables(this.#db.sql)
           .updateTable('identity_staff')
-          .set({ totp_box: seal(this.#keys[0], secret) })
+          .set({ totp_box: encryptSecret(this.#keys[0], secret) })
           .where('id', '=', id)
-          .where('totp_box', '=', box)
+          .where('totp_box', '=', encrypted)
           .execute()
       return secret
     }

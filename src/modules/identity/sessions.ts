@@ -40,22 +40,8 @@ export class Sessions {
 
   /** A customer's new session; answers the secret for the cookie. */
   async open(sql: Sql, subject: string, visitor: Visitor): Promise<string> {
-    const secret = this.#ids.token(32)
-    const now = this.#clock.now()
-    await identityTables(sql)
-      .insertInto('identity_session')
-      .values({
-        id_hash: fingerprint(secret),
-        handle: this.#ids.uuid(),
-        kind: 'customer',
-        subject,
-        created_at: now,
-        seen_at: now,
-        expires_at: new Date(now.getTime() + lifetimes.customerMs),
-        address: visitor.address,
-        agent: visitor.agent.slice(0, 300),
-      })
-      .execute()
+    const { secret, row } = this.#new('customer', subject, visitor)
+    await identityTables(sql).insertInto('identity_session').values(row).execute()
     return secret
   }
 
@@ -70,39 +56,18 @@ export class Sessions {
     previous: string | undefined,
     sql: Sql = this.#db.sql,
   ): Promise<string | null> {
-    const secret = this.#ids.token(32)
-    const now = this.#clock.now()
-    const absolute = kind === 'customer' ? lifetimes.customerMs : lifetimes.staffMs
+    const { secret, row } = this.#new(kind, account.id, visitor)
+    const columns = Object.keys(row) as (keyof typeof row)[]
     const opened = await identityTables(sql)
       .with('ended', (tables) =>
         tables.deleteFrom('identity_session').where('id_hash', '=', fingerprint(previous ?? '')),
       )
       .insertInto('identity_session')
-      .columns([
-        'id_hash',
-        'handle',
-        'kind',
-        'subject',
-        'created_at',
-        'seen_at',
-        'expires_at',
-        'address',
-        'agent',
-      ])
+      .columns(columns)
       .expression((tables) =>
         tables
           .selectFrom(kind === 'customer' ? 'identity_customer' : 'identity_staff')
-          .select(({ val }) => [
-            val(fingerprint(secret)).as('id_hash'),
-            val(this.#ids.uuid()).as('handle'),
-            val(kind).as('kind'),
-            'id',
-            val(now).as('created_at'),
-            val(now).as('seen_at'),
-            val(new Date(now.getTime() + absolute)).as('expires_at'),
-            val(visitor.address).as('address'),
-            val(visitor.agent.slice(0, 300)).as('agent'),
-          ])
+          .select(({ val }) => columns.map((column) => val(row[column]).as(column)))
           .where('id', '=', account.id)
           .where('password_hash', '=', account.passwordHash)
           .forShare(),
@@ -110,6 +75,24 @@ export class Sessions {
       .returning('handle')
       .execute()
     return opened.length > 0 ? secret : null
+  }
+
+  #new(kind: SessionKind, subject: string, { address, agent }: Visitor) {
+    const secret = this.#ids.token(32)
+    const now = this.#clock.now()
+    const lifetime = kind === 'customer' ? lifetimes.customerMs : lifetimes.staffMs
+    const row = {
+      id_hash: fingerprint(secret),
+      handle: this.#ids.uuid(),
+      kind,
+      subject,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + lifetime),
+      address,
+      agent: agent.slice(0, 300),
+    }
+    return { secret, row }
   }
 
   async customer(secret: string): Promise<CustomerActor | null> {

@@ -8,6 +8,7 @@ import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { AccountActivity } from './account-activity.ts'
+import { FirstAccount } from './first-account.ts'
 import { FirstPasswordFile } from './first-password-file.ts'
 import { StaffNames } from './index.ts'
 import { OwnStaffAccount } from './own-staff-account.ts'
@@ -37,10 +38,10 @@ export function bindStaff(bind: Bind): void {
     Passwords,
     Sessions,
     SecondFactors,
-    FirstPasswordFile,
     SignInGuard,
     AccountActivity,
   )
+  singleton(bind, FirstAccount, Database, Passwords, Staff, FirstPasswordFile)
   singleton(
     bind,
     StaffSignIns,

@@ -1,5 +1,3 @@
-import type { Config } from '#platform/config/config.ts'
-import { ConfigError } from '#platform/config/config-error.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
@@ -8,8 +6,6 @@ import { AppError, refusedField } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
-import type { FirstPasswordFile } from './first-password-file.ts'
-import { generatePassword } from './generated-password.ts'
 import { StaffNames } from './index.ts'
 import type { Passwords } from './passwords.ts'
 import { identityTables, StaffRow } from './rows.ts'
@@ -29,16 +25,6 @@ export interface CreatedStaff extends StaffMember {
   totp?: { secret: string; uri: string }
 }
 
-export interface FirstStaff {
-  username: string
-  /** Present when it was generated just now. */
-  password?: string
-  /** The file that holds the generated password, until the first sign-in of the account. */
-  passwordFile?: string
-  /** False in production without ADMIN_PASSWORD: then there is no account yet, `npm run staff:create` makes one. */
-  exists: boolean
-}
-
 const usernameShape = /^[a-z0-9][a-z0-9._@-]{1,63}$/
 
 /** The accounts of members of staff. */
@@ -49,7 +35,6 @@ export class Staff extends StaffNames {
   readonly #passwords: Passwords
   readonly #sessions: Sessions
   readonly #factors: SecondFactors
-  readonly #firstPassword: FirstPasswordFile
   readonly #guard: SignInGuard
   readonly #activity: AccountActivity
 
@@ -60,7 +45,6 @@ export class Staff extends StaffNames {
     passwords: Passwords,
     sessions: Sessions,
     factors: SecondFactors,
-    firstPassword: FirstPasswordFile,
     guard: SignInGuard,
     activity: AccountActivity,
   ) {
@@ -71,7 +55,6 @@ export class Staff extends StaffNames {
     this.#passwords = passwords
     this.#sessions = sessions
     this.#factors = factors
-    this.#firstPassword = firstPassword
     this.#guard = guard
     this.#activity = activity
   }
@@ -142,60 +125,6 @@ export class Staff extends StaffNames {
       await record(options.totp ? 'second-factor-set-up' : 'second-factor-removed')
       return totp ? { ...created, totp } : created
     })
-  }
-
-  /**
-   * The account that the configuration names. ADMIN_PASSWORD, when set, is that account's password from this start
-   * on; when not set, a password is generated once outside production, and only while there is no account at all. It is
-   * in its file before the account exists, so that a start that breaks off does not lose it.
-   */
-  async ensureFirst(config: Pick<Config, 'admin' | 'env'>): Promise<FirstStaff> {
-    const username = normalizeUsername(config.admin.username)
-    const { password } = config.admin
-    const existing = await this.#find(username)
-    if (password !== undefined) {
-      const same = existing !== null && (await this.#passwords.verify(existing.passwordHash, password))
-      // The password of an earlier version stays in use even if today's rule would refuse it.
-      if (!same) {
-        const problem = checkPassword(password)
-        if (problem !== null)
-          throw new ConfigError([{ variable: 'ADMIN_PASSWORD', reason: `is refused: ${problem}` }])
-        await this.create({ username, password, role: 'owner' }, { replace: true, by: 'configuration' })
-      }
-      if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
-      return { username, exists: true }
-    }
-    const { members } = await identityTables(this.#db.sql)
-      .selectFrom('identity_staff')
-      .select(({ fn }) => fn.countAll<number>().as('members'))
-      .executeTakeFirstOrThrow()
-    if (members > 0) return (await this.#unusedPassword()) ?? { username, exists: true }
-    if (config.env === 'production') return { username, exists: false }
-    // A file of a start with another ADMIN_USERNAME, or of a database that is gone, does not concern this account.
-    const left = await this.#firstPassword.read()
-    if (left !== undefined && left.username !== username) await this.#firstPassword.remove()
-    const generated = generatePassword()
-    const { password: kept } = await this.#firstPassword.keep({ username, password: generated })
-    try {
-      await this.create({ username, password: kept, role: 'owner' }, { by: 'configuration' })
-    } catch (error) {
-      // Another process of the same installation started at the same moment and was first: it prints its password.
-      if (error instanceof AppError && error.code === 'STAFF_EXISTS')
-        return (await this.#unusedPassword()) ?? { username, exists: true }
-      throw error
-    }
-    return { username, password: kept, passwordFile: this.#firstPassword.path, exists: true }
-  }
-
-  /** The account whose generated password was never used; a file with any other password is removed. */
-  async #unusedPassword(): Promise<FirstStaff | undefined> {
-    const kept = await this.#firstPassword.read()
-    if (kept === undefined) return undefined
-    const account = await this.#find(kept.username)
-    if (account !== null && (await this.#passwords.verify(account.passwordHash, kept.password)))
-      return { username: kept.username, passwordFile: this.#firstPassword.path, exists: true }
-    await this.#firstPassword.remove()
-    return undefined
   }
 
   /** The account with this username, in any case; null when there is none. */

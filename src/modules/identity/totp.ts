@@ -31,18 +31,18 @@ export function totpStep(secret: Buffer, code: string, now: Date): number | null
 }
 
 /** AES-256-GCM under a key that the database does not have: unlike a password, this secret must be read again. */
-export function seal(key: Buffer, secret: Buffer): Buffer {
+export function encryptSecret(key: Buffer, secret: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-/** What was sealed; null when the box was sealed under another key or changed. */
-export function unseal(key: Buffer, box: Buffer): Buffer | null {
+/** The secret that was encrypted; null when it was under another key, or was changed. */
+export function decryptSecret(key: Buffer, encrypted: Buffer): Buffer | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12))
-    decipher.setAuthTag(box.subarray(-16))
-    return Buffer.concat([decipher.update(box.subarray(12, -16)), decipher.final()])
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12))
+    decipher.setAuthTag(encrypted.subarray(-16))
+    return Buffer.concat([decipher.update(encrypted.subarray(12, -16)), decipher.final()])
   } catch {
     return null
   }

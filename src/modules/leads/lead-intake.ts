@@ -31,7 +31,7 @@ const postsPerMinute = 5
 const groupSize = 64
 
 /**
- * Stores leads together with what they owe. Those that arrive while a group is being stored share the next one:
+ * Stores leads together with their jobs. Those that arrive while a group is being stored share the next one:
  * a commit costs the same for one lead and for sixty. Each caller is answered after the commit of its lead.
  */
 export class LeadIntake {
@@ -47,7 +47,7 @@ export class LeadIntake {
     this.#jobsOf = jobsOf
   }
 
-  /** The lead's first status, once it is committed; a quarantined one owes nothing. */
+  /** The lead's first status, once it is committed; a quarantined one has no jobs. */
   store(lead: NewLead): Promise<LeadStatus> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ lead, resolve, reject })
@@ -96,8 +96,8 @@ export class LeadIntake {
 
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
     const jobsOf = await this.#jobsOf()
-    const owed = this.#jobs.recordsOf(leads.flatMap(({ id }) => jobsOf(id)))
-    const values = [JSON.stringify(leads), postsPerMinute, owed]
+    const jobs = this.#jobs.recordsOf(leads.flatMap(({ id }) => jobsOf(id)))
+    const values = [JSON.stringify(leads), postsPerMinute, jobs]
     return statusesOf(await this.#database.prepared<Verdict>(storeLeads, values))
   }
 }
@@ -129,6 +129,6 @@ with incoming as (
   returning id, status
 ), accepted as (
   select id::text as key from stored where status <> 'quarantined'
-), owed as (${enqueueAccepted}
+), enqueued as (${enqueueAccepted}
 )
 select id, status from stored`

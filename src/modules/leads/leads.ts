@@ -57,8 +57,8 @@ export class Leads {
   }
 
   /**
-   * Stores a lead and, unless it is doubtful, the mails and the hook it owes, in one transaction. A doubtful one goes
-   * to quarantine and owes nothing; its sender cannot tell the difference.
+   * Stores a lead and, unless it is doubtful, the jobs of its mails and hook call, in one transaction. A doubtful one goes
+   * to quarantine and has no jobs; its sender cannot tell the difference.
    * @throws AppError `invalid` VALIDATION_FAILED for a plus in the address where the settings do not admit it
    */
   async submit(submission: Submission, address: string): Promise<{ id: string; quarantined: boolean }> {

@@ -37,7 +37,7 @@ export class ThankYouLimits {
 
   /**
    * Whether the mail of `lead` may go out now; the answer stays the same when its job is repeated. Over the limit of
-   * the mailbox it never goes out. Over that of the hour, it is owed again an hour later, up to a day after the post.
+   * the mailbox it never goes out. Over that of the hour, it is enqueued again an hour later, up to a day after the post.
    */
   async grant(lead: Pick<Lead, 'id' | 'email' | 'createdAt'>): Promise<boolean> {
     const { mailsPerHour } = await this.#settings.read(leadSettings)

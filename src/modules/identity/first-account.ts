@@ -1,0 +1,96 @@
+import type { Config } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { FirstPasswordFile } from './first-password-file.ts'
+import { generatePassword } from './generated-password.ts'
+import type { Passwords } from './passwords.ts'
+import { identityTables, StaffRow } from './rows.ts'
+import { checkPassword } from './rules.ts'
+import { normalizeUsername, type Staff } from './staff.ts'
+
+export interface FirstStaff {
+  username: string
+  /** Present when it was generated just now. */
+  password?: string
+  /** The file that holds the generated password, until the first sign-in of the account. */
+  passwordFile?: string
+  /** False in production without ADMIN_PASSWORD: then there is no account yet, `npm run staff:create` makes one. */
+  exists: boolean
+}
+
+/** The account of staff with which an installation begins. */
+export class FirstAccount {
+  readonly #db: Database
+  readonly #passwords: Passwords
+  readonly #staff: Staff
+  readonly #firstPassword: FirstPasswordFile
+
+  constructor(db: Database, passwords: Passwords, staff: Staff, firstPassword: FirstPasswordFile) {
+    this.#db = db
+    this.#passwords = passwords
+    this.#staff = staff
+    this.#firstPassword = firstPassword
+  }
+
+  /**
+   * The account that the configuration names. ADMIN_PASSWORD, when set, is that account's password from this start
+   * on; when not set, a password is generated once outside production, and only while there is no account at all. It is
+   * in its file before the account exists, so that a start that breaks off does not lose it.
+   */
+  async ensure(config: Pick<Config, 'admin' | 'env'>): Promise<FirstStaff> {
+    const username = normalizeUsername(config.admin.username)
+    const { password } = config.admin
+    const existing = await this.#account(username)
+    if (password !== undefined) {
+      const same = existing !== null && (await this.#passwords.verify(existing.passwordHash, password))
+      // The password of an earlier version stays in use even if today's rule would refuse it.
+      if (!same) {
+        const problem = checkPassword(password)
+        if (problem !== null)
+          throw new ConfigError([{ variable: 'ADMIN_PASSWORD', reason: `is refused: ${problem}` }])
+        await this.#staff.create(
+          { username, password, role: 'owner' },
+          { replace: true, by: 'configuration' },
+        )
+      }
+      if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
+      return { username, exists: true }
+    }
+    const { members } = await identityTables(this.#db.sql)
+      .selectFrom('identity_staff')
+      .select(({ fn }) => fn.countAll<number>().as('members'))
+      .executeTakeFirstOrThrow()
+    if (members > 0) return (await this.#unusedPassword()) ?? { username, exists: true }
+    if (config.env === 'production') return { username, exists: false }
+    // A file of a start with another ADMIN_USERNAME, or of a database that is gone, does not concern this account.
+    const left = await this.#firstPassword.read()
+    if (left !== undefined && left.username !== username) await this.#firstPassword.remove()
+    const generated = generatePassword()
+    const { password: kept } = await this.#firstPassword.keep({ username, password: generated })
+    try {
+      await this.#staff.create({ username, password: kept, role: 'owner' }, { by: 'configuration' })
+    } catch (error) {
+      // Another process of the same installation started at the same moment and was first: it prints its password.
+      if (error instanceof AppError && error.code === 'STAFF_EXISTS')
+        return (await this.#unusedPassword()) ?? { username, exists: true }
+      throw error
+    }
+    return { username, password: kept, passwordFile: this.#firstPassword.path, exists: true }
+  }
+
+  /** The account whose generated password was never used; a file with any other password is removed. */
+  async #unusedPassword(): Promise<FirstStaff | undefined> {
+    const kept = await this.#firstPassword.read()
+    if (kept === undefined) return undefined
+    const account = await this.#account(kept.username)
+    if (account !== null && (await this.#passwords.verify(account.passwordHash, kept.password)))
+      return { username: kept.username, passwordFile: this.#firstPassword.path, exists: true }
+    await this.#firstPassword.remove()
+    return undefined
+  }
+
+  async #account(username: string): Promise<StaffRow | null> {
+    return this.#db.em().findOne(StaffRow, { username })
+  }
+}
