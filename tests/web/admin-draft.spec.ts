@@ -108,6 +108,13 @@ describe('the draft', () => {
     expect(isDirty(reduceDraft(edited, { do: 'undo' }))).toBe(false)
   })
 
+  test('given words that are typed back as they were, then nothing is unsaved', () => {
+    const edited = reduceDraft(start(), { do: 'edit', pointer: homeTitle, value: 'Start', at: 0 })
+    const back = reduceDraft(edited, { do: 'edit', pointer: homeTitle, value: 'Home', at: 5_000 })
+    expect(isDirty(back)).toBe(false)
+    expect(back.history.past).toHaveLength(2)
+  })
+
   test('given an edit while the save was on its way, then the save does not swallow it', () => {
     const sent = reduceDraft(start(), { do: 'edit', pointer: homeTitle, value: 'Start', at: 0 })
     const later = reduceDraft(sent, { do: 'edit', pointer: homeTitle, value: 'Start here', at: 100 })

@@ -7,6 +7,7 @@ import type { Page } from '../api.ts'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
+import { same } from '../draft/three-way.ts'
 import editorStyles from '../editors/editors.module.css'
 import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
@@ -55,7 +56,12 @@ export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorP
             route={page.route}
             list={below(pointer, 'sections')}
             index={index}
-            changed={section !== saved?.sections.find(({ id }) => id === section.id)}
+            changed={
+              !same(
+                section,
+                saved?.sections.find(({ id }) => id === section.id),
+              )
+            }
             open={open.has(section.id)}
             onToggle={toggle}
           />

@@ -1,6 +1,7 @@
 import type { Content, Tree } from '../api.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
 import { type Pointer, writeAt } from './pointer.ts'
+import { same } from './three-way.ts'
 
 /** What an editor works on: the version it was made from, and every step since. */
 export interface Draft {
@@ -42,5 +43,5 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
 
 /** True when something would be lost. */
 export function isDirty({ base, history }: Draft): boolean {
-  return history.present.pages !== base.pages
+  return !same(history.present.pages, base.pages)
 }

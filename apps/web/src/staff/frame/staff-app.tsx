@@ -103,7 +103,7 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
                 }
                 aside={
                   preview && tree?.pages.some(({ route }) => route === shown?.label) ? (
-                    <PreviewPane route={shown?.label ?? ''} tree={tree} />
+                    <PreviewPane route={shown?.label ?? ''} tree={tree} dirty={content.dirty} />
                   ) : null
                 }
               />

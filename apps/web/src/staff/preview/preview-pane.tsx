@@ -10,7 +10,7 @@ const widths = { phone: 390, desktop: 1280 } as const
 type Device = keyof typeof widths
 
 /** The page as visitors would see it, with everything that is not saved yet. Content that cannot be saved is not shown. */
-export function PreviewPane({ route, tree }: { route: string; tree: Tree }) {
+export function PreviewPane({ route, tree, dirty }: { route: string; tree: Tree; dirty: boolean }) {
   const [device, setDevice] = useState<Device>('phone')
   const frame = useRef<HTMLIFrameElement>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function PreviewPane({ route, tree }: { route: string; tree: Tree }) {
     <section className={styles.pane} aria-label="Preview">
       <header className={styles.head}>
         <h2>Preview</h2>
-        <p>Not saved, not published</p>
+        <p>{dirty ? 'Not saved, not published' : 'As it is saved'}</p>
         <fieldset className={styles.devices}>
           <legend className="visually-hidden">Width of the preview</legend>
           {(['phone', 'desktop'] as const).map((each) => (
