@@ -24,8 +24,8 @@ const actions: Record<string, Record<string, Act>> = {
       refunds.create(refundOf('payment_intent', intent, body)),
     dispute: (account, intent: Stripe.PaymentIntent, body) =>
       dispute(account, String(intent.latest_charge), body),
-    settle: ({ confirmations, sessions }, intent: Stripe.PaymentIntent, { outcome }) => {
-      confirmations.settle(intent, choice('outcome', outcome, ['succeed', 'fail']))
+    settle: ({ attempts, sessions }, intent: Stripe.PaymentIntent, { outcome }) => {
+      attempts.settle(intent, choice('outcome', outcome, ['succeed', 'fail']))
       sessions.follow(intent)
       return intent
     },

@@ -2,12 +2,13 @@ import type { Catalogue } from './catalogue.ts'
 import type { Chaos } from './chaos.ts'
 import type { Charges } from './charges.ts'
 import type { CheckoutSessions } from './checkout-sessions.ts'
-import type { Confirmations, Pauses } from './confirmations.ts'
+import type { Confirmations } from './confirmations.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Disputes } from './disputes.ts'
 import type { EventBook } from './event-book.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
+import type { Pauses, PaymentAttempts } from './payment-attempts.ts'
 import type { PaymentIntents } from './payment-intents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 import type { Records } from './records.ts'
@@ -25,6 +26,7 @@ export interface Account {
   methods: PaymentMethods
   charges: Charges
   intents: PaymentIntents
+  attempts: PaymentAttempts
   confirmations: Confirmations
   refunds: Refunds
   disputes: Disputes

@@ -1,24 +1,13 @@
 import type Stripe from 'stripe'
-import type { Charges } from './charges.ts'
 import type { EventBook } from './event-book.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
+import type { PaymentAttempts } from './payment-attempts.ts'
 import { confirming } from './payment-intents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 import type { Records } from './records.ts'
 import { refused, StripeFault } from './stripe-error.ts'
-import type { TestMethod } from './test-methods.ts'
 import type { Timetable } from './timetable.ts'
-
-/** Pauses before what happens by itself, in milliseconds. Much shorter than in life. */
-export interface Pauses {
-  /** Bank debit processing until it succeeds or fails. */
-  settle: number
-  /** Charge until the dispute arrives. */
-  dispute: number
-  /** Refund until it fails, or until a pending one succeeds. */
-  refund: number
-}
 
 /** The code on every bank statement of the lab: Stripe's own test code. */
 const depositCode = 'SM11AA'
@@ -43,14 +32,13 @@ function cannotVerify(): StripeFault {
   )
 }
 
-/** Pays an intent: asks for 3-D Secure, tries the charge, settles what takes time. */
+/** Confirms an intent: asks for 3-D Secure or deposits where its method wants them, and has the charge tried. */
 export class Confirmations {
   readonly #records: Records
   readonly #events: EventBook
   readonly #methods: PaymentMethods
-  readonly #charges: Charges
+  readonly #attempts: PaymentAttempts
   readonly #timetable: Timetable
-  readonly #pauses: Pauses
   readonly #publicUrl: () => string
   readonly #clock: LabClock
 
@@ -58,18 +46,16 @@ export class Confirmations {
     records: Records
     events: EventBook
     methods: PaymentMethods
-    charges: Charges
+    attempts: PaymentAttempts
     timetable: Timetable
-    pauses: Pauses
     publicUrl: () => string
     clock: LabClock
   }) {
     this.#records = parts.records
     this.#events = parts.events
     this.#methods = parts.methods
-    this.#charges = parts.charges
+    this.#attempts = parts.attempts
     this.#timetable = parts.timetable
-    this.#pauses = parts.pauses
     this.#publicUrl = parts.publicUrl
     this.#clock = parts.clock
   }
@@ -98,7 +84,7 @@ export class Confirmations {
       this.#askForAuthentication(intent, input)
       return intent
     }
-    this.#charge(intent, method, behaviour)
+    this.#attempts.charge(intent, method, behaviour)
     return intent
   }
 
@@ -111,7 +97,7 @@ export class Confirmations {
     intent.next_action = null
     const method = this.#records.get('payment_method', id)
     if (outcome === 'fail') {
-      this.#fall(intent, method, {
+      this.#attempts.fail(intent, method, {
         type: 'invalid_request_error',
         code: 'payment_intent_authentication_failure',
         message:
@@ -119,7 +105,7 @@ export class Confirmations {
       })
       return intent
     }
-    this.#charge(intent, method, this.#records.behaviour(method.id))
+    this.#attempts.charge(intent, method, this.#records.behaviour(method.id))
     return intent
   }
 
@@ -137,7 +123,7 @@ export class Confirmations {
     this.#timetable.drop('end-deposits', intent.id)
     intent.next_action = null
     const method = this.#records.get('payment_method', String(intent.payment_method))
-    this.#charge(intent, method, this.#records.behaviour(method.id))
+    this.#attempts.charge(intent, method, this.#records.behaviour(method.id))
     return intent
   }
 
@@ -145,30 +131,11 @@ export class Confirmations {
   endDeposits(intent: Stripe.PaymentIntent): void {
     if (!awaitsDeposits(intent)) return
     intent.next_action = null
-    this.#fall(intent, this.#records.get('payment_method', String(intent.payment_method)), {
+    this.#attempts.fail(intent, this.#records.get('payment_method', String(intent.payment_method)), {
       type: 'invalid_request_error',
       code: 'payment_method_microdeposit_verification_timeout',
       message: 'Microdeposit verification timed out. Please choose another payment method.',
     })
-  }
-
-  /** Ends a bank debit as its account number says, or as `forced` says. */
-  settle(intent: Stripe.PaymentIntent, forced?: 'succeed' | 'fail'): void {
-    if (intent.status !== 'processing') return
-    this.#timetable.drop('settle', intent.id)
-    const charge = this.#records.get('charge', String(intent.latest_charge))
-    const method = this.#records.get('payment_method', String(intent.payment_method))
-    const behaviour = this.#records.behaviour(method.id)
-    const known = typeof behaviour.settles === 'object' ? behaviour.settles : undefined
-    const fails = forced === 'fail' || (forced === undefined && known !== undefined)
-    if (!fails) {
-      this.#charges.succeed(charge)
-      this.#complete(intent, charge, behaviour)
-      return
-    }
-    const reason = known ?? { code: 'insufficient_funds', message: 'The bank returned the debit.' }
-    this.#charges.fail(charge, reason)
-    this.#fall(intent, method, { type: 'card_error', charge: charge.id, ...reason })
   }
 
   #refuseWhenDone(intent: Stripe.PaymentIntent): void {
@@ -227,63 +194,5 @@ export class Confirmations {
     }
     this.#timetable.plan('end-deposits', intent.id, depositsMs)
     this.#events.record('payment_intent.requires_action', intent)
-  }
-
-  #charge(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, behaviour: TestMethod): void {
-    intent.last_payment_error = null
-    const charge = this.#charges.attempt(intent, method, behaviour)
-    intent.latest_charge = charge.id
-    if (charge.status === 'pending') {
-      intent.status = 'processing'
-      this.#events.record('payment_intent.processing', intent)
-      if (behaviour.settles !== 'never') this.#timetable.plan('settle', intent.id, this.#pauses.settle)
-      return
-    }
-    if (charge.status === 'succeeded') {
-      this.#complete(intent, charge, behaviour)
-      return
-    }
-    const { code, declineCode, message } = behaviour.decline ?? { code: '', declineCode: '', message: '' }
-    this.#fall(intent, method, {
-      type: 'card_error',
-      code,
-      decline_code: declineCode,
-      message,
-      charge: charge.id,
-    })
-    throw new StripeFault(
-      402,
-      {
-        type: 'card_error',
-        code,
-        ...(code === declineCode ? {} : { decline_code: declineCode }),
-        message,
-        charge: charge.id,
-        payment_intent: structuredClone(intent),
-        payment_method: structuredClone(method),
-      },
-      true,
-    )
-  }
-
-  #complete(intent: Stripe.PaymentIntent, charge: Stripe.Charge, behaviour: TestMethod): void {
-    intent.status = 'succeeded'
-    intent.amount_received = charge.amount
-    this.#events.record('payment_intent.succeeded', intent)
-    if (behaviour.disputed) this.#timetable.plan('dispute', charge.id, this.#pauses.dispute)
-  }
-
-  /** A failed attempt: the intent waits for another payment method. */
-  #fall(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, error: Record<string, string>): void {
-    const { decline_code, ...rest } = error
-    intent.status = 'requires_payment_method'
-    intent.payment_method = null
-    intent.last_payment_error = {
-      ...rest,
-      ...(decline_code && decline_code !== error.code ? { decline_code } : {}),
-      doc_url: `https://stripe.com/docs/error-codes/${String(error.code).replaceAll('_', '-')}`,
-      payment_method: structuredClone(method),
-    } as Stripe.PaymentIntent.LastPaymentError
-    this.#events.record('payment_intent.payment_failed', intent)
   }
 }

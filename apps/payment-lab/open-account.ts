@@ -3,11 +3,12 @@ import { Catalogue } from './catalogue.ts'
 import { Chaos } from './chaos.ts'
 import { Charges } from './charges.ts'
 import { CheckoutSessions } from './checkout-sessions.ts'
-import { Confirmations, type Pauses } from './confirmations.ts'
+import { Confirmations } from './confirmations.ts'
 import { Deliveries, type WebhookEndpoint } from './deliveries.ts'
 import { Disputes } from './disputes.ts'
 import { EventBook } from './event-book.ts'
 import type { LabClock } from './lab-clock.ts'
+import { type Pauses, PaymentAttempts } from './payment-attempts.ts'
 import { PaymentIntents } from './payment-intents.ts'
 import { PaymentMethods } from './payment-methods.ts'
 import { Records } from './records.ts'
@@ -34,13 +35,13 @@ export function openAccount(needs: {
   const methods = new PaymentMethods(records, clock)
   const charges = new Charges(records, clock, events, publicUrl)
   const intents = new PaymentIntents(records, clock, events, methods)
+  const attempts = new PaymentAttempts({ records, events, charges, timetable, pauses })
   const confirmations = new Confirmations({
     records,
     events,
     methods,
-    charges,
+    attempts,
     timetable,
-    pauses,
     publicUrl,
     clock,
   })
@@ -54,6 +55,7 @@ export function openAccount(needs: {
     methods,
     charges,
     intents,
+    attempts,
     confirmations,
     refunds: new Refunds({ records, clock, events, charges, timetable, pauses }),
     disputes: new Disputes(records, clock, events, charges),

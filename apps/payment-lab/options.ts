@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
-import type { Pauses } from './confirmations.ts'
+import type { Pauses } from './payment-attempts.ts'
 
 /** What a lab needs to know when it is made. */
 export interface PaymentLabOptions {

@@ -64,10 +64,10 @@ export class TimeKeeper {
   }
 
   #do({ kind, objectId }: Task): void {
-    const { records, confirmations, sessions, disputes, refunds } = this.#account
+    const { records, attempts, confirmations, sessions, disputes, refunds } = this.#account
     if (kind === 'settle') {
       const intent = records.get('payment_intent', objectId)
-      confirmations.settle(intent)
+      attempts.settle(intent)
       sessions.follow(intent)
     } else if (kind === 'dispute') {
       const charge = records.get('charge', objectId)
