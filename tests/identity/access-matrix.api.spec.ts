@@ -192,7 +192,7 @@ describe('Z-1: every call by everybody', () => {
 test('given the order of somebody else, then no method, with or without an Origin, tells a byte of it (Z-2)', async () => {
   const { orderId, intentId } = annas!
   const thief = await shop.buyer({ firstName: 'Grace', lastName: 'Hopper' })
-  const secrets = [anna!.email, 'Lovelace', '2500', 'Certification']
+  const secrets = [anna!.email, 'Lovelace', '2500.00', 'Certification']
   const { text } = await anna!.http.get(`/api/orders/${orderId}`)
   for (const secret of secrets) expect(text).toContain(secret)
   for (const path of [
