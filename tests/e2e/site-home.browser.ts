@@ -184,6 +184,8 @@ test('given the home page, when it is read down, then each section says what was
       'Ines Carvalho',
     ])
     await expect(faces.locator('img')).toHaveCount(3)
+    // A name of another script is written its own way.
+    await expect(faces.locator('strong[dir=auto]')).toHaveCount(3)
     await page.getByRole('link', { name: 'What they have done' }).click()
     await expect(page).toHaveURL(site('/aboutus#people'))
     const people = page.getByRole('heading', { name: 'Who teaches you' })

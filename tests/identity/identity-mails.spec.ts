@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
 
 const site = 'https://veralead.test'
-const mails = new IdentityMails({ brandName: 'Veralead', publicUrl: site }, async () => 'help@veralead.test')
+const brand = { brandName: 'Veralead', publicUrl: site }
+const address = 'Veralead Inc., 1 Main Street, Boston'
+const mails = new IdentityMails(brand, async () => ({
+  support: 'help@veralead.test',
+  postalAddress: address,
+}))
 const firstName = '<img src=x onerror=alert(1)> & "Anna"'
 const each = {
   code: await mails.code({ firstName, code: '123456' }),
@@ -18,6 +23,8 @@ test.each(Object.entries(each))(
     expect(mail.html).toMatch(/^<!doctype html>/i)
     expect(mail.html).toContain('help@veralead.test')
     expect(mail.text).toContain('help@veralead.test')
+    expect(mail.html).toContain(address)
+    expect(mail.text).toContain(address)
     // A name that is none is left out whole: the site signs no sentence of a stranger.
     for (const half of [mail.html, mail.text]) {
       expect(half).not.toContain('<img')
@@ -31,6 +38,12 @@ test.each(Object.entries(each))(
     expect(mail.html.length).toBeLessThan(20_000)
   },
 )
+
+test('given no postal address, then the foot ends with how to ask', async () => {
+  const unset = new IdentityMails(brand, async () => ({ support: 'help@veralead.test', postalAddress: '' }))
+  const { text } = await unset.code({ firstName: 'Anna', code: '123456' })
+  expect(text.trimEnd()).toMatch(/Questions: help@veralead\.test$/)
+})
 
 test('each says what it is for, in both halves', () => {
   const facts: Record<keyof typeof each, string[]> = {

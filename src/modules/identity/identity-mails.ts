@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config/config.ts'
 import { greeting } from '#platform/mail/greeting.ts'
 import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
+import type { Contact } from '#platform/settings/contact-settings.ts'
 import { codeRules } from './domain/codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 
@@ -19,12 +20,12 @@ const moment = new Intl.DateTimeFormat('en-US', {
 /** The words of the account mails. Links start with the configured address, never with a request's. */
 export class IdentityMails {
   readonly #config: Pick<Config, 'brandName' | 'publicUrl'>
-  readonly #support: () => Promise<string>
+  readonly #contact: () => Promise<Contact>
 
-  /** `support` tells the address of support when a mail is written: the owner may have changed it. */
-  constructor(config: Pick<Config, 'brandName' | 'publicUrl'>, support: () => Promise<string>) {
+  /** `contact` is asked when a mail is written: the owner may have changed it. */
+  constructor(config: Pick<Config, 'brandName' | 'publicUrl'>, contact: () => Promise<Contact>) {
     this.#config = config
-    this.#support = support
+    this.#contact = contact
   }
 
   code(person: { firstName: string; code: string }): Promise<IdentityMail> {
@@ -82,13 +83,18 @@ export class IdentityMails {
       ],
       rows: [{ label: 'When', value: moment.format(person.at) }],
       button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
-      footer: [`If you cannot get back in, write to ${await this.#support()}.`],
+      footer: [`If you cannot get back in, write to ${(await this.#contact()).support}.`],
     })
   }
 
   async #mail(subject: string, content: Omit<MailContent, 'brand'>): Promise<IdentityMail> {
     const { brandName } = this.#config
-    const footer = [...content.footer, `${brandName}. Questions: ${await this.#support()}`]
+    const { support, postalAddress } = await this.#contact()
+    const footer = [
+      ...content.footer,
+      `${brandName}. Questions: ${support}`,
+      ...(postalAddress === '' ? [] : [postalAddress]),
+    ]
     return { subject, ...mailLayout({ ...content, brand: brandName, footer }) }
   }
 }

@@ -10,7 +10,7 @@ import { Keys } from '#platform/kernel/keys.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { supportEmail } from '#platform/settings/contact-settings.ts'
+import { contactOf } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { AccountActivity } from './account-activity.ts'
 import { AccountData } from './account-data.ts'
@@ -53,7 +53,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   bind(IdentityMails)
     .toResolvedValue(
-      (config, settings) => new IdentityMails(config, () => supportEmail(settings, config)),
+      (config, settings) => new IdentityMails(config, () => contactOf(settings, config)),
       [Config, Settings],
     )
     .inSingletonScope()

@@ -26,17 +26,29 @@ export const contactSettings = {
       .meta({
         title: 'Postal address',
         description:
-          'In one line, with the name of the company, at the foot of mails to buyers and inquirers.',
+          'In one line, with the name of the company, at the foot of mails to customers and inquirers.',
       }),
   }),
 } satisfies SettingForm
 
-/** Where people are told to ask now: the address of the owner's setting, else that of the configuration. */
+/** How to ask a person, and where the company is; the address is empty until the owner has given one. */
+export interface Contact {
+  support: string
+  postalAddress: string
+}
+
+/** The owner's settings now; the configuration's address of support where the owner has set none. */
+export async function contactOf(settings: Settings, config: Pick<Config, 'supportEmail'>): Promise<Contact> {
+  const { supportEmail, postalAddress } = await settings.read(contactSettings)
+  return { support: supportEmail || config.supportEmail, postalAddress }
+}
+
+/** Where people are told to ask now. */
 export async function supportEmail(
   settings: Settings,
   config: Pick<Config, 'supportEmail'>,
 ): Promise<string> {
-  return (await settings.read(contactSettings)).supportEmail || config.supportEmail
+  return (await contactOf(settings, config)).support
 }
 
 /** The last lines of a mail to people outside: how to ask a person, and who writes, once the owner has said where they are. */
@@ -44,7 +56,7 @@ export async function contactLines(
   settings: Settings,
   config: Pick<Config, 'supportEmail'>,
 ): Promise<string[]> {
-  const { postalAddress } = await settings.read(contactSettings)
-  const ask = `Questions? Write to ${await supportEmail(settings, config)}. We answer within one business day.`
+  const { support, postalAddress } = await contactOf(settings, config)
+  const ask = `Questions? Write to ${support}. We answer within one business day.`
   return postalAddress === '' ? [ask] : [ask, postalAddress]
 }

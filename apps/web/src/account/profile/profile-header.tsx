@@ -9,7 +9,7 @@ export function ProfileHeader({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <header className={styles.head}>
-      <h1>{name || user.email}</h1>
+      <h1 dir="auto">{name || user.email}</h1>
       <p className={styles.line}>
         <span className={styles.email}>{user.email}</span>
         <VerifiedBadge verified={user.isEmailVerified} />

@@ -18,7 +18,9 @@ export function PlaceCard({ participant, program, orderId, since }: PlaceCardPro
       <Guilloche />
       <figcaption className={styles.words}>
         <span className={styles.small}>This holds a place for</span>
-        <span className={styles.name}>{participant || 'you'}</span>
+        <span className={styles.name} dir="auto">
+          {participant || 'you'}
+        </span>
         <span className={styles.small}>in the</span>
         <span className={styles.program}>{program}</span>
         <span className={styles.foot}>

@@ -102,7 +102,7 @@ function Buyer({ order: { email, buyerName, company } }: { order: FinanceOrder }
   const nobody = useNoAddressWords()
   return (
     <span title={email ?? undefined}>
-      {buyerName}
+      <bdi>{buyerName}</bdi>
       <span className={styles.faint}>{company ?? email ?? nobody}</span>
     </span>
   )

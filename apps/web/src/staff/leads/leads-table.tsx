@@ -85,7 +85,7 @@ function choosing(
 const hiddenBesideDetails = ['type', 'source', 'company']
 
 const columns: readonly Column<Lead>[] = [
-  { id: 'name', label: 'Name', sortable: 'ascending', namesRow: true, cell: ({ name }) => name },
+  { id: 'name', label: 'Name', sortable: 'ascending', namesRow: true, cell: ({ name }) => <bdi>{name}</bdi> },
   { id: 'company', label: 'Company', sortable: 'ascending', cell: ({ company }) => company },
   { id: 'type', label: 'Kind', sortable: 'ascending', cell: ({ leadType }) => leadTypes[leadType] },
   {
