@@ -258,7 +258,7 @@ describe('what the schema tells the editors', () => {
   test('given stored keys in another order, then the editor keeps the order of the schema and unknown keys last', () => {
     const keys = orderedKeys(slide, { media: 1, surprise: 2, order: 3, id: 4 })
     expect(keys).toEqual(['id', 'order', 'media', 'surprise'])
-    expect(absentKeys(slide, { id: 1 })).toEqual(['mobileOverlay', 'background'])
+    expect(absentKeys(slide, { id: 1 })).toEqual(['mobileOverlay', 'label', 'link', 'background'])
   })
 
   test.each([

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { focusOf } from '../../apps/web/src/lib/content.ts'
+import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
 import {
   asShown,
   type Schema,
@@ -103,6 +105,16 @@ describe('entries of a list', () => {
       ['item-4', 4],
     ])
     expect(reordered(['b', 'a'])).toEqual(['b', 'a'])
+  })
+})
+
+describe('the part of a picture that stays', () => {
+  test('given pictures that are cut, then they alone have it, and the picture is placed by it', () => {
+    const cut = fields.filter(({ key }) => key === 'focus').map(({ path }) => path)
+    expect(cut).toEqual(['whitepaper.media.focus', 'people.people[].media.focus'])
+    expect(focusOf({ focus: 'top' })).toEqual({ 'object-position': 'top' })
+    expect(ruleFor(focusOf({ focus: 'top' })!)?.rule).toContain('{object-position:top}')
+    expect(focusOf({})).toBeUndefined()
   })
 })
 

@@ -6,6 +6,7 @@ export type ContentDeclaration = Partial<
     | 'background'
     | 'border-color'
     | 'color'
+    | 'object-position'
     | 'text-decoration-color'
     | 'font-size'
     | 'font-weight'

@@ -149,6 +149,13 @@ export function narrowPictureOf(media: Media | undefined): string | undefined {
   return named(media?.mobile)
 }
 
+/** Which part of a picture stays where it is cut; undefined where its place decides. */
+export function focusOf(
+  media: { focus?: string | undefined } | undefined,
+): { 'object-position': string } | undefined {
+  return media?.focus ? { 'object-position': media.focus } : undefined
+}
+
 /** What a section's picture shows; empty for decoration, where readers hear nothing. */
 export function altOf(media: Media | undefined): string {
   return media?.alt ?? ''

@@ -21,7 +21,7 @@ export interface AssetImageProps {
   width: number
   height: number
   /** Colours and sizes from content; they become a class, because the site's policy allows no style attribute. */
-  style?: ContentDeclaration
+  style?: ContentDeclaration | undefined
   className?: string
   /** False for what the first screen shows. */
   lazyLoad?: boolean

@@ -3,6 +3,7 @@ import {
   Background,
   Colour,
   Colours,
+  CutMedia,
   Email,
   Icon,
   Id,
@@ -116,7 +117,7 @@ export const Whitepaper = z.strictObject({
   subtitle,
   description: description.optional(),
   buttonText,
-  media: Media.optional(),
+  media: CutMedia.optional(),
 })
 
 export const Timeline = z.strictObject({

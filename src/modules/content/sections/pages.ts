@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   Colours,
+  CutMedia,
   Icon,
   Id,
   LongText,
@@ -43,7 +44,7 @@ const Person = z.strictObject({
     .max(3)
     .meta({ title: 'Career', control: 'lines', description: 'One a line, at most three.', entry: 'line' }),
   quote: LongText.meta({ title: 'Sentence' }),
-  media: Media,
+  media: CutMedia,
 })
 
 /** Who teaches, and where participants come from. Shown on the about page, and in part on the home and program pages. */

@@ -116,6 +116,24 @@ export const Media = z
     alt: plain(200).meta({ title: 'What the pictures show (alternative text)' }).optional(),
   })
   .meta({ title: 'Pictures', control: 'pictures' })
+
+/** Pictures that are cut to the shape of their place, with the part that stays. */
+export const CutMedia = Media.extend({
+  focus: z
+    .enum(['center', 'top', 'bottom', 'left', 'right'])
+    .meta({
+      title: 'Part of the picture that stays',
+      description: 'The picture is cut to the shape of its place.',
+      choices: {
+        center: 'The middle',
+        top: 'The top',
+        bottom: 'The bottom',
+        left: 'The left side',
+        right: 'The right side',
+      },
+    })
+    .optional(),
+}).meta({ title: 'Pictures', control: 'pictures' })
 export type Media = z.output<typeof Media>
 
 /** Where a source can be read: an https address, or a path of this site, which may end in a fragment. */

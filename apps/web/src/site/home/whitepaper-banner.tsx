@@ -3,6 +3,7 @@ import { home } from '#modules/content/base-template/home.ts'
 import {
   altOf,
   fieldsOf,
+  focusOf,
   narrowPictureOf,
   pictureOf,
   useContent,
@@ -54,6 +55,7 @@ export function Section() {
               alt={altOf(fields.media)}
               width={640}
               height={420}
+              style={focusOf(fields.media)}
               className={styles.picture ?? ''}
             />
           ) : null}

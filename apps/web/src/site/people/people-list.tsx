@@ -1,4 +1,4 @@
-import { altOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import { altOf, focusOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
 import type { People } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './people-list.module.css'
@@ -40,6 +40,7 @@ function Portrait({ media }: { media: People['people'][number]['media'] }) {
       alt={altOf(media)}
       width={320}
       height={360}
+      style={focusOf(media)}
       className={styles.portrait ?? ''}
     />
   )

@@ -10,6 +10,7 @@ import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import editorStyles from './editors.module.css'
 import { PictureField } from './picture-field.tsx'
+import { ChoiceField } from './simple-fields.tsx'
 import type { ValueProps } from './value-props.ts'
 
 export function IconField({ pointer, name, value, schema }: ValueProps) {
@@ -40,6 +41,7 @@ export function MediaEditor({ pointer, name, value, schema, optional }: ValuePro
   const media = value as Partial<Record<string, unknown>>
   const known = builtIn(pointer)
   const alt = schemaBelow(schema, 'alt')
+  const focus = schemaBelow(schema, 'focus')
   const altProblem = useProblem(below(pointer, 'alt'))
   return (
     <Group legend={labelOf(schema, name)}>
@@ -63,6 +65,15 @@ export function MediaEditor({ pointer, name, value, schema, optional }: ValuePro
         error={naming('Alternative text', altProblem)}
         onChange={(event) => edit(below(pointer, 'alt'), event.target.value || undefined)}
       />
+      {focus ? (
+        <ChoiceField
+          pointer={below(pointer, 'focus')}
+          name="focus"
+          value={media.focus}
+          schema={focus}
+          optional
+        />
+      ) : null}
       {readOnly || !optional || known !== undefined ? null : (
         <Button variant="quiet" size="small" onClick={() => edit(pointer, undefined)}>
           Remove pictures

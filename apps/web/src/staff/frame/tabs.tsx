@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Page, Role } from '../api.ts'
+import { same } from '../draft/three-way.ts'
 import { pagesPath } from './addresses.ts'
 import { mayUse } from './staff-member.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
@@ -150,7 +151,7 @@ export function isUnsaved({ drafts, label, edits }: StaffTab, { content, ...work
   if (drafts) return Object.keys(work[drafts].drafts).length > 0
   const { base, history } = content.draft ?? {}
   const pageOf = (tree: typeof base) => tree?.pages.find(({ route }) => route === label)
-  return edits === true && pageOf(base) !== pageOf(history?.present)
+  return edits === true && !same(pageOf(base), pageOf(history?.present))
 }
 
 /**
