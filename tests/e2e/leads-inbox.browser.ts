@@ -41,6 +41,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await page.getByLabel('Kind', { exact: true }).selectOption('Whitepaper')
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByLabel('Kind', { exact: true }).selectOption('')
+  await expect(table.getByRole('row')).toHaveCount(3)
   await page.getByLabel('Source', { exact: true }).selectOption('newsletter')
   await expect(table.getByRole('row')).toHaveCount(2)
 
@@ -82,6 +83,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await page.getByRole('link', { name: 'Quarantine (1)' }).click()
   const apart = page.getByRole('table', { name: 'Leads in quarantine, newest first' })
   await expect(apart.getByRole('row')).toHaveCount(2)
+  await expect(apart.getByText('The hidden field was filled.')).toBeVisible()
   await apart.getByRole('link', { name: word }).click()
   await expect(lead.getByText('The hidden field was filled.')).toBeVisible()
   await expectAccessible(page, 'a lead in quarantine')

@@ -36,7 +36,7 @@ export class LeadAudit {
     await this.#record(this.#database.sql, reader, 'Exported leads', 'leads.csv', filterOf(filter))
   }
 
-  /** Recorded once an hour for each person, address and subject: the inbox is read with every letter of a search. */
+  /** Recorded once an hour for each person, address and subject: the inbox is read with every character of a search. */
   async read(reader: Reader, subject: string): Promise<void> {
     const now = Math.floor(this.#clock.now().getTime() / hour)
     if (now !== this.#hour) {

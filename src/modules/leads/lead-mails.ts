@@ -30,7 +30,7 @@ const subjects: Record<Lead['leadType'], string> = {
   pre_order_book: 'Your copy of the book is reserved',
 }
 
-/** What an accepted lead owes: a mail to its sender, one to staff, a call of the configured hook. */
+/** The jobs of an accepted lead: a mail to its sender, one to staff, a call of the configured hook. */
 export class LeadMails extends JobHandlers {
   readonly #leads: Leads
   readonly #mailer: Mailer

@@ -7,7 +7,7 @@ export const leadSettings = {
   title: 'Leads',
   description: 'Who is told of new leads, which addresses the forms take, and how long leads are kept.',
   schema: z.object({
-    /** Who is told of every new lead; empty leaves it to the configuration. */
+    /** The address that gets a mail for every new lead; empty leaves it to the configuration. */
     notifyEmail: z
       .union([z.literal(''), z.email('must be an email address').max(254)])
       .default('')

@@ -15,6 +15,7 @@ import { LeadNotes } from './lead-notes.tsx'
 import { LeadPerson } from './lead-person.tsx'
 import { type Lead, type LeadList, type LeadStatus, leadTypes, statuses, usePerson } from './leads-api.ts'
 import { OwnerOptions } from './owner-options.tsx'
+import { reasonOf } from './quarantine-reason.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
 
 /** One lead, from the list when it is there, else by itself: what a link leads to may be on no page of the list. */
@@ -67,8 +68,7 @@ function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
             ) : null
           }
         >
-          {lead.quarantineReason ?? 'A member of staff put it there.'} Releasing sends what the sender asked
-          for.
+          {reasonOf(lead)} Releasing sends what the sender asked for.
         </Notice>
       ) : null}
       <dl className={detailsStyles.facts}>

@@ -7,6 +7,7 @@ import { Table } from '../parts/table.tsx'
 import styles from './inbox.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { isNewestFirst, type Lead, leadTypes } from './leads-api.ts'
+import { reasonOf } from './quarantine-reason.ts'
 
 interface LeadsTableProps {
   leads: readonly Lead[]
@@ -25,7 +26,8 @@ interface LeadsTableProps {
 export function LeadsTable(props: LeadsTableProps) {
   const { leads, open, quarantine, sort, onSort, busy, chosen, onChoose } = props
   const { search } = useLocation()
-  const beside = open === undefined ? columns : columns.filter(({ id }) => !hiddenBesideDetails.includes(id))
+  const shown = columns.map((column) => (quarantine && column.id === 'status' ? reason : column))
+  const beside = open === undefined ? shown : shown.filter(({ id }) => !hiddenBesideDetails.includes(id))
   const by = columns.find(({ id }) => id === sort.column)?.label.toLowerCase()
   const order = isNewestFirst(sort) ? 'newest first' : `by ${by}${sort.descending ? ', descending' : ''}`
   return (
@@ -82,7 +84,10 @@ function choosing(
 }
 
 /** What an open lead says itself. */
-const hiddenBesideDetails = ['type', 'source', 'company']
+const hiddenBesideDetails = ['type', 'source', 'company', 'reason']
+
+/** In quarantine every status is the same: in its place stands why the lead is there. */
+const reason: Column<Lead> = { id: 'reason', label: 'Reason', cell: reasonOf }
 
 const columns: readonly Column<Lead>[] = [
   { id: 'name', label: 'Name', sortable: 'ascending', namesRow: true, cell: ({ name }) => <bdi>{name}</bdi> },
