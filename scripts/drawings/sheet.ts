@@ -68,7 +68,7 @@ export class Sheet {
     const shared = '.i,.s,.c{fill:none;stroke-linecap:round;stroke-linejoin:round}'
     const definitions = this.#definitions.length > 0 ? `<defs>${this.#definitions.join('')}</defs>` : ''
     const drawing = this.#drawn
-      ? '@media(prefers-reduced-motion:no-preference){[pathLength]{animation:d .6s ease-out}}@keyframes d{from{stroke-dasharray:1;stroke-dashoffset:1}}'
+      ? '@media screen and (prefers-reduced-motion:no-preference){[pathLength]{animation:d .6s ease-out}}@keyframes d{from{stroke-dasharray:1;stroke-dashoffset:1}}'
       : ''
     const parts = this.#parts.map((part) =>
       this.#drawn &&
