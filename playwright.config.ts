@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // Journeys wait for pages more than they compute: three on two cores end sooner than two.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   // See docs/decisions/012: on a shared machine a test may lose one race, and is told as flaky; never two.
