@@ -357,7 +357,7 @@ describe('the first member of staff', () => {
     }
   })
 
-  test('given a new ADMIN_PASSWORD that the forms would refuse, then the start names it; one that is in use already stays', async () => {
+  test('given an ADMIN_PASSWORD that the forms would refuse, then the start names it; one that is in use already stays', async () => {
     const own = await openIdentity()
     try {
       const weak = { username: 'admin', password: 'password' }
@@ -374,6 +374,53 @@ describe('the first member of staff', () => {
         exists: true,
       })
       expect(await refusal(own.staffSignIns.signIn(weak, home, nothing))).toBe('accepted')
+    } finally {
+      await own.close()
+    }
+  })
+
+  test.each([
+    ['was made with ADMIN_PASSWORD', 'Quiet-harbour-27'],
+    ['was generated', undefined],
+  ])(
+    'given a first password that %s and was changed since, then no start sets ADMIN_PASSWORD again, and sessions stay',
+    async (_how, password) => {
+      const own = await openIdentity()
+      try {
+        await own.firstAccount.ensure({ env: 'development', admin: { username: 'admin', password } })
+        await own.db.sql.query('update identity_staff set password_hash = $1', [
+          await own.passwords.hash('My-own-choice-1'),
+        ])
+        const login = (secret: string) =>
+          own.staffSignIns.signIn({ username: 'admin', password: secret }, home, nothing)
+        const { session } = await login('My-own-choice-1')
+        const configured = { username: 'admin', password: 'Quiet-harbour-27' }
+        expect(await own.firstAccount.ensure({ env: 'production', admin: configured })).toEqual({
+          username: 'admin',
+          exists: true,
+        })
+        expect(await own.sessions.staff(session)).not.toBeNull()
+        expect(await refusal(login('Quiet-harbour-27'))).toBe('INVALID_CREDENTIALS')
+      } finally {
+        await own.close()
+      }
+    },
+  )
+
+  test('given a generated password of an account that was disabled and is a viewer, then ADMIN_PASSWORD replaces the password only', async () => {
+    const own = await openIdentity()
+    try {
+      const admin = { username: 'admin', password: undefined }
+      const { password: generated = '' } = await own.firstAccount.ensure({ env: 'development', admin })
+      await own.db.sql.query(`update identity_staff set role = 'viewer', disabled_at = now()`)
+      const chosen = { username: 'admin', password: 'Chosen-by-operator-1' }
+      await Promise.all([1, 2].map(() => own.firstAccount.ensure({ env: 'production', admin: chosen })))
+      const rows = await own.db.sql.query<{ role: string; disabled: boolean; hash: string }>(
+        'select role, disabled_at is not null as disabled, password_hash as hash from identity_staff',
+      )
+      expect(rows).toMatchObject([{ role: 'viewer', disabled: true }])
+      expect(await own.passwords.verify(rows[0]?.hash ?? '', chosen.password)).toBe(true)
+      expect(await own.passwords.verify(rows[0]?.hash ?? '', generated)).toBe(false)
     } finally {
       await own.close()
     }

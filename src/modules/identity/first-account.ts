@@ -34,25 +34,21 @@ export class FirstAccount {
   }
 
   /**
-   * The account that the configuration names. ADMIN_PASSWORD, when set, is that account's password from this start
-   * on; when not set, a password is generated once outside production, and only while there is no account at all. It is
-   * in its file before the account exists, so that a start that breaks off does not lose it.
+   * The account that the configuration names. ADMIN_PASSWORD is the password with which it is made, and takes the place
+   * of a generated one that nobody has changed; an account with any other password is left alone. When not set, a
+   * password is generated once outside production, and only while there is no account at all. It is in its file before
+   * the account exists, so that a start that breaks off does not lose it.
+   * @throws ConfigError for an ADMIN_PASSWORD that would be set and that the sign-up form would refuse
    */
   async ensure(config: Pick<Config, 'admin' | 'env'>): Promise<FirstStaff> {
     const username = normalizeUsername(config.admin.username)
     const { password } = config.admin
-    const existing = await this.#account(username)
     if (password !== undefined) {
-      const same = existing !== null && (await this.#passwords.verify(existing.passwordHash, password))
-      // The password of an earlier version stays in use even if today's rule would refuse it.
-      if (!same) {
-        const problem = checkPassword(password)
-        if (problem !== null)
-          throw new ConfigError([{ variable: 'ADMIN_PASSWORD', reason: `is refused: ${problem}` }])
-        await this.#staff.create(
-          { username, password, role: 'owner' },
-          { replace: true, by: 'configuration' },
-        )
+      const existing = await this.#account(username)
+      if (existing === null) await this.#create(username, password)
+      else if (await this.#hasGeneratedPassword(existing)) {
+        demandAllowed(password)
+        await this.#staff.replacePassword(existing, password)
       }
       if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
       return { username, exists: true }
@@ -69,7 +65,17 @@ export class FirstAccount {
     const generated = generatePassword()
     const { password: kept } = await this.#firstPassword.keep({ username, password: generated })
     try {
-      await this.#staff.create({ username, password: kept, role: 'owner' }, { by: 'configuration' })
+      const member = { username, password: kept, role: 'owner' } as const
+      await this.#staff.create(member, {
+        by: 'configuration',
+        also: async (sql) => {
+          await identityTables(sql)
+            .updateTable('identity_staff')
+            .set(({ ref }) => ({ generated_hash: ref('password_hash') }))
+            .where('username', '=', username)
+            .execute()
+        },
+      })
     } catch (error) {
       // Another process of the same installation started at the same moment and was first: it prints its password.
       if (error instanceof AppError && error.code === 'STAFF_EXISTS')
@@ -77,6 +83,23 @@ export class FirstAccount {
       throw error
     }
     return { username, password: kept, passwordFile: this.#firstPassword.path, exists: true }
+  }
+
+  async #create(username: string, password: string): Promise<void> {
+    demandAllowed(password)
+    try {
+      await this.#staff.create({ username, password, role: 'owner' }, { by: 'configuration' })
+    } catch (error) {
+      // Another process of the same installation started at the same moment and was first.
+      if (!(error instanceof AppError && error.code === 'STAFF_EXISTS')) throw error
+    }
+  }
+
+  /** Installations of earlier versions have only the file to tell. */
+  async #hasGeneratedPassword({ username, passwordHash, generatedHash }: StaffRow): Promise<boolean> {
+    if (passwordHash === generatedHash) return true
+    const kept = await this.#firstPassword.read()
+    return kept?.username === username && (await this.#passwords.verify(passwordHash, kept.password))
   }
 
   /** The account whose generated password was never used; a file with any other password is removed. */
@@ -93,4 +116,11 @@ export class FirstAccount {
   async #account(username: string): Promise<StaffRow | null> {
     return this.#db.em().findOne(StaffRow, { username })
   }
+}
+
+/** @throws ConfigError */
+function demandAllowed(password: string): void {
+  const problem = checkPassword(password)
+  if (problem !== null)
+    throw new ConfigError([{ variable: 'ADMIN_PASSWORD', reason: `is refused: ${problem}` }])
 }

@@ -172,4 +172,9 @@ export const identityMigrations: ModuleMigration[] = [
     // Since then the member cannot sign in; the account stays, because audit and log name it.
     sql: 'alter table identity_staff add column disabled_at timestamptz;',
   },
+  {
+    name: '20261122-e0-identity-generated-hash',
+    // The hash of a password that was generated for the first account. Whoever changes the password leaves this column.
+    sql: 'alter table identity_staff add column generated_hash text;',
+  },
 ]

@@ -37,6 +37,8 @@ export const StaffRow = defineEntity({
     username: p.text(),
     role: p.text().$type<StaffRole>(),
     passwordHash: p.text(),
+    /** The hash of the password that was generated for the first account: while it is the password's, nobody chose one. */
+    generatedHash: p.text().nullable(),
     /** The encrypted secret of the authenticator app; null without a second factor. */
     totpBox: p.blob().nullable(),
     /** The last step of the authenticator app that was used; an earlier one is refused. */

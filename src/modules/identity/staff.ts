@@ -127,6 +127,31 @@ export class Staff extends StaffNames {
     })
   }
 
+  /**
+   * Gives the account the password that the configuration names, unless its password is another one meanwhile. Ends its
+   * sessions and any wait; role and disabling stay.
+   */
+  async replacePassword(member: StaffRow, password: string): Promise<void> {
+    const { id, username } = member
+    const passwordHash = await this.#passwords.hash(password)
+    await this.#db.rawTransaction(async (sql) => {
+      const replaced = await identityTables(sql)
+        .updateTable('identity_staff')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .where('password_hash', '=', member.passwordHash)
+        .returning('id')
+        .executeTakeFirst()
+      if (!replaced) return
+      await this.#sessions.endAll(sql, id)
+      await this.#guard.lift('staff', username, sql)
+      await this.#activity.record(
+        { account: 'staff', accountId: id, activity: 'password-reset', by: 'configuration' },
+        sql,
+      )
+    })
+  }
+
   /** The account with this username, in any case; null when there is none. */
   async member(username: string): Promise<StaffMember | null> {
     const found = await this.#find(normalizeUsername(username))
