@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { StaffAccounts } from '../../src/modules/identity/staff-accounts.ts'
+import { StaffChanges } from '../../src/modules/identity/staff-changes.ts'
 import { Staff } from '../../src/server/services.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
@@ -246,6 +248,48 @@ describe('accounts in the screen', () => {
       owner = await app.staff()
     }
   })
+
+  test.each([
+    { role: 'viewer', disabled_at: null },
+    { role: 'owner', disabled_at: new Date() },
+  ])(
+    'given a request of an owner under way, when another owner makes the account %o, then it changes nothing',
+    async ({ role, disabled_at }) => {
+      const { container, database } = app.site
+      const former = await container
+        .get(Staff)
+        .create({ username: `former-${username}`, password, role: 'owner' }, { totp: true })
+      const target = await container
+        .get(Staff)
+        .create({ username: `target-${username}`, password, role: 'editor' }, { totp: true })
+      // The role that the request found when it came in.
+      const actor = {
+        kind: 'staff',
+        staffId: former.id,
+        sessionId: '',
+        username: former.username,
+        role: 'owner',
+      } as const
+      const stored = () =>
+        database.sql.query(
+          'select username, role, password_hash, totp_box from identity_staff order by username',
+        )
+      await database.sql.query('update identity_staff set role = $2, disabled_at = $3 where id = $1', [
+        former.id,
+        role,
+        disabled_at,
+      ])
+      const before = await stored()
+      const [changes, accounts] = [container.get(StaffChanges), container.get(StaffAccounts)]
+      const refused = { kind: 'forbidden', code: 'FORBIDDEN' }
+      await expect
+        .soft(changes.create({ username: `by-${username}`, role: 'owner' }, actor, ''))
+        .rejects.toMatchObject(refused)
+      await expect.soft(accounts.newPassword(target.id, actor, '')).rejects.toMatchObject(refused)
+      await expect.soft(accounts.removeSecondFactor(target.id, actor, '')).rejects.toMatchObject(refused)
+      expect(await stored()).toEqual(before)
+    },
+  )
 })
 
 describe('the own account', () => {
@@ -308,6 +352,26 @@ describe('the own account', () => {
     expect((await passes(codeOf(secret))).body.code).toBe('TOTP_INVALID')
     await app.advance(60_000)
     expect((await passes(codeOf(again.body.secret))).status).toBe(200)
+  })
+
+  test('given a borrowed session and the password, then six digits are guessed five times and no more', async () => {
+    const { totp } = await app.site.container
+      .get(Staff)
+      .create({ username, password, role: 'editor' }, { replace: true, totp: true })
+    const digits = () => codeOf(totp?.secret ?? '')
+    const caller = app.client()
+    await caller.post('/api/auth/login', { username, password, totp: digits() })
+    const wrong = String((Number(digits()) + 1) % 1_000_000).padStart(6, '0')
+    const codes = []
+    for (let n = 0; n < 6; n++)
+      codes.push((await own(caller, 'POST', 'second-factor', { password, totp: wrong })).body.code)
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'TOTP_INVALID'), 'TOO_MANY_ATTEMPTS'])
+    await app.advance(60_000)
+    expect((await own(caller, 'POST', 'second-factor', { password, totp: digits() })).status).toBe(200)
+    // The right digits forget the tries.
+    expect((await own(caller, 'POST', 'second-factor', { password, totp: wrong })).body.code).toBe(
+      'TOTP_INVALID',
+    )
   })
 
   test('given a key that was offered to another member, then nobody else sets it up', async () => {

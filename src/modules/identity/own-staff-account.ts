@@ -10,7 +10,7 @@ import type { Passwords } from './passwords.ts'
 import { identityTables, StaffRow } from './rows.ts'
 import type { Enrolment, SecondFactors } from './second-factors.ts'
 import type { OpenSession, Sessions, Visitor } from './sessions.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import type { Attempt, SignInGuard } from './sign-in-guard.ts'
 
 /** From where a member of staff calls. */
 interface Caller extends Visitor {
@@ -80,6 +80,7 @@ export class OwnStaffAccount {
         code: 'INVALID_CURRENT_PASSWORD',
         message: 'Current password is incorrect',
       })
+      await this.#guard.succeeded(attemptOf(actor, caller))
       const hash = await this.#passwords.hash(form.newPassword)
       return this.#db.rawTransaction(async (sql) => {
         const changed = await identityTables(sql)
@@ -119,6 +120,8 @@ export class OwnStaffAccount {
           if (error.code === 'TOTP_INVALID') await this.#record(actor, 'second-factor-failed', caller)
           throw refusedFields(error.code, [{ path: 'totp', message: error.message }])
         })
+      // Not earlier: with the password known, the digits would be tried without end.
+      await this.#guard.succeeded(attemptOf(actor, caller))
       return this.#factors.offer(member)
     }, 'known')
   }
@@ -152,22 +155,19 @@ export class OwnStaffAccount {
     return session
   }
 
-  /** The member, if `password` is the account's. */
+  /** The member, if `password` is the account's. The try stays counted until the caller says that all of it succeeded. */
   async #proven(
     actor: StaffActor,
     password: string,
     caller: Caller,
     refusal: { path: string; code: string; message: string },
   ): Promise<StaffRow> {
-    const { address, device } = caller
-    const attempt = { kind: 'staff', account: actor.username, address, device } as const
-    await this.#guard.claim(attempt)
+    await this.#guard.claim(attemptOf(actor, caller))
     const member = await this.#member(actor)
     if (!(await this.#passwords.verify(member.passwordHash, password, 'known'))) {
       await this.#record(actor, 'password-refused', caller)
       throw refusedFields(refusal.code, [{ path: refusal.path, message: refusal.message }])
     }
-    await this.#guard.succeeded(attempt)
     return member
   }
 
@@ -184,6 +184,13 @@ export class OwnStaffAccount {
     await this.#activity.record({ account: 'staff', accountId: staffId, activity, address }, sql)
   }
 }
+
+const attemptOf = ({ username }: StaffActor, { address, device }: Caller): Attempt => ({
+  kind: 'staff',
+  account: username,
+  address,
+  device,
+})
 
 const passwordChanged = (): AppError =>
   new AppError('conflict', 'PASSWORD_CHANGED', 'The password was changed meanwhile. Please sign in again.')

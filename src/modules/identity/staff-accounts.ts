@@ -4,6 +4,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { generatePassword } from './generated-password.ts'
+import { demandOwner } from './owners.ts'
 import type { Passwords } from './passwords.ts'
 import { identityTables, StaffRow } from './rows.ts'
 import type { SecondFactors } from './second-factors.ts'
@@ -89,7 +90,7 @@ export class StaffAccounts {
   /**
    * Gives another member a new password; the member's sessions and the wait of the account end.
    * @returns the password, which is kept nowhere else
-   * @throws AppError `not-found` STAFF_NOT_FOUND, `forbidden` OWN_ACCOUNT
+   * @throws AppError `not-found` STAFF_NOT_FOUND, `forbidden` OWN_ACCOUNT or FORBIDDEN
    */
   async newPassword(
     id: string,
@@ -100,6 +101,7 @@ export class StaffAccounts {
     const password = generatePassword()
     const hash = await this.#passwords.admit(() => this.#passwords.hash(password))
     await this.#db.rawTransaction(async (sql) => {
+      await demandOwner(sql, actor)
       await identityTables(sql)
         .updateTable('identity_staff')
         .set({ password_hash: hash })
@@ -118,11 +120,12 @@ export class StaffAccounts {
   /**
    * Takes another member's second factor away and ends the member's sessions. Where one is required, the next sign-in
    * sets up a new one.
-   * @throws AppError `not-found` STAFF_NOT_FOUND, `forbidden` OWN_ACCOUNT
+   * @throws AppError `not-found` STAFF_NOT_FOUND, `forbidden` OWN_ACCOUNT or FORBIDDEN
    */
   async removeSecondFactor(id: string, actor: StaffActor, address: string): Promise<void> {
     const member = await this.#other(id, actor)
     await this.#db.rawTransaction(async (sql) => {
+      await demandOwner(sql, actor)
       await this.#factors.set(sql, member, false)
       await this.#sessions.endAll(sql, id)
       await this.#activity.record(

@@ -1,6 +1,5 @@
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Sql } from '#platform/database/sql.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -8,6 +7,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { generatePassword } from './generated-password.ts'
+import { demandOwner } from './owners.ts'
 import { identityTables } from './rows.ts'
 import type { Sessions } from './sessions.ts'
 import type { Staff } from './staff.ts'
@@ -43,7 +43,7 @@ export class StaffChanges {
   /**
    * Adds a member.
    * @returns the password, which is kept nowhere else
-   * @throws AppError `invalid` STAFF_USERNAME_INVALID, `conflict` STAFF_EXISTS
+   * @throws AppError `invalid` STAFF_USERNAME_INVALID, `conflict` STAFF_EXISTS, `forbidden` FORBIDDEN
    */
   async create(
     member: { username: string; role: StaffRole },
@@ -56,6 +56,7 @@ export class StaffChanges {
       {
         by: actor.staffId,
         address,
+        first: (sql) => demandOwner(sql, actor),
         also: (sql) =>
           this.#audit.record(sql, {
             by: actor.username,
@@ -85,7 +86,7 @@ export class StaffChanges {
         'Your own role and account are changed by another owner.',
       )
     await this.#db.rawTransaction(async (sql) => {
-      await this.#demandOwner(sql, actor)
+      await demandOwner(sql, actor)
       const member = await identityTables(sql)
         .selectFrom('identity_staff')
         .select(['username', 'role', 'disabled_at'])
@@ -119,19 +120,5 @@ export class StaffChanges {
           changes,
         })
     })
-  }
-
-  /** Locks the owners who can sign in: of two owners who take the role from each other, the second is refused. */
-  async #demandOwner(sql: Sql, actor: StaffActor): Promise<void> {
-    const owners = await identityTables(sql)
-      .selectFrom('identity_staff')
-      .select('id')
-      .where('role', '=', 'owner')
-      .where('disabled_at', 'is', null)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    if (!owners.some(({ id }) => id === actor.staffId))
-      throw new AppError('forbidden', 'FORBIDDEN', 'You are not an owner any more.')
   }
 }

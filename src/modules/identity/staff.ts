@@ -63,7 +63,8 @@ export class Staff extends StaffNames {
    * Adds a member, or with `replace` gives an existing one this role and password, enables it, ends its sessions and the
    * wait that wrong tries have put on the account. `totp` true makes a new second factor, false takes it away, absent
    * leaves it as it is. `by` is recorded as who did it: how, or the id of a member of staff, with `address`.
-   * @param options.also runs in the same transaction
+   * @param options.first runs in the same transaction, before anything is stored
+   * @param options.also runs in it after that
    * @throws AppError `invalid` for an unusable name or a password that the sign-up form would refuse, `conflict`
    *   STAFF_EXISTS
    */
@@ -74,6 +75,7 @@ export class Staff extends StaffNames {
       totp?: boolean
       by?: string
       address?: string
+      first?: (sql: Sql) => Promise<void>
       also?: (sql: Sql) => Promise<void>
     } = {},
   ): Promise<CreatedStaff> {
@@ -89,6 +91,7 @@ export class Staff extends StaffNames {
     if (problem !== null) throw new AppError('invalid', 'STAFF_PASSWORD_WEAK', `password: ${problem}`)
     const passwordHash = await this.#passwords.hash(member.password)
     return this.#db.rawTransaction(async (sql) => {
+      await options.first?.(sql)
       const newId = this.#ids.uuid()
       const replaced = { role: member.role, password_hash: passwordHash, disabled_at: null }
       const row = await identityTables(sql)
