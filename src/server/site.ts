@@ -161,12 +161,13 @@ async function open(
   stops.push(() => jobs.stop(), pages.close)
   const content = container.get(ServedContent)
   const refill = () => pages.refill(content.saved)
-  await Promise.all([jobs.start(), refill()])
   const again = () =>
     refill().catch((err: unknown) => logger.error({ err }, 'the pages could not be rendered'))
+  // Before the pages are drawn, so that no change in between is missed.
   content.onChange(again)
   // Brand profiles and form rules are part of the rendered pages.
   await settings.onChange(again)
+  await Promise.all([jobs.start(), refill()])
   const firstStaff = await container.get(FirstAccount).ensure(config)
   signal?.throwIfAborted()
   server.serve({ first: table.handler, app })

@@ -136,7 +136,8 @@ export class PublishSchedule extends JobHandlers {
         .forUpdate()
         .executeTakeFirst()
       if (row === undefined || row.state === 'cancelled' || row.sent) return null
-      if (row.state === 'done') return this.#contents.version(row.version!)
+      // A publish since then is newer: the target gets what production has now.
+      if (row.state === 'done') return this.#contents.current('production')
       const saved = await this.#publishWhole(tx, row)
       if (saved === null) return null
       await tables

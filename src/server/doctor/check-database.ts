@@ -6,6 +6,7 @@ import { openConfiguredDatabase } from '../configured-database.ts'
 import { allMigrations } from '../migrations.ts'
 import { broken, checked, type Finding, good, weak } from './finding.ts'
 
+const tls = 'Database TLS'
 const oldest = 15
 /** Milliseconds between the clocks at which codes, sessions and books begin to disagree. */
 const clockSkewMs = 2_000
@@ -61,7 +62,9 @@ export async function checkDatabase(
       }
     },
   )
-  return { findings, usable: findings.every(({ state }) => state !== 'broken') }
+  // Without TLS there is a site all the same, whose other parts can be looked at.
+  const usable = findings.every(({ part, state }) => state !== 'broken' || part === tls)
+  return { findings, usable }
 }
 
 const ownerOnly = weak(
@@ -110,7 +113,7 @@ function aboutServer(
   { version, now, encrypted, used, most }: Server,
   asking: { url: string; asked: number; waited: number; mustEncrypt: boolean },
 ): Finding[] {
-  const { hostname } = new URL(asking.url)
+  const { hostname, searchParams } = new URL(asking.url)
   const isNear = ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname) || isPooled(asking.url)
   const skew = Math.abs(now.getTime() - asking.asked - asking.waited / 2) - asking.waited / 2
   return [
@@ -127,15 +130,14 @@ function aboutServer(
         ]
       : []),
     encrypted || isNear || !asking.mustEncrypt
-      ? good(
-          'Database TLS',
-          encrypted ? 'on' : 'off: the database is on this machine, or this is development',
-        )
-      : broken(
-          'Database TLS',
-          'off',
-          'Add sslmode=verify-full to the addresses (docs/operations.md, TLS to the database).',
-        ),
+      ? good(tls, encrypted ? 'on' : 'off: the database is on this machine, or this is development')
+      : searchParams.get('sslmode') === 'disable'
+        ? weak(tls, 'off, as the address says', 'Right only where nobody else is on the network in between.')
+        : broken(
+            tls,
+            'off',
+            'Add sslmode=verify-full to the addresses (docs/operations.md, TLS to the database).',
+          ),
     skew <= clockSkewMs
       ? good('Clock', 'agrees with the database')
       : weak(

@@ -110,14 +110,10 @@ async function checkPayments(config: Config, account: StripeAccount): Promise<Fi
   if (config.stripe.kind === 'lab' && config.stripe.url === undefined)
     return [weak('Payments', 'no payment lab runs', 'It runs with the site: npm start.')]
   const missing = await account.missingRights()
-  if (missing.length > 0)
-    return [
-      broken(
-        'Payments',
-        `STRIPE_SECRET_KEY lacks rights: ${missing.join(', ')}`,
-        `Give the restricted key read on ${missing.join(', ')} in Stripe’s dashboard.`,
-      ),
-    ]
+  const lacking = `STRIPE_SECRET_KEY lacks rights: ${missing.join(', ')}`
+  const remedy = `Give the restricted key read on ${missing.join(', ')} in Stripe’s dashboard.`
+  if (missing.some((right) => right !== 'Balance')) return [broken('Payments', lacking, remedy)]
+  if (missing.length > 0) return [weak('Payments', `${lacking}: fees are not collected`, remedy)]
   if (config.stripe.kind === 'lab') return [good('Payments', 'the payment lab answers')]
   const mode = account.livemode ? 'live' : 'test'
   return [good('Payments', `Stripe takes the ${mode} key`), await checkWebhook(config.publicUrl, account)]

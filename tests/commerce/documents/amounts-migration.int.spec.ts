@@ -40,8 +40,13 @@ async function event(orderId: string, file: string, change: object = {}): Promis
   return data
 }
 
-async function numbered(kind: string, orderId: string, data: Record<string, unknown>): Promise<void> {
-  await client.query(
+async function numbered(
+  kind: string,
+  orderId: string,
+  data: Record<string, unknown>,
+  by = client,
+): Promise<void> {
+  await by.query(
     'insert into commerce_invoice (kind, year, number, order_id, refund_id, issued_at) values ($1, $2, $3, $4, $5, now())',
     [kind, data.year ?? 0, data.number, orderId, data.refundId ?? null],
   )
@@ -94,5 +99,18 @@ describe('an installation from before the register of documents', () => {
       },
     ])
     await expect(client.query('update commerce_invoice set tax_minor = 0')).rejects.toThrow(/only grows/)
+
+    // A process of the release before issues a document, as the application's role.
+    const late = randomUUID()
+    await event(late, 'OrderPlaced.v1')
+    const data = await event(late, 'InvoiceIssued.v2', { number: 23 })
+    const process = new Client({ connectionString: database.url })
+    await process.connect()
+    await numbered('invoice', late, data, process)
+    await process.end()
+    const { rows: filled } = await client.query(
+      'select currency, net_minor::int as net, tax_minor::int as tax, total_minor::int as total from commerce_invoice where number = 23',
+    )
+    expect(filled).toEqual([{ currency, net, tax, total }])
   })
 })

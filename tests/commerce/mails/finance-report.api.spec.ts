@@ -66,6 +66,8 @@ describe('the daily mail to finance', () => {
       return state.deliveries.every((delivery) => delivery.state !== 'waiting')
     }, 20)
     await shop.inbox.idle()
+    // It would record the refund by itself before a day is over.
+    await shop.reconciler.stop()
     await shop.lab('/lab/chaos', { webhooks: [{ fault: 'suppress' }] })
     await shop.stripe.refunds.create({ payment_intent: failed.intentId, amount: 10_000 })
     const staff = await shop.staff()
