@@ -43,10 +43,48 @@ test('given the one note of each lead from before, when it is migrated, then it 
   await audit('anna', '2026-03-01T00:00:00Z', noted)
   await audit('zoe', '2026-04-01T00:00:00Z', [{ path: 'status', before: 'new', after: 'contacted' }])
 
+  const firstOnly = allMigrations.filter(({ name }) => name < '20261122-e1-leads-notes-of-older-processes')
+  await migrate(database.adminUrl, firstOnly, { appRole: 'veralead_app' })
+  // Written by an older process before there was a trigger.
+  await client.query(`update leads_lead set notes = 'Between the two.' where id = $1`, [without])
   await migrate(database.adminUrl, allMigrations, { appRole: 'veralead_app' })
   const { rows } = await client.query('select lead_id, author, at, text from leads_note order by at')
   expect(rows).toEqual([
     { lead_id: unknown, author: null, at: new Date('2026-01-02T03:04:05Z'), text: 'From long ago.' },
     { lead_id: known, author: 'anna', at: new Date('2026-03-01T00:00:00Z'), text: 'Called twice.' },
+    { lead_id: without, author: null, at: expect.any(Date), text: 'Between the two.' },
   ])
+})
+
+test('given a process of the release before, when it writes the column as the role of the application, then the text is a note', async () => {
+  const own = await createTestDatabase()
+  const [app, owner] = [own.url, own.adminUrl].map((connectionString) => new Client({ connectionString }))
+  if (!app || !owner) throw new Error('No clients')
+  try {
+    await Promise.all([app.connect(), owner.connect()])
+    const id = randomUUID()
+    await app.query(
+      `insert into leads_lead (id, name, email, phone, company, message, lead_type, status, address_digest, created_at)
+       values ($1, 'Ada', 'ada@company.example', '', '', '', 'normal_lead', 'new', '', now())`,
+      [id],
+    )
+    const write = (client: Client, notes: string, status = 'new') =>
+      client.query('update leads_lead set notes = $2, status = $3 where id = $1', [id, notes, status])
+    await write(app, 'Called once.')
+    await write(app, 'Called once.', 'contacted')
+    await write(app, '')
+    await write(owner, 'Called by the owner of the table.')
+    const { rows } = await app.query(
+      `select lead_id, author, text, at between now() - interval '1 minute' and now() as fresh from leads_note order by at`,
+    )
+    expect(rows).toEqual([
+      { lead_id: id, author: null, text: 'Called once.', fresh: true },
+      { lead_id: id, author: null, text: 'Called by the owner of the table.', fresh: true },
+    ])
+    await app.query('delete from leads_lead where id = $1', [id])
+    expect((await app.query('select id from leads_note')).rows).toEqual([])
+  } finally {
+    await Promise.all([app.end(), owner.end()])
+    await own.drop()
+  }
 })

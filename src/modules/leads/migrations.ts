@@ -92,4 +92,24 @@ create table leads_saved_filter (
 );
 create unique index leads_saved_filter_name on leads_saved_filter (username, lower(name));`,
   },
+  {
+    name: '20261122-e1-leads-notes-of-older-processes',
+    // Processes of the release before write the column notes until the deploy is over: what they write is a note, too.
+    // A later release drops the trigger, its function and the column.
+    sql: `
+create function leads_keep_older_note() returns trigger language plpgsql as $note$
+begin
+  insert into leads_note (id, lead_id, author, at, text)
+  values (gen_random_uuid(), new.id, null, clock_timestamp(), new.notes);
+  return null;
+end
+$note$;
+create trigger older_note after update of notes on leads_lead
+  for each row when (new.notes is distinct from old.notes and new.notes <> '')
+  execute function leads_keep_older_note();
+-- What was written since the column was copied, which every text was then, to the letter.
+insert into leads_note (id, lead_id, author, at, text)
+select gen_random_uuid(), l.id, null, now(), l.notes from leads_lead l
+where l.notes <> '' and not exists (select from leads_note n where n.lead_id = l.id and n.text = l.notes);`,
+  },
 ]
