@@ -117,15 +117,21 @@ describe('who sees what of a lead, and what is recorded of it', () => {
         [randomUUID(), email.toLowerCase()],
       )
     const staff = await app.staff()
-    const saved = randomUUID()
-    for (const [id, search] of [
-      [saved, 'Ada@XN--e1afmkfd.example'],
-      [randomUUID(), 'bob'],
-    ])
-      expect(
-        (await staff.put(`/api/admin/leads/filters/${id}`, { name: `Filter ${id}`, query: { search } }))
-          .status,
-      ).toBe(200)
+    await sql.query("update leads_lead set name = 'Ada Lovelace' where email = 'ada@xn--e1afmkfd.example'")
+    await sql.query("update leads_lead set name = 'Ann' where email = 'ada@пример.example'")
+    for (const [name, search] of [
+      ['By address', 'Ada@XN--e1afmkfd.example'],
+      ['ADA@ПРИМЕР.example', undefined],
+      ['By name', 'ada  LOVELACE'],
+      ['Ask Ada Lovelace, today', 'new'],
+      // One short word means too many others, and part of a word means somebody else.
+      ['Ann', 'ann'],
+      ['Of others', 'canada lovelaces'],
+      ['Others', 'bob'],
+    ]) {
+      const body = { name, query: { search } }
+      expect((await staff.put(`/api/admin/leads/filters/${randomUUID()}`, body)).status).toBe(200)
+    }
     const data = new LeadPersonalData(
       app.site.database,
       new LeadNotes(app.site.database, app.clock),
@@ -145,6 +151,6 @@ describe('who sees what of a lead, and what is recorded of it', () => {
     ).toEqual([{ email: 'bob@пример.example' }])
     expect(await sql.query('select text from leads_note where author = $1', ['anna'])).toHaveLength(1)
     const { filters } = (await staff.get('/api/admin/leads/filters')).body
-    expect(filters.map(({ query }: { query: object }) => query)).toEqual([{ search: 'bob' }])
+    expect(filters.map(({ name }: { name: string }) => name)).toEqual(['Ann', 'Of others', 'Others'])
   })
 })

@@ -40,7 +40,13 @@ export class LeadPersonalData extends PersonalData {
 
   override async erase({ email }: Person): Promise<void> {
     const spellings = await spellingsOf(this.#database.sql, email)
-    await this.#savedFilters.forget(spellings)
+    const named = await leadTables(this.#database.sql)
+      .selectFrom('leads_lead')
+      .select('name')
+      .distinct()
+      .where(({ fn }) => fn('lower', ['email']), 'in', spellings)
+      .execute()
+    await this.#savedFilters.forget({ addresses: spellings, names: named.map(({ name }) => name) })
     await leadTables(this.#database.sql)
       .deleteFrom('leads_lead')
       .where(({ fn }) => fn('lower', ['email']), 'in', spellings)

@@ -73,12 +73,21 @@ export class SavedFilters {
     if (gone === undefined) throw notFound()
   }
 
-  /** Deletes the filters, whoever's, that search for one of these addresses. */
-  async forget(addresses: readonly string[]): Promise<void> {
+  /**
+   * Deletes the filters, whoever's, whose own name or search holds one of these addresses or of these names of people. A
+   * name of one short word is left out: it is the name of too many others.
+   */
+  async forget(person: { addresses: readonly string[]; names: readonly string[] }): Promise<void> {
     const tables = leadTables(this.#database.sql)
-    const filters = await tables.selectFrom('leads_saved_filter').select(['id', 'query']).execute()
-    const meant = filters.filter(({ query }) =>
-      addresses.some((address) => query.search?.toLowerCase().includes(address)),
+    const filters = await tables.selectFrom('leads_saved_filter').select(['id', 'name', 'query']).execute()
+    const addresses = person.addresses.map((address) => address.toLowerCase())
+    const names = person.names.map(wordsOf).filter((name) => /\S \S/.test(name) || name.trim().length >= 5)
+    const meant = filters.filter(({ name, query }) =>
+      [name, query.search ?? ''].some(
+        (text) =>
+          addresses.some((address) => text.toLowerCase().includes(address)) ||
+          names.some((each) => wordsOf(text).includes(each)),
+      ),
     )
     if (meant.length > 0)
       await tables
@@ -91,6 +100,15 @@ export class SavedFilters {
         .execute()
   }
 }
+
+/** The words in small letters, with a space before and after each, so that no part of a word is taken for a word. */
+const wordsOf = (text: string): string =>
+  ` ${(
+    text
+      .normalize()
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).join(' ')} `
 
 const notFound = (): AppError =>
   new AppError('not-found', 'FILTER_NOT_FOUND', 'There is no saved filter of that id.')
