@@ -53,7 +53,7 @@ test('given a visitor who begins on the home page, when they walk to the calenda
 
   const teaser = page.locator('[data-section="cost"]')
   await teaser.scrollIntoViewIfNeeded()
-  const link = teaser.getByRole('link')
+  const link = teaser.getByRole('link', { name: 'Run the Numbers!' })
   // Before React has it, a link loads a document, as it should.
   await expect
     .poll(() => link.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
