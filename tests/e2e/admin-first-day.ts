@@ -41,14 +41,28 @@ async function rearrangeHome(page: Page, preview: FrameLocator, title: string): 
   await link.fill('/terms')
   await section.getByLabel('Illustration (desktop)', { exact: true }).fill('art/compass.svg')
   await section.getByLabel('What the pictures show (alternative text)').fill('A compass')
+  // What is typed in another section stays when this one moves.
+  await open(page, /^Whitepaper/)
+  const other = page.getByRole('region', { name: 'Whitepaper' }).getByLabel('Title', { exact: true })
+  const before = await other.inputValue()
+  await other.fill(`${before} and more`)
   const up = section.getByRole('button', { name: 'Move Added section up' })
   await up.press('Enter')
   await expect(up).toBeFocused()
   await up.press('Enter')
+  await expect(other).toHaveValue(`${before} and more`)
+  await other.fill(before)
   await page.getByRole('button', { name: 'Hide Book from visitors' }).click()
   await expect(page.getByRole('region', { name: 'Book' }).getByText('hidden')).toBeVisible()
-  await text.focus()
+  // The preview follows the editor, and the editor's own window stays where it is.
+  const scrolled = await text.evaluate((field) => {
+    field.scrollIntoView({ block: 'end' })
+    const { scrollY } = field.ownerDocument.defaultView
+    field.focus({ preventScroll: true })
+    return scrollY
+  })
   await expect(preview.getByRole('heading', { name: title })).toBeInViewport()
+  expect(await text.evaluate((field) => field.ownerDocument.defaultView.scrollY)).toBe(scrolled)
   await expect(preview.getByRole('heading', { name: 'Forthcoming Book' })).toHaveCount(0)
   expect(await page.getByRole('tabpanel').textContent()).not.toMatch(internalKey)
 }

@@ -107,6 +107,13 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(chosen.getByText('3 leads chosen')).toBeVisible()
   await expectAccessible(page, 'chosen leads')
   await chosen.getByLabel('Status of all').selectOption('Closed')
+  // A change that is not saved leaves what was chosen.
+  await page.route('**/api/admin/leads', (route) => route.abort())
+  await chosen.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('The change could not be saved. Please try again.')).toBeVisible()
+  await expect(chosen.getByText('3 leads chosen')).toBeVisible()
+  await expect(chosen.getByLabel('Status of all')).toHaveValue('closed')
+  await page.unroute('**/api/admin/leads')
   await chosen.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('3 leads changed (status: Closed).')).toBeVisible()
   await expect(sorted.getByText('Closed', { exact: true })).toHaveCount(3)

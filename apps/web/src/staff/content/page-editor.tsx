@@ -15,6 +15,7 @@ import { siteAddress } from '../site-address.ts'
 import { AddSections } from './add-sections.tsx'
 import { PageSection } from './page-section.tsx'
 import { SampleNote } from './sample-note.tsx'
+import { sectionMoved } from './section-order.ts'
 
 interface PageEditorProps {
   page: Page
@@ -56,6 +57,8 @@ export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorP
             route={page.route}
             list={below(pointer, 'sections')}
             index={index}
+            canMoveUp={sectionMoved(page.route, page.sections, index, -1) !== undefined}
+            canMoveDown={sectionMoved(page.route, page.sections, index, 1) !== undefined}
             changed={
               !same(
                 section,

@@ -18,6 +18,9 @@ interface PageSectionProps {
   /** The list of the page's sections, and the place in it. */
   list: Pointer
   index: number
+  /** Where it can be moved. */
+  canMoveUp: boolean
+  canMoveDown: boolean
   changed: boolean
   open: boolean
   onToggle: (sections: readonly string[], open: boolean) => void
@@ -74,14 +77,13 @@ export const PageSection = memo(function PageSection(props: PageSectionProps) {
 })
 
 /** Moves, hides and removes a section, as far as its page can do without it. */
-function SectionTools({ section, route, list, index }: PageSectionProps) {
+function SectionTools({ section, route, list, index, canMoveUp, canMoveDown }: PageSectionProps) {
   const { edit, readOnly, read } = useEditing()
   if (readOnly || !isMovable(route, section.id)) return null
   const name = sectionName(section.id)
-  const sections = read(list) as Page['sections']
   const ways = [
-    { by: -1, word: 'up', icon: <ArrowUp />, sections: sectionMoved(route, sections, index, -1) },
-    { by: 1, word: 'down', icon: <ArrowDown />, sections: sectionMoved(route, sections, index, 1) },
+    { by: -1, word: 'up', icon: <ArrowUp />, possible: canMoveUp },
+    { by: 1, word: 'down', icon: <ArrowDown />, possible: canMoveDown },
   ] as const
   const idOf = (word: string): string => `${word}-section-${section.id}`
   return (
@@ -99,9 +101,12 @@ function SectionTools({ section, route, list, index }: PageSectionProps) {
           key={way.word}
           id={idOf(way.word)}
           label={`Move ${name} ${way.word}`}
-          disabled={way.sections === undefined}
+          disabled={!way.possible}
           onClick={() => {
-            edit(list, way.sections)
+            // The list as it is now: other sections may have changed since this one was drawn.
+            const moved = sectionMoved(route, read(list) as Page['sections'], index, way.by)
+            if (moved === undefined) return
+            edit(list, moved)
             // The focus stays with what was moved, at the button that can still move it.
             requestAnimationFrame(() =>
               [idOf(way.word), idOf(way.by < 0 ? 'down' : 'up')]

@@ -10,6 +10,8 @@ interface Editing {
   edit: (pointer: Pointer, value: unknown) => void
   /** Viewers see everything and change nothing. */
   readOnly: boolean
+  /** Optional parts can be added and taken away; settings have a default for each and keep all of them. */
+  removable: boolean
   /** What visitors read at the place while nothing is stored there; undefined where nothing is built in. */
   builtIn: (pointer: Pointer) => unknown
   /** What stands at the place now. */
@@ -19,6 +21,7 @@ interface Editing {
 const EditingContext = createContext<Editing>({
   edit: () => undefined,
   readOnly: true,
+  removable: false,
   builtIn: () => undefined,
   read: () => undefined,
 })
@@ -70,6 +73,7 @@ export function EditingProvider({
     () => ({
       edit: (pointer, value) => dispatch({ do: 'edit', pointer, value, at: Date.now() }),
       readOnly,
+      removable: true,
       builtIn: (pointer) => builtInAt(builtIn, now.current, pointer),
       read: (pointer) => readAt(now.current, pointer),
     }),

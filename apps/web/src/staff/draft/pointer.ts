@@ -9,6 +9,9 @@ export function below(pointer: Pointer, step: string | number): Pointer {
   return `${pointer}/${escaped(String(step))}`
 }
 
+/** The id of an element that stands for the place, such as a button. */
+export const idAt = (what: string, pointer: Pointer): string => `${what}${pointer.replace(/\W/g, '-')}`
+
 /** The pointer of a path as zod gives it. */
 export function pointerOf(path: readonly PropertyKey[]): Pointer {
   return path.reduce<Pointer>((pointer, step) => below(pointer, String(step)), '')

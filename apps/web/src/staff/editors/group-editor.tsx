@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
-import { below, type Pointer } from '../draft/pointer.ts'
+import { below, idAt, type Pointer } from '../draft/pointer.ts'
 import {
   absentKeys,
   blank,
@@ -13,34 +13,49 @@ import {
   type Schema,
   schemaBelow,
 } from '../draft/schema.ts'
+import { focusFirst } from '../parts/focus-first.ts'
 import { Group } from '../parts/group.tsx'
 import editorStyles from './editors.module.css'
 import { kindOf, useValueEditor, type ValueProps } from './value-props.ts'
 
 /** A named part of a section, such as the contact details of the lead form. */
 export function GroupEditor({ pointer, name, value, schema, optional }: ValueProps) {
-  const { edit, readOnly } = useEditing()
   const label = labelOf(schema, name)
   return (
     <Group legend={label} help={schema?.description} problem={useProblem(pointer)}>
       <Fields pointer={pointer} value={value as Record<string, unknown>} schema={schema} />
-      {optional && !readOnly ? (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={() => edit(pointer, undefined)}
-        >
-          Remove {inSentence(label)}
-        </Button>
-      ) : null}
+      {optional ? <RemovePart pointer={pointer} label={label} /> : null}
     </Group>
   )
 }
 
 /** A group whose fields say themselves what they are, and so need no frame. */
-export function InlineEditor({ pointer, value, schema }: ValueProps) {
-  return <Fields pointer={pointer} value={value as Record<string, unknown>} schema={schema} />
+export function InlineEditor({ pointer, name, value, schema, optional }: ValueProps) {
+  return (
+    <>
+      <Fields pointer={pointer} value={value as Record<string, unknown>} schema={schema} />
+      {optional ? <RemovePart pointer={pointer} label={labelOf(schema, name)} /> : null}
+    </>
+  )
+}
+
+/** Takes an optional part away. The focus goes to the button that adds it again. */
+function RemovePart({ pointer, label }: { pointer: Pointer; label: string }) {
+  const { edit, readOnly } = useEditing()
+  if (readOnly) return null
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={<Trash2 aria-hidden="true" />}
+      onClick={() => {
+        edit(pointer, undefined)
+        focusFirst(idAt('add', pointer))
+      }}
+    >
+      Remove {inSentence(label)}
+    </Button>
+  )
 }
 
 interface FieldsProps {
@@ -58,11 +73,13 @@ const narrow = new Set(['switch', 'number', 'order', 'choice', 'colour', 'icon',
  * with what visitors read there now.
  */
 export const Fields = memo(function Fields({ pointer, value, schema, keys }: FieldsProps) {
-  const { edit, readOnly, builtIn } = useEditing()
+  const { edit, readOnly, removable, builtIn } = useEditing()
   const Value = useValueEditor()
   const kindAt = (key: string) => kindOf(schemaBelow(schema, key), value[key])
   const shown = (keys ?? orderedKeys(schema, value)).filter((key) => key in value && kindAt(key) !== 'id')
-  const absent = absentKeys(schema, value).filter((key) => keys === undefined || keys.includes(key))
+  const absent = removable
+    ? absentKeys(schema, value).filter((key) => keys === undefined || keys.includes(key))
+    : []
   const label = (key: string): string => inSentence(labelOf(schemaBelow(schema, key), key))
   const shownAnyway = absent.filter((key) => builtIn(below(pointer, key)) !== undefined)
   return (
@@ -74,7 +91,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
             name={key}
             value={value[key]}
             schema={schemaBelow(schema, key)}
-            optional={isOptional(schema, key)}
+            optional={removable && isOptional(schema, key)}
           />
         </div>
       ))}
@@ -83,6 +100,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
           {absent.map((key) => (
             <Button
               key={key}
+              id={idAt('add', below(pointer, key))}
               variant="quiet"
               size="small"
               icon={<Plus aria-hidden="true" />}

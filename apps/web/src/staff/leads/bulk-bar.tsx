@@ -21,7 +21,8 @@ export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
   const [owner, setOwner] = useState('')
   const { busy, change } = useLeadChanges()
   const set = async (fields: Parameters<typeof change>[1]): Promise<void> => {
-    await change(ids, fields)
+    // What was not saved stays chosen, to be applied again.
+    if (!(await change(ids, fields))) return
     setStatus('')
     setOwner('')
     onDone()

@@ -8,7 +8,8 @@ import { notifyUndoable } from './undoable.tsx'
 /** Changes leads, says what happened to them, and offers to take it back. */
 export function useLeadChanges(): {
   busy: boolean
-  change: (ids: readonly string[], fields: LeadFields) => Promise<void>
+  /** Whether the server answered; when it did not, a message says so. */
+  change: (ids: readonly string[], fields: LeadFields) => Promise<boolean>
 } {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
@@ -18,16 +19,18 @@ export function useLeadChanges(): {
       notify.error(saidByServer(failure) ?? 'The change could not be saved. Please try again.'),
   })
 
-  async function change(ids: readonly string[], fields: LeadFields): Promise<void> {
+  async function change(ids: readonly string[], fields: LeadFields): Promise<boolean> {
     const results = await mutateAsync(ids.map((id) => ({ id, ...fields }))).catch(() => undefined)
-    if (results === undefined) return
+    if (results === undefined) return false
     const undo = undoOf(results, fields)
     const words = changeWords(results, fields)
-    if (undo.length === 0) return notify.info(words)
-    notifyUndoable(words, async () => {
-      const undone = await mutateAsync(undo).catch(() => undefined)
-      if (undone !== undefined) notify.info(undoneWords(undone))
-    })
+    if (undo.length === 0) notify.info(words)
+    else
+      notifyUndoable(words, async () => {
+        const undone = await mutateAsync(undo).catch(() => undefined)
+        if (undone !== undefined) notify.info(undoneWords(undone))
+      })
+    return true
   }
 
   return { busy: isPending, change }

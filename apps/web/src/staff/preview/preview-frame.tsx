@@ -11,6 +11,12 @@ import { draftOfMessage, previewReady } from './preview-message.ts'
 /** So fresh that no screen ever asks the server for the saved content instead. */
 const neverStale = 9e12
 
+/** Shows the element at the top of the frame. `scrollIntoView` would scroll the staff screen around the frame too. */
+function scrollFrameTo(element: Element): void {
+  const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  window.scrollTo({ top: window.scrollY + element.getBoundingClientRect().top - margin })
+}
+
 /**
  * Inside the frame: the whole site, with the unsaved content in place of the saved, in a router of its own. Links
  * lead to other pages of the preview; nothing can be sent from here.
@@ -70,7 +76,7 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
     const timer = window.setInterval(() => {
       looks += 1
       const shown = place.current?.querySelector(`[data-content="${CSS.escape(section)}"]`)
-      shown?.scrollIntoView({ block: 'start' })
+      if (shown) scrollFrameTo(shown)
       if (looks >= 8) window.clearInterval(timer)
     }, 150)
     return () => window.clearInterval(timer)

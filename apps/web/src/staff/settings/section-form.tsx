@@ -46,6 +46,7 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
       now.onTyped({ ...now.typed, ...Object.fromEntries(changed) })
     },
     readOnly: false,
+    removable: false,
     builtIn: () => undefined,
     read: (pointer: Pointer) => readAt(latest.current.values, pointer),
   }))
