@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { conform, optionalInEntries } from '../../apps/web/src/lib/conform.ts'
 import {
-  conform,
   conformPage,
   contentFrom,
   fieldsOf,
@@ -9,9 +9,13 @@ import {
   withBrand,
   wordsOf,
 } from '../../apps/web/src/lib/content.ts'
+import { peopleOf } from '../../apps/web/src/lib/people.ts'
+import { builtInAt } from '../../apps/web/src/staff/draft/built-in.ts'
+import { isOptional, type Schema, sectionSchema } from '../../apps/web/src/staff/draft/schema.ts'
 import { home } from '../../src/modules/content/base-template/home.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import type { Page } from '../../src/modules/content/contract.ts'
+import { sectionKinds } from '../../src/modules/content/contract-sections.ts'
 
 test('given no stored page, when it is conformed, then the built-in page is shown', () => {
   expect(conformPage(undefined, home)).toBe(home)
@@ -82,6 +86,87 @@ test('given a list that an editor made longer, when conformed, then every entry 
     { a: 'x', b: 1 },
     { a: 'd', b: 1 },
   ])
+})
+
+const stored = (route: string, id: string, change: (fields: Record<string, never[]>) => void) => {
+  const page = structuredClone(baseTemplate.pages.find((each) => each.route === route) as Page)
+  change(page.sections.find((each) => each.id === id)?.fields as unknown as Record<string, never[]>)
+  return page
+}
+const person = { name: 'Ada Real', role: 'Coach', career: [], quote: '', media: {} }
+
+test('given people without a picture, when conformed, then no invented face is shown, whatever their place', () => {
+  const page = stored('/about', 'people', (fields) =>
+    Object.assign(fields, { people: Array(4).fill(person) }),
+  )
+  expect(peopleOf({ pages: [page] })?.people.map(({ media }) => pictureOf(media))).toEqual(
+    Array(4).fill(undefined),
+  )
+  const place = `/pages/0/sections/${page.sections.findIndex(({ id }) => id === 'people')}/fields/people/0/media`
+  expect(
+    builtInAt(
+      { pages: [baseTemplate.pages.find(({ route }) => route === '/about')] },
+      { pages: [page] },
+      place,
+    ),
+  ).toBe(undefined)
+})
+
+test('given slides and figures that lack what is optional, when conformed, then nothing of a built-in one stands in for it', () => {
+  const page = stored('/home', 'carousel', ({ slides }) => {
+    for (const slide of slides!) {
+      delete (slide as { label?: string }).label
+      delete (slide as { link?: object }).link
+    }
+    slides!.push({ ...(slides![0] as unknown as object), id: 'item-9', order: 5, media: {} } as never)
+    slides!.reverse()
+  })
+  const { slides } = fieldsOf(conformPage(page, home), 'carousel')
+  expect(slides.map(({ label, link }) => [label, link])).toEqual(Array(5).fill([undefined, undefined]))
+  expect(slides.map(({ media }) => pictureOf(media))).toEqual([
+    undefined,
+    'art/slide-compass.svg',
+    'art/slide-roots.svg',
+    'art/slide-bridge.svg',
+    'art/slide-keel.svg',
+  ])
+  const place = '/pages/0/sections/0/fields/slides/1/link'
+  expect(builtInAt({ pages: [home] }, { pages: [page] }, place)).toBe(undefined)
+
+  const route = '/leadership-cost-calculator'
+  const own = stored(route, 'calculator', (fields) =>
+    Object.assign(fields, {
+      infoCards: Array(3).fill({ title: 'Ours', content: 'Counted', sourceNote: 'Our own figures.' }),
+    }),
+  )
+  const builtIn = baseTemplate.pages.find((each) => each.route === route) as Page
+  for (const card of fieldsOf(conformPage(own, builtIn), 'calculator').infoCards)
+    expect(card).toEqual({ title: 'Ours', content: 'Counted', sourceNote: 'Our own figures.' })
+})
+
+test('given a slide whose pictures are not stored, when conformed, then those of the slide of its id are shown', () => {
+  const page = stored('/home', 'carousel', ({ slides }) => {
+    for (const slide of slides!) Object.assign(slide, { media: {} })
+    slides!.reverse()
+  })
+  const { slides } = fieldsOf(conformPage(page, home), 'carousel')
+  expect(slides.map(({ media }) => pictureOf(media)).at(-1)).toBe('art/slide-keel.svg')
+})
+
+test('given the schema of every section, then what its entries may be without is what is left out of them', () => {
+  const found = new Set<string>()
+  const walk = (schema: Schema | undefined, inEntry: boolean): void => {
+    for (const [key, part] of Object.entries(schema?.properties ?? {})) {
+      if (inEntry && isOptional(schema, key)) found.add(key)
+      walk(part, inEntry)
+    }
+    for (const form of schema?.anyOf ?? []) walk(form, inEntry)
+    if (schema?.items) walk(schema.items, true)
+  }
+  for (const id of Object.keys(sectionKinds)) walk(sectionSchema(id).properties?.fields, false)
+  // Pictures of an entry with an id are those of the built-in one, until they are emptied. Weights go with their text.
+  for (const key of ['desktop', 'mobile', 'format']) found.delete(key)
+  expect([...optionalInEntries].toSorted()).toEqual([...found].toSorted())
 })
 
 test('given the brand token anywhere in a tree, when filled, then no token is left', () => {

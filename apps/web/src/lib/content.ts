@@ -5,6 +5,7 @@ import type { Fields, Media, Page, PublicPage, SectionId, Text } from '#modules/
 import { isAdded } from '#modules/content/contract-sections.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
+import { conform } from './conform.ts'
 import { sectionAdded } from './section-added.ts'
 import { keys, local } from './storage.ts'
 
@@ -173,34 +174,6 @@ export function wordsOf(text: Text | undefined): string {
 /** The class that sets a text in its stored weight, if it has one. */
 export function weightOf(text: Text | { format?: string } | undefined): string {
   return typeof text === 'object' && text.format ? `weight-${text.format}` : ''
-}
-
-/**
- * `value` where it has the shape of `fallback`, piece by piece; the fallback elsewhere. A text may be
- * stored as `{ value, format }` or plain; `wordsOf` reads either.
- */
-export function conform<T>(value: unknown, fallback: T): T {
-  if (fallback === undefined || fallback === null) return (value ?? fallback) as T
-  if (Array.isArray(fallback)) {
-    if (!Array.isArray(value)) return fallback
-    const shape: unknown = fallback[0]
-    return value.map((item, index) => conform(item, (fallback[index] ?? shape) as unknown)) as T
-  }
-  if (typeof fallback === 'object') {
-    if (typeof value === 'string' && 'value' in fallback && typeof fallback.value === 'string')
-      return { ...fallback, value }
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return fallback
-    const own = value as Record<string, unknown>
-    const result: Record<string, unknown> = { ...own }
-    for (const [name, part] of Object.entries(fallback)) result[name] = conform(own[name], part)
-    return result as T
-  }
-  if (typeof fallback === 'string' && isWeighted(value)) return value as T
-  return (typeof value === typeof fallback ? value : fallback) as T
-}
-
-function isWeighted(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && 'value' in value && typeof value.value === 'string'
 }
 
 /** Every text of the value with `{product}` replaced by the brand. */

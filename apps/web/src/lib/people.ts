@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { people as builtIn } from '#modules/content/base-template/people.ts'
 import type { Fields } from '#modules/content/contract.ts'
 import { useConfig } from './config.ts'
-import { conform, contentKey, type PublicContent, withBrand } from './content.ts'
+import { conform } from './conform.ts'
+import { contentKey, type PublicContent, withBrand } from './content.ts'
 
 export type People = Fields<'people'>
 
