@@ -1,14 +1,19 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { focusOf } from '../../apps/web/src/lib/content.ts'
 import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
+import { EditingForm } from '../../apps/web/src/staff/draft/draft-context.tsx'
 import {
   asShown,
   type Schema,
   schemaBelow,
   sectionSchema,
   titleOf,
+  weightsOf,
 } from '../../apps/web/src/staff/draft/schema.ts'
 import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
+import { GroupEditor, InlineEditor } from '../../apps/web/src/staff/editors/group-editor.tsx'
 import { reordered } from '../../apps/web/src/staff/editors/list-editor.tsx'
 import { kindOf } from '../../apps/web/src/staff/editors/value-props.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
@@ -82,6 +87,48 @@ describe('the fields of every section', () => {
     })
     const hero: Schema = { type: 'object', properties: { hero: { type: 'string', control: 'picture' } } }
     expect(kindOf(schemaBelow(hero, 'hero'))).toBe('picture')
+  })
+})
+
+describe('what a section may be without', () => {
+  test.each([
+    ['carousel', 'slides', 'link', { text: 'Read on', url: '/terms' }, 'Remove link'],
+    ['lead-form', 'contactInfo', 'contactInfo', { title: 'Call us' }, 'Remove contact'],
+  ])(
+    'given %s, %s, %s, then it can be taken away; never by whoever only reads',
+    (id, list, key, value, words) => {
+      const part = schemaBelow(schemaBelow(sectionSchema(id), 'fields'), list)
+      const schema = key === list ? part : schemaBelow(part?.items, key)
+      const Editor = kindOf(schema) === 'inline' ? InlineEditor : GroupEditor
+      const drawn = (readOnly: boolean, optional: boolean) =>
+        renderToStaticMarkup(
+          createElement(EditingForm, {
+            editing: {
+              edit: () => undefined,
+              builtIn: () => undefined,
+              read: () => undefined,
+              removable: true,
+              readOnly,
+            },
+            problems: new Map(),
+            // biome-ignore lint/correctness/noChildrenProp: without JSX
+            children: createElement(Editor, { pointer: '/x', name: key, value, schema, optional }),
+          }),
+        )
+      expect(drawn(false, true)).toContain(words)
+      expect(drawn(false, false)).not.toContain('Remove')
+      expect(drawn(true, true)).not.toContain('Remove')
+    },
+  )
+})
+
+describe('weights', () => {
+  test('given any field of running text called "content", then it offers four (M-155)', () => {
+    const offered = fields
+      .filter(({ key, schema }) => key === 'content' && kindOf(schema) === 'weighted')
+      .map(({ path, schema }) => [path, weightsOf(schema)])
+    expect(offered.length).toBeGreaterThan(5)
+    expect(offered).toEqual(offered.map(([path]) => [path, ['normal', 'bold', 'bolder', 'medium']]))
   })
 })
 

@@ -5,7 +5,7 @@ import { listOf, paragraphsOf } from '../../apps/web/src/ui/rich-text.tsx'
 import { home } from '../../src/modules/content/base-template/home.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import { demandWhole } from '../../src/modules/content/completeness.ts'
-import { Link } from '../../src/modules/content/sections/primitives.ts'
+import { Link, SourceUrl } from '../../src/modules/content/sections/primitives.ts'
 import { publicPageOf, Tree } from '../../src/modules/content/sections/tree.ts'
 
 type Sections = (typeof home)['sections']
@@ -45,9 +45,14 @@ describe('sections that an editor adds', () => {
     expect(issue?.code).toBe('invalid_union')
   })
 
-  test.each(['/aboutus', '/terms#questions', 'https://example.com/a?b=1', 'mailto:ada@example.com', ''])(
-    'given the link %j, then it is taken',
-    (link) => expect(Link.safeParse(link).success).toBe(true),
+  const sources = ['/aboutus', '/terms#questions', 'https://example.com/a?b=1', '']
+  const wikipedia = "https://en.wikipedia.org/wiki/Flow_(psychology)#Cs\u00edkszentmih\u00e1lyi's_*"
+  const written = wikipedia.replaceAll('\u00ed', '%C3%AD').replaceAll('\u00e1', '%C3%A1')
+  test.each([...sources, written, 'mailto:ada@example.com'])('given the link %j, then it is taken', (link) =>
+    expect(Link.safeParse(link).success).toBe(true),
+  )
+  test.each([...sources, written])('given the address of a source %j, then it is taken', (url) =>
+    expect(SourceUrl.safeParse(url).success).toBe(true),
   )
   test.each([
     'javascript:alert(1)',
@@ -56,7 +61,11 @@ describe('sections that an editor adds', () => {
     'http://example.com',
     'data:text/html,x',
     ' ',
-  ])('given the link %j, then it is refused', (link) => expect(Link.safeParse(link).success).toBe(false))
+    'https://example.com/"><script>',
+  ])('given the link %j, then it is refused, as the address of a source too', (link) => {
+    expect(Link.safeParse(link).success).toBe(false)
+    expect(SourceUrl.safeParse(link).success).toBe(false)
+  })
 })
 
 describe('hidden sections', () => {
@@ -135,5 +144,23 @@ describe('a running text as visitors read it', () => {
     expect(listOf(one!)).toBeUndefined()
     expect(listOf(list!)).toEqual([[{ text: 'a' }, { text: ' pen', format: 'bold' }], [{ text: 'time' }]])
     expect(end).toEqual([{ text: 'End' }])
+  })
+
+  test('given line breaks or a hyphen in two pieces, then they cut as in one', () => {
+    const bold = { format: 'bold' as const }
+    expect(paragraphsOf([{ text: 'One\n', ...bold }, { text: '\nTwo' }])).toEqual([
+      [{ text: 'One', ...bold }],
+      [{ text: 'Two' }],
+    ])
+    const [list] = paragraphsOf([{ text: '-', ...bold }, { text: ' a\n- ' }, { text: 'b', ...bold }])
+    expect(listOf(list!)).toEqual([[{ text: 'a' }], [{ text: 'b', ...bold }]])
+  })
+
+  test('given a list right below or above other lines, then it is a list of its own', () => {
+    const [intro, list, end] = paragraphsOf([{ text: 'Intro:\n- A\n- B\nEnd\nof it' }])
+    expect(intro).toEqual([{ text: 'Intro:' }])
+    expect(listOf(list!)).toEqual([[{ text: 'A' }], [{ text: 'B' }]])
+    expect(end).toEqual([{ text: 'End\nof it' }])
+    expect(listOf(end!)).toBeUndefined()
   })
 })

@@ -33,30 +33,53 @@ export function SiteLink({
   )
 }
 
-/** The pieces of a text, cut where `at` matches. */
-function cut(pieces: readonly Segment[], at: RegExp): Segment[][] {
-  const parts: Segment[][] = [[]]
-  for (const piece of pieces) {
-    for (const [index, text] of piece.text.split(at).entries()) {
-      if (index > 0) parts.push([])
-      if (text !== '') parts.at(-1)?.push({ ...piece, text })
-    }
-  }
-  return parts.filter((part) => part.some(({ text }) => text.trim() !== ''))
+const textOf = (pieces: readonly Segment[]): string => pieces.map(({ text }) => text).join('')
+
+/** The pieces of a text from one place of it to another. */
+function between(pieces: readonly Segment[], from: number, to: number): Segment[] {
+  let start = 0
+  return pieces.flatMap((piece) => {
+    const text = piece.text.slice(Math.max(from - start, 0), Math.max(to - start, 0))
+    start += piece.text.length
+    return text === '' ? [] : [{ ...piece, text }]
+  })
 }
 
-const bullet = /^- +/
+/** The lines of a text with the places where they begin and end, and where the words behind a hyphen begin. */
+function linesOf(text: string): { from: number; to: number; words: number | undefined; empty: boolean }[] {
+  let from = 0
+  return text.split('\n').map((line) => {
+    const start = from
+    from += line.length + 1
+    const hyphen = /^- +/.exec(line)
+    const words = hyphen ? start + hyphen[0].length : undefined
+    return { from: start, to: start + line.length, words, empty: line.trim() === '' }
+  })
+}
 
-/** The paragraphs of a running text: an empty line begins another one. */
+/** The paragraphs of a running text: an empty line begins another one, and so does the first or last entry of a list. */
 export function paragraphsOf(pieces: readonly Segment[]): Segment[][] {
-  return cut(pieces, /\n\s*\n/)
+  const found: { from: number; to: number; list: boolean }[] = []
+  let last: (typeof found)[number] | undefined
+  for (const { from, to, words, empty } of linesOf(textOf(pieces))) {
+    const list = words !== undefined
+    if (empty) last = undefined
+    else if (last?.list === list) last.to = to
+    else {
+      last = { from, to, list }
+      found.push(last)
+    }
+  }
+  return found.map(({ from, to }) => between(pieces, from, to))
 }
 
 /** The lines of a paragraph that is a list, without their hyphens; undefined for any other. */
 export function listOf(paragraph: readonly Segment[]): Segment[][] | undefined {
-  const lines = cut(paragraph, /\n/)
-  if (!lines.every(([first]) => first && bullet.test(first.text))) return undefined
-  return lines.map(([first, ...rest]) => [{ ...first!, text: first!.text.replace(bullet, '') }, ...rest])
+  const lines = linesOf(textOf(paragraph))
+  const entries = lines.flatMap(({ words, to }) =>
+    words === undefined ? [] : [between(paragraph, words, to)],
+  )
+  return entries.length === lines.length ? entries : undefined
 }
 
 /** A running text as paragraphs and lists. */

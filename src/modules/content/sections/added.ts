@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Link, LongText, Media, RunningText, Text } from './primitives.ts'
+import { Link, LongText, Media, RunningText, runningWeights, Text } from './primitives.ts'
 
 /** A section that an editor adds to a page, as often as wanted. What is empty is not drawn. */
 export const AddedFields = z.strictObject({
@@ -10,7 +10,7 @@ export const AddedFields = z.strictObject({
     .array(
       z.strictObject({
         title: Text.meta({ title: 'Title' }),
-        content: LongText.meta({ title: 'Text' }),
+        content: LongText.meta({ title: 'Text', weights: runningWeights }),
         media: Media.optional(),
       }),
     )

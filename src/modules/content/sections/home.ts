@@ -78,7 +78,9 @@ const Slide = z.strictObject({
   link: z
     .strictObject({
       text: plain(60).min(1).meta({ title: 'Words of the link' }),
-      url: SourceUrl.meta({ title: 'Where it leads' }),
+      url: SourceUrl.min(1, 'must be an https address, or a path of this site such as /terms').meta({
+        title: 'Where it leads',
+      }),
     })
     .meta({ title: 'Link', control: 'inline' })
     .optional(),

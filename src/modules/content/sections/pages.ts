@@ -148,7 +148,7 @@ export const Program = z.strictObject({
   testimonials: z
     .array(
       z.strictObject({
-        content: LongText.meta({ title: 'Words' }),
+        content: LongText.meta({ title: 'Words', weights }),
         name: plain(120).meta({ title: 'Name' }),
         title: Text.meta({ title: 'Role' }),
       }),

@@ -21,12 +21,16 @@ export const LongText = Text.meta({ control: 'area' })
 export const runningWeights = ['normal', 'bold', 'bolder', 'medium'] as const
 export type Text = z.output<typeof Text>
 export const Segment = z.strictObject({ text: plain(), format: Format.optional() })
+/** What may stand in an address behind its beginning; a quotation mark, an angle bracket or a space may not. */
+const inAddress = String.raw`[\w\-./?=&#%~+,:;@!()'*]`
+const sitePath = String.raw`\/(?![/\\])${inAddress}*`
+const elsewhere = String.raw`https:\/\/[\w.-]+(?::\d+)?(?:[/?#]${inAddress}*)?`
 /** Where a link leads: a page of the site, another site over https, a mail address; empty for none. */
 export const Link = z
   .string()
   .max(300)
   .regex(
-    /^(?:\/(?![/\\])[\w\-./?=&#%]*|https:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?=&#%~+,:;@!]*)?|mailto:[\w.+-]+@[\w.-]+|)$/,
+    new RegExp(String.raw`^(?:${sitePath}|${elsewhere}|mailto:[\w.+-]+@[\w.-]+|)$`),
     'must be a page of this site such as /aboutus, or an address that begins with https:// or mailto:',
   )
 /** Paragraphs: an empty line begins another one, lines that begin with "- " are a list. */
@@ -136,12 +140,12 @@ export const CutMedia = Media.extend({
 }).meta({ title: 'Pictures', control: 'pictures' })
 export type Media = z.output<typeof Media>
 
-/** Where a source can be read: an https address, or a path of this site, which may end in a fragment. */
+/** Where a source can be read: an https address, or a path of this site, which may end in a fragment; empty for none. */
 export const SourceUrl = z
   .string()
   .max(400)
   .regex(
-    /^(?:https:\/\/[\w.-]+|\/(?!\/))[\w./%?&=,:+~#-]*$/,
+    new RegExp(`^(?:${elsewhere}|${sitePath}|)$`),
     'must be an https address, or a path of this site such as /terms',
   )
   .meta({ title: 'Address of the source' })
