@@ -36,6 +36,32 @@ test('given a walk through the site, then each new page has the focus at its hea
     await expect(page.getByRole('heading', { level: 2, name: 'Who teaches you' })).toBeFocused()
     await expect(page.locator('#people')).toBeInViewport()
   })
+  await test.step('a link of the content to a part of its own page leads there, as often as it is followed', async () => {
+    await page.route('**/api/cms', async (route) => {
+      const tree = (await (await route.fetch()).json()) as {
+        pages: { sections: { id: string; fields: object }[] }[]
+      }
+      const sections = tree.pages.flatMap((each) => each.sections)
+      for (const { id, fields } of sections)
+        if (id === 'about-hero')
+          Object.assign(fields, { content: [{ text: 'Meet them', link: '/aboutus#people' }] })
+      await route.fulfill({ json: tree })
+    })
+    await page.goto(site('/aboutus'))
+    for (const _ of ['first', 'again']) {
+      await page.getByRole('link', { name: 'Meet them' }).click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Who teaches you' })).toBeFocused()
+      await expect(page).toHaveURL(/#people$/)
+    }
+    await page.unroute('**/api/cms')
+  })
+  await test.step('an address whose fragment is no part of the page begins at its top', async () => {
+    await page.goto(site('/'))
+    await page.getByRole('link', { name: 'Continue with these figures' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^What's the Real Cost/ })).toBeVisible()
+    await expect(page).toHaveURL(/leadership-cost-calculator#v=1/)
+    await expect.poll(() => page.evaluate('window.scrollY')).toBe(0)
+  })
   expect(problems).toEqual([])
 })
 

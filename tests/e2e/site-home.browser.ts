@@ -116,7 +116,7 @@ test('given the home page, when it is read down, then each section says what was
     await section.getByLabel('Employees').fill('400')
     await expect(section.getByRole('status')).toHaveText('$6,227,246')
     await section.getByLabel('Employees').fill('none')
-    await expect(section.getByText(/^Company Size .* must be a number/)).toBeVisible()
+    await expect(section.getByText(/^Employees must be a number/)).toBeVisible()
     await expect(section.getByRole('status')).toHaveText('–')
     await section.getByLabel('Employees').fill('400')
     await expect(section.getByRole('link', { name: 'Continue with these figures' })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
 import { enterAgain } from './lib/early-input.ts'
 import { wake } from './lib/missed-click.ts'
@@ -77,8 +77,10 @@ function Awake({ children }: { children: ReactNode }) {
     const root = document.getElementById('root')
     if (root) wake(root)
   }, [])
-  const { pathname } = useLocation()
-  useEffect(() => pageArrived(pathname), [pathname])
+  const { pathname, key } = useLocation()
+  const followed = useNavigationType() !== 'POP'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice
+  useEffect(() => pageArrived(pathname, followed), [pathname, followed, key])
   return children
 }
 
@@ -101,12 +103,13 @@ function Alias({ target }: { target: string }) {
   return <Navigate to={`${target}${search}${hash}`} replace />
 }
 
-/** A new page starts at its top; going back keeps what the browser restores. */
+/** A new page starts at its top, or at the part that its address names; going back keeps what the browser restores. */
 function useScrollToTop(): void {
   const { pathname, hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path alone decides
   useEffect(() => {
-    if (key === 'default' || hash !== '') return
+    // A fragment may also hold the figures of the calculator, or name a part that is not there.
+    if (key === 'default' || document.getElementById(hash.slice(1))) return
     window.scrollTo(0, 0)
   }, [pathname])
 }

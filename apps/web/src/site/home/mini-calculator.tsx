@@ -40,7 +40,7 @@ export function MiniCalculator() {
             inputMode="numeric"
             autoComplete="off"
             value={form[name]}
-            error={problemIn(name, form[name])}
+            error={problemIn(name, label, form[name])}
             onChange={(event) => setForm({ ...form, [name]: event.target.value })}
           />
         ))}
@@ -61,7 +61,7 @@ export function MiniCalculator() {
   )
 }
 
-function problemIn(name: CostField, text: string): string | undefined {
+function problemIn(name: CostField, label: string, text: string): string | undefined {
   const rule = fieldRules.find((each) => each.name === name)
-  return (rule && problemOf(rule, text)) ?? undefined
+  return (rule && problemOf({ ...rule, label }, text)) ?? undefined
 }
