@@ -97,6 +97,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
 
     const factor = veras.getByRole('region', { name: 'Second factor' })
     await factor.getByRole('button', { name: 'Set up a second factor' }).click()
+    await expect(factor.getByLabel('Your password')).toBeFocused()
     await factor.getByLabel('Your password').fill(ownPassword)
     await factor.getByRole('button', { name: 'Continue' }).click()
     await expect(factor.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
@@ -110,10 +111,15 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
   await test.step('a member is added, gets another role, is disabled and enabled', async () => {
     await page.getByRole('button', { name: 'Add a member' }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Username')).toBeFocused()
     await dialog.getByLabel('Username').fill('vera')
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(dialog.getByText('Username: "vera" exists already')).toBeVisible()
+    await expect(dialog.getByLabel('Username')).toBeFocused()
     await expectAccessibleInBoth(page, 'a member to add')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    await expect(dialog.getByLabel('Username')).toHaveValue('')
     await dialog.getByLabel('Username').fill('fiona')
     await dialog.getByLabel('Role').selectOption('finance')
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()

@@ -100,9 +100,20 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await table.getByRole('button', { name: 'Kind' }).click()
   const sorted = page.getByRole('table', { name: 'Leads, by kind' })
   await expect(sorted.getByRole('row')).toHaveText([/Name/, /Movement/, /Whitepaper/, /Book/])
-  await page.reload()
+  // An address with a page that is not there leads to the last one.
+  await page.goto(`${page.url()}&page=9`)
+  await expect(sorted.getByRole('row')).toHaveCount(4)
   await expect(sorted.getByRole('columnheader', { name: 'Kind' })).toHaveAttribute('aria-sort', 'ascending')
-  await sorted.getByLabel('Choose all leads of this page').check()
+  // Beside the box too, a press of its cell chooses the lead and opens nothing.
+  const all = sorted.getByLabel('Choose all leads of this page')
+  const address = page.url()
+  const cell = sorted.getByRole('row').nth(2).getByRole('cell').first()
+  const { width, height } = (await cell.boundingBox()) ?? { width: 0, height: 0 }
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await cell.click({ position: { x: 2, y: 2 } })
+  await expect(cell.getByRole('checkbox')).toBeChecked()
+  expect(page.url()).toBe(address)
+  await all.check()
   const chosen = page.getByRole('region', { name: 'Chosen leads' })
   await expect(chosen.getByText('3 leads chosen')).toBeVisible()
   await expectAccessible(page, 'chosen leads')
@@ -116,6 +127,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await page.unroute('**/api/admin/leads')
   await chosen.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('3 leads changed (status: Closed).')).toBeVisible()
+  await expect(all).toBeFocused()
   await expect(sorted.getByText('Closed', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back for 3 leads.')).toBeVisible()
@@ -127,6 +139,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   const saved = page.getByRole('region', { name: 'Saved filters' })
   const named = async (name: string): Promise<void> => {
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Name')).toBeFocused()
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)

@@ -3,13 +3,16 @@ import { ApiFailure, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { dateTime } from '../../apps/web/src/lib/format.ts'
 import { routes } from '../../apps/web/src/routes.ts'
 import { subjectWords } from '../../apps/web/src/staff/audit/subject-words.ts'
+import { absentWords } from '../../apps/web/src/staff/content/add-sections.tsx'
 import { actionMessage, saveMessage } from '../../apps/web/src/staff/content/save-message.ts'
 import { naming } from '../../apps/web/src/staff/draft/naming.ts'
 import { mayUse } from '../../apps/web/src/staff/frame/staff-member.ts'
+import { tabsOf } from '../../apps/web/src/staff/frame/tabs.tsx'
 import { countsBySource } from '../../apps/web/src/staff/leads/counts-by-source.ts'
 import { sorted } from '../../apps/web/src/staff/parts/sorted.ts'
 import { duration, microseconds, statsMessage, uptime } from '../../apps/web/src/staff/performance/figures.ts'
 import { siteAddress } from '../../apps/web/src/staff/site-address.ts'
+import { roles } from '../../apps/web/src/staff/staff/roles.ts'
 
 const offline = new ApiFailure(0, 'NETWORK', 'Failed to fetch', [], {})
 
@@ -111,3 +114,21 @@ describe('what is said of a field', () => {
     expect(naming('Page title', undefined)).toBeUndefined()
   })
 })
+
+test('given sections that are not stored, then the editor reads that the built-in people are not shown', () => {
+  expect(absentWords([{ id: 'book' }, { id: 'whitepaper' }])).toBe(
+    'Nothing is stored for book, whitepaper, so visitors see what is built in.',
+  )
+  expect(absentWords([{ id: 'book' }, { id: 'people' }])).toBe(
+    'Nothing is stored for book, so visitors see what is built in. Nothing is stored for people and companies, so visitors see nobody. What is added begins with invented examples.',
+  )
+})
+
+test.each(['editor', 'viewer'] as const)(
+  'given the role %s, then its words name every area that it sees',
+  (role) => {
+    const areas = new Set(tabsOf(role, [{ route: '/home', title: 'Home' }]).map(({ area }) => area))
+    areas.delete('Operations')
+    for (const area of areas) expect(roles[role]).toContain(area.toLowerCase())
+  },
+)

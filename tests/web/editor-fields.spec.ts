@@ -110,6 +110,7 @@ describe('what a section may be without', () => {
               removable: true,
               readOnly,
             },
+            whole: undefined,
             problems: new Map(),
             // biome-ignore lint/correctness/noChildrenProp: without JSX
             children: createElement(Editor, { pointer: '/x', name: key, value, schema, optional }),

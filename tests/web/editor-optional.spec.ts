@@ -38,6 +38,7 @@ function drawn(value: Record<string, unknown>, may: { readOnly?: boolean; remova
       { value: ValueEditor },
       EditingForm({
         editing,
+        whole: value,
         problems: new Map(),
         children: createElement(Fields, { pointer: '', value, schema }),
       }),

@@ -29,7 +29,7 @@ export function AddedSection({ section: { id, fields } }: { section: Added }) {
       data-content={id}
       {...(title && { 'aria-labelledby': `${id}-title` })}
     >
-      <Container className={(picture ? styles.pair : styles.single) ?? ''}>
+      <Container className={(picture && styles.pair) || ''}>
         <div className={styles.words}>
           {title ? (
             <h2 id={`${id}-title`} className={weightOf(fields.title)}>

@@ -63,12 +63,22 @@ export function AddSections({ page, pointer, onAdded }: AddSectionsProps) {
           Add {inSentence(sectionName(section.id))}
         </Button>
       ))}
-      {absent.length === 0 ? null : (
-        <p className={editorStyles.addsNote}>
-          Nothing is stored for {absent.map(({ id }) => inSentence(sectionName(id))).join(', ')}, so visitors
-          see what is built in.
-        </p>
-      )}
+      {absent.length === 0 ? null : <p className={editorStyles.addsNote}>{absentWords(absent)}</p>}
     </div>
   )
+}
+
+/** What visitors see in place of sections that are not stored. The built-in people are invented: nobody sees those. */
+export function absentWords(absent: readonly { id: string }[]): string {
+  const nothingFor = (sections: readonly { id: string }[]): string =>
+    `Nothing is stored for ${sections.map(({ id }) => inSentence(sectionName(id))).join(', ')}`
+  const replaced = absent.filter(({ id }) => id !== 'people')
+  return [
+    replaced.length === 0 ? [] : `${nothingFor(replaced)}, so visitors see what is built in.`,
+    replaced.length === absent.length
+      ? []
+      : `${nothingFor([{ id: 'people' }])}, so visitors see nobody. What is added begins with invented examples.`,
+  ]
+    .flat()
+    .join(' ')
 }

@@ -9,6 +9,7 @@ import { below, type Pointer } from '../draft/pointer.ts'
 import { schemaBelow, sectionSchema, titleOf } from '../draft/schema.ts'
 import editorStyles from '../editors/editors.module.css'
 import { SectionFields } from '../editors/section-fields.tsx'
+import { focusFirst } from '../parts/focus-first.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { isHideable, isMovable, sectionMoved } from './section-order.ts'
 
@@ -25,6 +26,8 @@ interface PageSectionProps {
   open: boolean
   onToggle: (sections: readonly string[], open: boolean) => void
 }
+
+const foldId = (section: string): string => `fold-section-${section}`
 
 /** One section of a page: folded, its name and first words; unfolded, its fields. */
 export const PageSection = memo(function PageSection(props: PageSectionProps) {
@@ -44,6 +47,7 @@ export const PageSection = memo(function PageSection(props: PageSectionProps) {
         <h3 className={editorStyles.sectionHead}>
           <button
             type="button"
+            id={foldId(section.id)}
             className={editorStyles.fold}
             aria-expanded={open}
             aria-controls={id}
@@ -108,19 +112,22 @@ function SectionTools({ section, route, list, index, canMoveUp, canMoveDown }: P
             if (moved === undefined) return
             edit(list, moved)
             // The focus stays with what was moved, at the button that can still move it.
-            requestAnimationFrame(() =>
-              [idOf(way.word), idOf(way.by < 0 ? 'down' : 'up')]
-                .map((id) => document.getElementById(id) as HTMLButtonElement | null)
-                .find((button) => button?.disabled === false)
-                ?.focus(),
-            )
+            focusFirst(idOf(way.word), idOf(way.by < 0 ? 'down' : 'up'))
           }}
         >
           {way.icon}
         </IconButton>
       ))}
       {isAdded(section.id) ? (
-        <IconButton label={`Remove ${name}`} onClick={() => edit(below(list, index), undefined)}>
+        <IconButton
+          label={`Remove ${name}`}
+          onClick={() => {
+            const sections = read(list) as Page['sections']
+            edit(below(list, index), undefined)
+            const beside = sections[index + 1] ?? sections[index - 1]
+            if (beside) focusFirst(foldId(beside.id))
+          }}
+        >
           <Trash2 />
         </IconButton>
       ) : null}

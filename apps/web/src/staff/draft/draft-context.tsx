@@ -25,10 +25,18 @@ const EditingContext = createContext<Editing>({
   builtIn: () => undefined,
   read: () => undefined,
 })
+/** The whole that is edited, as it is drawn: who reads it is drawn again with each change, below a memo too. */
+const WholeContext = createContext<unknown>(undefined)
 const ProblemsContext = createContext<ReadonlyMap<Pointer, string>>(new Map())
 
 export function useEditing(): Editing {
   return useContext(EditingContext)
+}
+
+/** What stands at each place, for a field that shows another one. */
+export function useReadAt(): (pointer: Pointer) => unknown {
+  const whole = useContext(WholeContext)
+  return (pointer) => readAt(whole, pointer)
 }
 
 /** What is wrong at the place, if anything is. */
@@ -80,7 +88,7 @@ export function EditingProvider({
     [builtIn, dispatch, readOnly],
   )
   return (
-    <EditingForm editing={editing} problems={useProblems(tree)}>
+    <EditingForm editing={editing} whole={tree} problems={useProblems(tree)}>
       {children}
     </EditingForm>
   )
@@ -89,16 +97,20 @@ export function EditingProvider({
 /** Fields below edit what `editing` says, and say what is wrong at their places. */
 export function EditingForm({
   editing,
+  whole,
   problems,
   children,
 }: {
   editing: Editing
+  whole: unknown
   problems: ReadonlyMap<Pointer, string>
   children: ReactNode
 }) {
   return (
     <EditingContext value={editing}>
-      <ProblemsContext value={problems}>{children}</ProblemsContext>
+      <WholeContext value={whole}>
+        <ProblemsContext value={problems}>{children}</ProblemsContext>
+      </WholeContext>
     </EditingContext>
   )
 }

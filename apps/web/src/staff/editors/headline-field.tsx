@@ -70,7 +70,6 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
               onChange={weigh}
             />
             <LinkTool
-              key={`${range.from}-${range.to}`}
               label={label}
               link={link}
               disabled={none}

@@ -1,7 +1,8 @@
 import { Link } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusFirst } from '../parts/focus-first.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import editorStyles from './editors.module.css'
 
@@ -17,16 +18,25 @@ interface LinkToolProps {
 /** Gives the selected words a link, changes it or takes it away. */
 export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
   const [open, setOpen] = useState(false)
-  const [to, setTo] = useState(link ?? '')
+  const [to, setTo] = useState('')
+  const opener = useId()
+  const close = (): void => {
+    setOpen(false)
+    focusFirst(opener)
+  }
   return (
     <>
       <IconButton
+        id={opener}
         label="Link (Ctrl K)"
         aria-expanded={open}
         aria-pressed={link !== undefined}
         aria-keyshortcuts="Control+k"
-        disabled={disabled}
-        onClick={() => setOpen(!open)}
+        disabled={disabled && !open}
+        onClick={() => {
+          setTo(link ?? '')
+          setOpen(!open)
+        }}
       >
         <Link />
       </IconButton>
@@ -36,10 +46,10 @@ export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
           onSubmit={(event) => {
             event.preventDefault()
             onChange(to.trim() === '' ? undefined : to.trim())
-            setOpen(false)
+            close()
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setOpen(false)
+            if (event.key === 'Escape') close()
           }}
         >
           <Field
@@ -49,7 +59,7 @@ export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
             value={to}
             onChange={(event) => setTo(event.target.value)}
           />
-          <Button type="submit" size="small">
+          <Button type="submit" size="small" disabled={disabled}>
             Set link
           </Button>
         </form>

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { useEditing, useProblem, useProblemCount } from '../draft/draft-context.tsx'
-import { below, type Pointer } from '../draft/pointer.ts'
+import { below, idAt, type Pointer } from '../draft/pointer.ts'
 import { asShown, blank, entryOf, labelOf, type Schema, titleOf } from '../draft/schema.ts'
+import { focusFirst } from '../parts/focus-first.ts'
 import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import editorStyles from './editors.module.css'
@@ -28,20 +29,17 @@ interface EntryToolsProps {
   minimum: number
   onMove: (to: number) => void
   onRemove: () => void
+  /** The id of the button that adds an entry: the focus goes there from the last one that is removed. */
+  add: string
 }
 
 /** Moves an entry of a list up or down, or removes it. */
-export function EntryTools({ what, id, place, count, minimum, onMove, onRemove }: EntryToolsProps) {
+export function EntryTools({ what, id, place, count, minimum, onMove, onRemove, add }: EntryToolsProps) {
   const move = (to: number): void => {
     onMove(to)
     // After the list is drawn again: the focus stays with what was moved, at the button that can still move it.
-    requestAnimationFrame(() => {
-      const way = to > place ? ['down', 'up'] : ['up', 'down']
-      const buttons = way.map(
-        (each) => document.getElementById(`${each}${id(to)}`) as HTMLButtonElement | null,
-      )
-      buttons.find((button) => button?.disabled === false)?.focus()
-    })
+    const [first, second] = to > place ? ['down', 'up'] : ['up', 'down']
+    focusFirst(`${first}${id(to)}`, `${second}${id(to)}`)
   }
   return (
     <span className={editorStyles.entryTools}>
@@ -61,14 +59,20 @@ export function EntryTools({ what, id, place, count, minimum, onMove, onRemove }
       >
         <ArrowDown />
       </IconButton>
-      <IconButton label={`Remove ${what}`} disabled={count <= minimum} onClick={onRemove}>
+      <IconButton
+        id={`remove${id(place)}`}
+        label={`Remove ${what}`}
+        disabled={count <= minimum}
+        onClick={() => {
+          onRemove()
+          focusFirst(`remove${id(place)}`, `remove${id(place - 1)}`, add)
+        }}
+      >
         <Trash2 />
       </IconButton>
     </span>
   )
 }
-
-const idOf = (pointer: Pointer): string => pointer.replace(/\W/g, '-')
 
 /** Entries of a few plain fields stand open in a row. */
 const isRow = (entry: Schema | undefined): boolean => {
@@ -121,10 +125,11 @@ export function ListEditor({ pointer, name, value, schema }: ValueProps) {
                 readOnly ? null : (
                   <EntryTools
                     what={what}
-                    id={(at) => `${idOf(pointer)}-${at}`}
+                    id={(at) => idAt('', below(pointer, at))}
                     place={place}
                     count={list.length}
                     minimum={minimum}
+                    add={idAt('add-to', pointer)}
                     onMove={(to) => put(moved(sorted, place, to), stillOpen(moved(places, place, to)))}
                     onRemove={() => put(sorted.toSpliced(place, 1), stillOpen(places.toSpliced(place, 1)))}
                   />
@@ -136,6 +141,7 @@ export function ListEditor({ pointer, name, value, schema }: ValueProps) {
       </ul>
       {readOnly || list.length >= (schema?.maxItems ?? 40) ? null : (
         <Button
+          id={idAt('add-to', pointer)}
           variant="quiet"
           size="small"
           icon={<Plus aria-hidden="true" />}
@@ -164,7 +170,7 @@ interface EntryProps {
 function Entry({ pointer, what, value, schema, open, onToggle, tools }: EntryProps) {
   const Value = useValueEditor()
   const problems = useProblemCount(pointer)
-  const id = `entry${idOf(pointer)}`
+  const id = idAt('entry', pointer)
   if (typeof value !== 'object' || value === null)
     return (
       <li className={editorStyles.entryRow}>

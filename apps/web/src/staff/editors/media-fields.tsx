@@ -95,7 +95,7 @@ function DevicePictures({ pointer, name: device, value, schema }: ValueProps) {
   const picture = schemaBelow(schema, '')
   const known = builtIn(pointer) as Record<string, unknown> | undefined
   return (
-    <div className={editorStyles.devicePictures}>
+    <div>
       {pictures.map(([key, path]) => {
         const place = below(pointer, key)
         const label = `${labelOf(undefined, key)} (${device})`

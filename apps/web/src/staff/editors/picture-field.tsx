@@ -24,7 +24,15 @@ export function PictureField({ pointer, name, value, schema, optional }: ValuePr
   const film = schema?.control === 'video'
   const address = path === '' || problem ? undefined : assetAddress(path, config)
   return (
-    <div className={editorStyles.picture}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees when the field inside is left
+    <div
+      className={editorStyles.picture}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Not while the field is emptied: another path may follow, and the field would go with its focus.
+        if (optional && !readOnly && path === '' && !currentTarget.contains(relatedTarget))
+          edit(pointer, undefined)
+      }}
+    >
       {film ? null : (
         <span className={editorStyles.thumbnail}>
           {address ? <img key={address} src={address} alt="" loading="lazy" decoding="async" /> : null}
@@ -36,7 +44,7 @@ export function PictureField({ pointer, name, value, schema, optional }: ValuePr
         error={naming(shown, problem)}
         readOnly={readOnly}
         spellCheck={false}
-        onChange={(event) => edit(pointer, event.target.value.trim() || (optional ? undefined : ''))}
+        onChange={(event) => edit(pointer, event.target.value.trim())}
       />
       <div className={editorStyles.pictureTools}>
         {address === undefined ? null : (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
-import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import { useEditing, useProblem, useReadAt } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { below, stepsOf } from '../draft/pointer.ts'
 import { labelOf, schemaBelow, sectionSchema, titleOf } from '../draft/schema.ts'
@@ -94,7 +94,8 @@ export function ChoiceField({ pointer, name, value, schema, optional }: ValuePro
 
 /** One of the entries of another list of the section, by its title. */
 export function ReferenceField({ pointer, name, value, schema }: ValueProps) {
-  const { edit, readOnly, read } = useEditing()
+  const { edit, readOnly } = useEditing()
+  const read = useReadAt()
   const steps = stepsOf(pointer)
   const fields = steps.slice(0, steps.indexOf('fields') + 1).reduce<string>(below, '')
   const of = schema?.of ?? ''

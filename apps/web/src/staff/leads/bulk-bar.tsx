@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { ownedByNobody } from '#modules/leads/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
+import { focusFirst } from '../parts/focus-first.ts'
 import styles from './inbox.module.css'
 import { type LeadList, type LeadStatus, statuses } from './leads-api.ts'
+import { chooseAllId } from './leads-table.tsx'
 import { OwnerOptions } from './owner-options.tsx'
 import { useLeadChanges } from './use-lead-changes.ts'
 
@@ -20,12 +22,17 @@ export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
   const [status, setStatus] = useState('')
   const [owner, setOwner] = useState('')
   const { busy, change } = useLeadChanges()
+  // The bar goes with the choice: the keyboard goes on at the table.
+  const done = (): void => {
+    onDone()
+    focusFirst(chooseAllId)
+  }
   const set = async (fields: Parameters<typeof change>[1]): Promise<void> => {
     // What was not saved stays chosen, to be applied again.
     if (!(await change(ids, fields))) return
     setStatus('')
     setOwner('')
-    onDone()
+    done()
   }
   return (
     <section className={styles.bulk} aria-label="Chosen leads">
@@ -62,7 +69,7 @@ export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
       >
         Apply
       </Button>
-      <Button size="small" variant="quiet" onClick={onDone}>
+      <Button size="small" variant="quiet" onClick={done}>
         Choose none
       </Button>
     </section>

@@ -9,26 +9,28 @@ export function changeWords(results: readonly LeadResult[], fields: LeadFields):
     results.filter((result) => result.outcome === outcome).length
   const [changed, unchanged, gone] = [count('changed'), count('unchanged'), count('not-found')]
   const said: string[] = []
+  const released = results.filter((result) => isRelease(result, fields)).length
   if (results.length === 1 && changed === 1) {
-    const released = results[0]?.before?.status === 'quarantined' && fields.status !== undefined
-    said.push(
-      released
-        ? 'Released. What the sender asked for is on its way.'
-        : fields.status === undefined
-          ? 'Owner changed.'
-          : 'Status changed.',
-    )
+    const owner = fields.owner === undefined ? '' : 'Owner changed.'
+    if (released === 1) said.push('Released. What the sender asked for is on its way.', owner)
+    else if (fields.status === undefined) said.push(owner)
+    else said.push(owner === '' ? 'Status changed.' : 'Status and owner changed.')
   } else {
-    const to =
-      fields.status === undefined
-        ? `owner: ${fields.owner ?? 'nobody'}`
-        : `status: ${statuses[fields.status]}`
-    if (changed > 0) said.push(`${leads(changed)} changed (${to}).`)
+    const to = [
+      fields.status === undefined ? [] : `status: ${statuses[fields.status]}`,
+      fields.owner === undefined ? [] : `owner: ${fields.owner ?? 'nobody'}`,
+    ].flat()
+    if (changed > 0) said.push(`${leads(changed)} changed (${to.join(', ')}).`)
+    if (released > 0) said.push(`${leads(released)} released: what the senders asked for is on its way.`)
     if (unchanged > 0) said.push(`${leads(unchanged)} had it already.`)
   }
   if (gone > 0) said.push(`${leads(gone)} no longer there.`)
-  return said.join(' ')
+  return said.filter((each) => each !== '').join(' ')
 }
+
+/** The lead was let out of quarantine. Its mails are on their way: that cannot be taken back. */
+const isRelease = ({ outcome, before }: LeadResult, fields: LeadFields): boolean =>
+  outcome === 'changed' && before?.status === 'quarantined' && fields.status !== undefined
 
 /** What became of taking a change back, in sentences. */
 export function undoneWords(results: readonly LeadResult[]): string {
@@ -39,10 +41,11 @@ export function undoneWords(results: readonly LeadResult[]): string {
   return said.join(' ')
 }
 
-/** The changes that take `results` back; a lead that somebody changed since stays as it is. */
+/** The changes that take `results` back, without releases; a lead that somebody changed since stays as it is. */
 export function undoOf(results: readonly LeadResult[], fields: LeadFields): LeadChange[] {
-  return results.flatMap(({ id, outcome, before }): LeadChange[] =>
-    outcome === 'changed' && before
+  return results.flatMap((result): LeadChange[] => {
+    const { id, outcome, before } = result
+    return outcome === 'changed' && before && !isRelease(result, fields)
       ? [
           {
             id,
@@ -51,6 +54,6 @@ export function undoOf(results: readonly LeadResult[], fields: LeadFields): Lead
             expected: fields,
           },
         ]
-      : [],
-  )
+      : []
+  })
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import admin from '../admin.module.css'
+import { useRefusedFocus } from '../parts/refused-focus.ts'
 import { putFilter, type SavedFilter } from './saved-filters-api.ts'
 
 interface FilterNameDialogProps {
@@ -44,11 +45,17 @@ export function FilterNameDialog({ open, filter, onClose, onSaved }: FilterNameD
     <Dialog
       open={open}
       narrow
+      fieldFirst
       locked={busy}
       onClose={close}
       title={filter.name === '' ? 'Save this filter' : 'Rename the filter'}
     >
-      <form className={admin.stack} noValidate onSubmit={(event) => void save(event)}>
+      <form
+        ref={useRefusedFocus(error)}
+        className={admin.stack}
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
         <Field
           label="Name"
           maxLength={60}

@@ -8,22 +8,30 @@ import { TextArea } from '../../ui/field.tsx'
 import admin from '../admin.module.css'
 import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
+import { Loaded } from '../parts/loading-states.tsx'
 import styles from './inbox.module.css'
 import { addNote, type Note, usePerson } from './leads-api.ts'
 
 /** What members of staff noted about a lead, and a box for the next note. What is typed in it survives another tab. */
 export function LeadNotes({ id }: { id: string }) {
   const mayEdit = useMayEdit()
-  const { data } = usePerson(id)
+  const person = usePerson(id)
   return (
     <section aria-label="Notes">
       <h4 className={admin.subhead}>Notes</h4>
-      {data?.notes.length === 0 ? <p className={admin.faint}>No notes yet.</p> : null}
-      <ol className={styles.notes}>
-        {data?.notes.map((note) => (
-          <NoteLine key={note.id} note={note} />
-        ))}
-      </ol>
+      <Loaded query={person} what="The notes" lines={2}>
+        {({ notes }) =>
+          notes.length === 0 ? (
+            <p className={admin.faint}>No notes yet.</p>
+          ) : (
+            <ol className={styles.notes}>
+              {notes.map((note) => (
+                <NoteLine key={note.id} note={note} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       {mayEdit ? <NewNote leadId={id} /> : null}
     </section>
   )
@@ -33,7 +41,7 @@ function NoteLine({ note: { author, at, text } }: { note: Note }) {
   return (
     <li>
       <p className={styles.noteHead}>
-        {author === null ? 'Before notes had authors' : author}, <time dateTime={at}>{dateTime(at)}</time>
+        {author === null ? 'Author not recorded' : author}, <time dateTime={at}>{dateTime(at)}</time>
       </p>
       <p className={styles.noteText}>{text}</p>
     </li>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { useAddressState } from '../../lib/address-state.ts'
 import { wholeNumber } from '../../lib/format.ts'
@@ -49,6 +49,13 @@ function Inbox() {
   const query = useLeads(asked)
   const { data } = query
   const quarantine = isQuarantine(asked.filter)
+  // The last lead of the last page was released or deleted, or the address names a page too many.
+  const beyond = data !== undefined && data.leads.length === 0 && data.total > 0
+  const back = beyond && !query.isPlaceholderData ? Math.ceil(data.total / pageSize) : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is empty
+  useEffect(() => {
+    if (back !== undefined) setView({ ...view, page: back })
+  }, [back])
   // Only what is in sight is changed.
   const chosen = (data?.leads ?? []).flatMap(({ id }) => (ticked.has(id) ? id : []))
   return (
@@ -75,7 +82,7 @@ function Inbox() {
       <SavedFilters view={view} />
       {query.isError ? (
         <Trouble what="The leads" failure={query.error} onRetry={() => void query.refetch()} />
-      ) : !data ? (
+      ) : !data || beyond ? (
         <SkeletonLines what="the leads" />
       ) : (
         <div className={open ? inboxStyles.split : undefined}>

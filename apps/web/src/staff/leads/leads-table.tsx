@@ -44,6 +44,9 @@ export function LeadsTable(props: LeadsTableProps) {
   )
 }
 
+/** The checkbox that chooses all of the page. */
+export const chooseAllId = 'choose-all-leads'
+
 /** The column of checkboxes; the one in its head chooses all of the page. */
 function choosing(
   leads: readonly Lead[],
@@ -56,29 +59,34 @@ function choosing(
     label: 'Choose',
     className: styles.choose,
     head: (
-      <input
-        type="checkbox"
-        className={styles.box}
-        aria-label="Choose all leads of this page"
-        checked={all}
-        ref={(box) => {
-          if (box) box.indeterminate = !all && chosen.size > 0
-        }}
-        onChange={() => onChoose(new Set(all ? [] : leads.map(({ id }) => id)))}
-      />
+      <label className={styles.tick}>
+        <input
+          id={chooseAllId}
+          type="checkbox"
+          className={styles.box}
+          aria-label="Choose all leads of this page"
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = !all && chosen.size > 0
+          }}
+          onChange={() => onChoose(new Set(all ? [] : leads.map(({ id }) => id)))}
+        />
+      </label>
     ),
     cell: ({ id, name }) => (
-      <input
-        type="checkbox"
-        className={styles.box}
-        aria-label={`Choose ${name}`}
-        checked={chosen.has(id)}
-        onChange={() => {
-          const next = new Set(chosen)
-          if (!next.delete(id)) next.add(id)
-          onChoose(next)
-        }}
-      />
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          aria-label={`Choose ${name}`}
+          checked={chosen.has(id)}
+          onChange={() => {
+            const next = new Set(chosen)
+            if (!next.delete(id)) next.add(id)
+            onChoose(next)
+          }}
+        />
+      </label>
     ),
   }
 }

@@ -95,7 +95,7 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
         <p>{section.description}</p>
       </header>
       <ValueEditorContext value={ValueEditor}>
-        <EditingForm editing={editing} problems={problems}>
+        <EditingForm editing={editing} whole={values} problems={problems}>
           <Fields pointer="" value={values} schema={schema} />
         </EditingForm>
       </ValueEditorContext>

@@ -41,7 +41,7 @@ export function MemberCard({ member }: { member: Member }) {
       <header className={styles.memberHead}>
         <h3>{username}</h3>
         <span className={admin.faint}>
-          {role}: {roles[role]}
+          {role}: may {roles[role]}
         </span>
         {self ? <Badge tone="good">You</Badge> : null}
         <Badge tone={member.secondFactor ? 'good' : 'warn'}>

@@ -35,7 +35,7 @@ export function MemberDialogs({ member, asking, open, onClose, onPassword, run }
     if (typeof change === 'object')
       return {
         title: `Change the role of ${username} to ${change.role}?`,
-        description: `${username} may then use: ${roles[change.role]}. It counts at once.`,
+        description: `${username} may then ${roles[change.role]}. It counts at once.`,
         verb: 'Change the role',
         busyVerb: 'Changing...',
         work: async () => {

@@ -9,6 +9,7 @@ import { Field, Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import type { Role } from '../api.ts'
+import { useRefusedFocus } from '../parts/refused-focus.ts'
 import { roles } from './roles.ts'
 import { ShownPassword } from './shown-password.tsx'
 import { createMember, staffAccountsKey } from './staff-api.ts'
@@ -16,6 +17,8 @@ import { createMember, staffAccountsKey } from './staff-api.ts'
 /** Adds a member of staff and shows the first password. */
 export function NewMember() {
   const [open, setOpen] = useState(false)
+  /** Each opening has a dialog of its own, without what was typed in the one before. */
+  const [opening, setOpening] = useState(0)
   const [added, setAdded] = useState<{ username: string; password: string }>()
   return (
     <>
@@ -26,10 +29,18 @@ export function NewMember() {
           onHide={() => setAdded(undefined)}
         />
       ) : null}
-      <Button size="small" icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        icon={<UserPlus aria-hidden="true" />}
+        onClick={() => {
+          setOpening(opening + 1)
+          setOpen(true)
+        }}
+      >
         Add a member
       </Button>
       <NewMemberDialog
+        key={opening}
         open={open}
         onClose={() => setOpen(false)}
         onAdded={(member) => {
@@ -62,8 +73,6 @@ function NewMemberDialog({ open, onClose, onAdded }: NewMemberDialogProps) {
       const member = await createMember({ username: username.trim(), role })
       await client.invalidateQueries({ queryKey: staffAccountsKey })
       onAdded(member)
-      setUsername('')
-      setErrors({})
     } catch (failure) {
       const problems = problemsByInput(failure, (path) => (path === 'username' ? path : undefined))
       setErrors(
@@ -80,12 +89,18 @@ function NewMemberDialog({ open, onClose, onAdded }: NewMemberDialogProps) {
     <Dialog
       open={open}
       narrow
+      fieldFirst
       locked={busy}
       onClose={onClose}
       title="Add a member of staff"
       description="A first password is generated and shown once. The member can change it under Your account."
     >
-      <form className={admin.stack} noValidate onSubmit={(event) => void add(event)}>
+      <form
+        ref={useRefusedFocus(errors)}
+        className={admin.stack}
+        noValidate
+        onSubmit={(event) => void add(event)}
+      >
         {errors.form ? (
           <Notice tone="bad" announce>
             {errors.form}
@@ -105,7 +120,7 @@ function NewMemberDialog({ open, onClose, onAdded }: NewMemberDialogProps) {
         <Select
           label="Role"
           value={role}
-          help={`May use: ${roles[role]}.`}
+          help={`May ${roles[role]}.`}
           onChange={(event) => setRole(event.target.value as Role)}
         >
           {Object.keys(roles).map((each) => (

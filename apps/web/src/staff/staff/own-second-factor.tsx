@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
@@ -9,6 +9,8 @@ import { Badge, Notice } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import type { Enrolment } from '../api.ts'
 import { AuthenticatorKey } from '../authenticator-key.tsx'
+import { focusFirst } from '../parts/focus-first.ts'
+import { useRefusedFocus } from '../parts/refused-focus.ts'
 import styles from './staff.module.css'
 import { confirmSecondFactor, type OwnAccount, offerSecondFactor, staffAccountsKey } from './staff-api.ts'
 
@@ -24,9 +26,15 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const replaces = account.secondFactor
+  const form = useRefusedFocus(errors)
+  // The keyboard goes on at the first field of what has come.
+  useEffect(() => {
+    if (open || offered !== undefined) form.current?.querySelector('input')?.focus()
+  }, [open, offered, form])
 
   function close(): void {
     setOpen(false)
+    focusFirst('open-second-factor')
     setOffered(undefined)
     setValues({ password: '', totp: '', code: '' })
     setErrors({})
@@ -50,8 +58,8 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
       const refused = problemsByInput(failure, (path) =>
         path === 'password' || path === 'totp' || path === 'code' ? path : undefined,
       )
-      const form = saidByServer(failure) ?? 'The second factor could not be set up. Please try again.'
-      setErrors(Object.keys(refused).length > 0 ? refused : { form })
+      const said = saidByServer(failure) ?? 'The second factor could not be set up. Please try again.'
+      setErrors(Object.keys(refused).length > 0 ? refused : { form: said })
     } finally {
       setBusy(false)
     }
@@ -82,7 +90,7 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
         authenticator app on your phone shows. If you lose the app, an owner takes the factor away.
       </p>
       {open ? (
-        <form className={styles.ownForm} noValidate onSubmit={(event) => void submit(event)}>
+        <form ref={form} className={styles.ownForm} noValidate onSubmit={(event) => void submit(event)}>
           {errors.form ? (
             <Notice tone="bad" announce>
               {errors.form}
@@ -118,7 +126,7 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
           </div>
         </form>
       ) : (
-        <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        <Button id="open-second-factor" size="small" variant="secondary" onClick={() => setOpen(true)}>
           {replaces ? 'Use another app' : 'Set up a second factor'}
         </Button>
       )}
