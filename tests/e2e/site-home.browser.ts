@@ -185,7 +185,7 @@ test('given the home page, when it is read down, then each section says what was
     ])
     await expect(faces.locator('img')).toHaveCount(3)
     // A name of another script is written its own way.
-    await expect(faces.locator('strong[dir=auto]')).toHaveCount(3)
+    await expect(faces.locator('strong bdi')).toHaveCount(3)
     await page.getByRole('link', { name: 'What they have done' }).click()
     await expect(page).toHaveURL(site('/aboutus#people'))
     const people = page.getByRole('heading', { name: 'Who teaches you' })
@@ -275,8 +275,9 @@ test('given a visitor who comes to the home page from another one, then sections
   await ready
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+  let heights: number[] = []
   await test.step('placeholders of their own heights hold the places (M-074, M-075, M-076, M-462)', async () => {
-    const heights = await page
+    heights = await page
       .locator('[data-section]')
       .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().height))
     expect(Math.min(...heights)).toBeGreaterThan(300)
@@ -307,6 +308,15 @@ test('given a visitor who comes to the home page from another one, then sections
   await test.step('the form comes last', async () => {
     await page.locator('[data-section="lead"]').scrollIntoViewIfNeeded()
     await expect(page.locator('#lead-gen-form')).toBeVisible()
+  })
+  await test.step('each section is about as high as what held its place', async () => {
+    for (const [index, section] of (await page.locator('[data-section]').all()).entries()) {
+      await section.scrollIntoViewIfNeeded()
+      await expect(section.locator('section').first()).toBeVisible()
+      const held = heights[index]!
+      const difference = async () => Math.abs(((await section.boundingBox())?.height ?? 0) / held - 1)
+      await expect.poll(difference, `section ${index + 1}, ${held} px`).toBeLessThan(0.15)
+    }
   })
   await test.step('what was painted once is there at once (M-203)', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()

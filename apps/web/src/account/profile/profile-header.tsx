@@ -9,7 +9,9 @@ export function ProfileHeader({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <header className={styles.head}>
-      <h1 dir="auto">{name || user.email}</h1>
+      <h1>
+        <bdi>{name || user.email}</bdi>
+      </h1>
       <p className={styles.line}>
         <span className={styles.email}>{user.email}</span>
         <VerifiedBadge verified={user.isEmailVerified} />

@@ -99,7 +99,9 @@ export function Prospectus({ program, action, price }: ProspectusProps) {
                   <p>“{words(voice.content)}”</p>
                 </blockquote>
                 <figcaption>
-                  <strong dir="auto">{voice.name}</strong>
+                  <strong>
+                    <bdi>{voice.name}</bdi>
+                  </strong>
                   <span>
                     <Words text={voice.title} />
                   </span>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import { focusOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
 import { usePeople } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Companies } from '../people/companies.tsx'
@@ -22,11 +22,14 @@ export function Faces() {
                 alt=""
                 width={96}
                 height={108}
+                style={focusOf(media)}
                 className={styles.face ?? ''}
               />
             ) : null}
             <p>
-              <strong dir="auto">{name}</strong>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
               <span>{wordsOf(role)}</span>
             </p>
           </li>

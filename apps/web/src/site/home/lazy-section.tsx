@@ -21,7 +21,7 @@ export interface SectionModule {
 }
 
 export interface LazySectionSource {
-  /** Also the class of the placeholder, which has the section's usual height. */
+  /** Also names the class with the section's usual height. */
   name: string
   load: () => Promise<SectionModule>
 }
@@ -132,15 +132,7 @@ export const LazySection = memo(function LazySection({
       data-content={id}
       className={`${styles.lazy} ${styles[`${source.name}Size`] ?? ''}`}
     >
-      <Suspense
-        fallback={
-          <Held
-            html={held}
-            place={place}
-            className={`${styles.placeholder} ${styles[`${source.name}Height`] ?? ''}`}
-          />
-        }
-      >
+      <Suspense fallback={<Held html={held} place={place} className={styles.placeholder ?? ''} />}>
         <Arriving source={source} place={place} />
       </Suspense>
     </div>

@@ -10,7 +10,9 @@ export function PeopleList({ people }: { people: People['people'] }) {
       {people.map((person) => (
         <li key={person.name}>
           <Portrait media={person.media} />
-          <h3 dir="auto">{person.name}</h3>
+          <h3>
+            <bdi>{person.name}</bdi>
+          </h3>
           <p className={styles.role}>{wordsOf(person.role)}</p>
           {person.career.length > 0 ? (
             <ul className={styles.career}>

@@ -90,8 +90,12 @@ function Customer({ document: { customer, company } }: { document: IssuedDocumen
   const nobody = useNoAddressWords()
   return (
     <>
-      {customer ?? <span className={ledger.faint}>{nobody}</span>}
-      {company === null ? null : <div className={ledger.faint}>{company}</div>}
+      {customer === null ? <span className={ledger.faint}>{nobody}</span> : <bdi>{customer}</bdi>}
+      {company === null ? null : (
+        <div className={ledger.faint}>
+          <bdi>{company}</bdi>
+        </div>
+      )}
     </>
   )
 }

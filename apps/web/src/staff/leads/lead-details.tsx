@@ -51,7 +51,9 @@ function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
   return (
     <aside className={detailsStyles.details} aria-label={`Lead ${lead.name}`}>
       <header>
-        <h3 dir="auto">{lead.name}</h3>
+        <h3>
+          <bdi>{lead.name}</bdi>
+        </h3>
         <Link className={admin.tool} to={`/admin/leads${search}`} aria-label="Close this lead">
           <X aria-hidden="true" />
         </Link>

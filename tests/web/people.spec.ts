@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { contentKey, focusOf } from '../../apps/web/src/lib/content.ts'
+import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
+import { usePeople } from '../../apps/web/src/lib/people.ts'
+import { Faces } from '../../apps/web/src/site/home/faces.tsx'
+import { PeopleList } from '../../apps/web/src/site/people/people-list.tsx'
+
+const person = {
+  name: 'ندى',
+  role: 'Coach',
+  career: [],
+  quote: '',
+  media: { desktop: { portrait: 'art/portrait-1.svg' }, focus: 'top' },
+}
+const people = { title: 'Who teaches', subtitle: '', people: [person], logosTitle: '', logos: [] }
+
+function Both() {
+  const shown = usePeople()
+  return [
+    createElement('section', { key: 'home' }, createElement(Faces)),
+    createElement('section', { key: 'about' }, createElement(PeopleList, { people: shown?.people ?? [] })),
+  ]
+}
+
+test('given a person, then the home and the about page cut the portrait as the content says, and keep the name where names stand', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
+  client.setQueryData(contentKey, { pages: [], people })
+  const drawn = renderToStaticMarkup(
+    createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, createElement(Both))),
+  )
+  const sections = drawn.split('<section>').slice(1)
+  expect(sections).toHaveLength(2)
+  for (const section of sections) {
+    expect(section).toContain(ruleFor(focusOf({ focus: 'top' })!)!.name)
+    expect(section).toContain('<bdi>ندى</bdi>')
+    expect(section).not.toContain('dir="auto"')
+  }
+})
