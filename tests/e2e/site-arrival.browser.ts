@@ -56,7 +56,10 @@ test('given a walk through the site, then each new page has the focus at its hea
     await page.unroute('**/api/cms')
   })
   await test.step('an address whose fragment is no part of the page begins at its top', async () => {
-    await page.goto(site('/'))
+    // The code of the calculator is here already: nothing shorter stands there in between.
+    await page.goto(site('/leadership-cost-calculator'))
+    await header(page).getByRole('link', { name: 'Home', exact: true }).click()
+    await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
     await page.getByRole('link', { name: 'Continue with these figures' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^What's the Real Cost/ })).toBeVisible()
     await expect(page).toHaveURL(/leadership-cost-calculator#v=1/)
