@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
 
 const secret = 'what-both-deployments-share-and-nobody-else-knows'
 
@@ -115,5 +117,53 @@ describe('a publish that another deployment receives (M-170)', () => {
     expect(answer.body.message).toBe(
       'Published here, but not at the target: it could not be reached. Publish again to repeat.',
     )
+  })
+})
+
+describe('a scheduled publish whose target was away', () => {
+  let isAway = true
+  const received: string[] = []
+  const target = createServer((req, res) => {
+    const parts: Buffer[] = []
+    req.on('data', (part: Buffer) => parts.push(part))
+    req.on('end', () => {
+      const { pages } = JSON.parse(Buffer.concat(parts).toString()) as { pages: { title: string }[] }
+      received.push(`${isAway ? 'refused' : 'taken'}: ${pages[0]?.title}`)
+      res.writeHead(isAway ? 500 : 200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  let app: TestApp
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+    const { port } = target.address() as AddressInfo
+    app = await startApp({
+      env: { PUBLISH_TARGET_URL: `http://127.0.0.1:${port}`, PUBLISH_SECRET: secret },
+    })
+  })
+  afterAll(async () => {
+    await app?.stop()
+    target.close()
+  })
+
+  it('given a newer publish since, when it is tried again, then the target keeps the newer one', async () => {
+    const editor = await app.staff()
+    const save = async (title: string): Promise<void> => {
+      const { pages, version } = (await editor.get('/api/cms/admin')).body
+      pages[0].title = title
+      expect((await editor.put('/api/cms', { pages, version })).status).toBe(200)
+    }
+    await save('Older')
+    const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    expect((await editor.put('/api/cms/schedule', { publishAt })).status).toBe(200)
+    await app.advance(61_000)
+    await eventually(async () => received.length > 0)
+    isAway = false
+    await save('Newer')
+    expect((await editor.post('/api/cms/publish')).status).toBe(200)
+    await eventually(async () => {
+      await app.advance(600_000)
+      return received.filter((each) => each.startsWith('taken')).length > 1
+    }, 20)
+    expect(received.filter((each) => each.startsWith('taken'))).toEqual(['taken: Newer', 'taken: Newer'])
   })
 })
