@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '../support/database.ts'
@@ -64,17 +66,38 @@ async function measure(port: number, pid: number, barePort: number): Promise<Mea
   }
 }
 
-/** A server in a process of its own that answers with a few bytes. */
-async function bareServer(): Promise<{ port: number; stop: () => void }> {
+/** A server in a process of its own that answers with the bytes of a file. */
+async function bareServer(file = join(import.meta.dirname, '../../.nvmrc')): Promise<Bare> {
   const script = join(import.meta.dirname, 'bare-http-child.ts')
-  const child = spawn(process.execPath, [
-    script,
-    'bare',
-    join(import.meta.dirname, '../../.nvmrc'),
-    'text/plain',
-  ])
+  const child = spawn(process.execPath, [script, 'bare', file, 'text/plain'])
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return { port: Number(line.toString()), stop: () => void child.kill() }
+  return { port: Number(line.toString()), pid: child.pid!, stop: () => void child.kill() }
+}
+
+interface Bare {
+  port: number
+  pid: number
+  stop: () => void
+}
+
+/** What the same flood does to a bare server that answers with the same bytes: the limit of this machine. */
+async function limitOf(bytes: Buffer, mode: 'read' | 'ignore', quietPort: number): Promise<[number, number]> {
+  const folder = await mkdtemp(join(tmpdir(), 'veralead-bench-'))
+  const file = join(folder, 'answer')
+  await writeFile(file, bytes)
+  const bare = await bareServer(file)
+  try {
+    const look = () => measure(bare.port, bare.pid, quietPort)
+    await look()
+    const quiet = await look()
+    const stop = flood(bare.port, '/', mode)
+    const flooded = await look()
+    stop()
+    return [quiet.p99, flooded.p99]
+  } finally {
+    bare.stop()
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** A flood from a process of its own, so that the probes do not wait for it. */
@@ -115,9 +138,13 @@ export async function benchFlood(): Promise<BenchRow[]> {
     await pause(2_000)
     const against = `${sockets} connections, ${ahead} requests ahead, ${mode === 'read' ? 'read' : 'never read'}`
     const ratio = flooded.p99 / quiet.p99
+    const answer = await fetch(`http://127.0.0.1:${app.port}${path}`, {
+      headers: { 'accept-encoding': 'identity' },
+    })
+    const [bareQuiet, bareFlooded] = await limitOf(Buffer.from(await answer.arrayBuffer()), mode, bare.port)
     const grown = (flooded.memory - quiet.memory) / 1e8
     console.log(
-      `${path}, ${against}: p99 ${quiet.p99.toFixed(1)} -> ${flooded.p99.toFixed(1)} ms (a bare server beside it ${quiet.bare.toFixed(1)} -> ${flooded.bare.toFixed(1)} ms), memory +${(grown * 100).toFixed(0)} MB`,
+      `${path}, ${against}: p99 ${quiet.p99.toFixed(1)} -> ${flooded.p99.toFixed(1)} ms (a bare server beside it ${quiet.bare.toFixed(1)} -> ${flooded.bare.toFixed(1)} ms), memory +${(grown * 100).toFixed(0)} MB; a bare server flooded likewise ${bareQuiet.toFixed(1)} -> ${bareFlooded.toFixed(1)} ms`,
     )
     rows.push(
       {
