@@ -47,12 +47,12 @@ export class AccountMails {
     this.#links = new Digests(keys, 'identity.reset')
   }
 
-  async oweWelcome(sql: Sql, customerId: string): Promise<void> {
+  async enqueueWelcome(sql: Sql, customerId: string): Promise<void> {
     await this.#enqueue(sql, `welcome-${customerId}`, { mail: 'welcome', customerId })
   }
 
   /** `changeId` is unique to this change. */
-  async owePasswordChanged(sql: Sql, customerId: string, changeId: string): Promise<void> {
+  async enqueuePasswordChanged(sql: Sql, customerId: string, changeId: string): Promise<void> {
     const at = this.#clock.now().toISOString()
     await this.#enqueue(sql, `password-changed-${changeId}`, { mail: 'password-changed', customerId, at })
   }

@@ -158,7 +158,7 @@ export class PasswordChanges {
       .where('customer_id', '=', userId)
       .where('used_at', 'is', null)
       .execute()
-    await this.#mails.owePasswordChanged(sql, userId, this.#ids.uuid())
+    await this.#mails.enqueuePasswordChanged(sql, userId, this.#ids.uuid())
   }
 }
 

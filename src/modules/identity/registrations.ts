@@ -127,7 +127,7 @@ export class Registrations {
       const userId = await createAccount(sql, current, this.#ids.uuid(), this.#clock.now())
       await identityTables(sql).deleteFrom('identity_registration').where('email', '=', email).execute()
       const session = await this.#sessions.open(sql, userId, visitor)
-      await this.#mails.oweWelcome(sql, userId)
+      await this.#mails.enqueueWelcome(sql, userId)
       const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
       await this.#activity.record({ ...entry, activity: 'account-created' }, sql)
       return { userId, email, session }

@@ -27,7 +27,7 @@ export interface StoredDocument {
   bytes: Buffer
 }
 
-/** What a document is made from: the order and when its numbered papers were issued. */
+/** What a document is made from: the order and when its numbered documents were issued. */
 interface Subject {
   order: Order
   issuedAt(type: OrderEventType, matches?: (data: Record<string, unknown>) => boolean): Date

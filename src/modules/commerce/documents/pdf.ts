@@ -30,7 +30,7 @@ const builtIn =
 const inWide =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}₩₪₫₱₹]/u
 
-/** The document as PDF. Equal papers give equal bytes. */
+/** The document as PDF. Equal contents give equal bytes. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   // Loaded with the first document: it is a third of what the process would hold without any.
   const { default: PDFDocument } = await import('pdfkit')

@@ -50,7 +50,7 @@ function papersOf({ invoiceNumber, notes, currency }: OrderDocumentsProps['order
   ]
 }
 
-/** The papers of an order whose money has arrived, whatever became of it since. */
+/** The documents of an order whose money has arrived, whatever became of it since. */
 export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
   const [busy, setBusy] = useState<WantedDocument>()
   const [said, setSaid] = useState<Said>()

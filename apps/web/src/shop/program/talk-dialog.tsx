@@ -15,7 +15,7 @@ const thanks = 'Thank you for partnering with us to kick start an authentic jour
 export interface TalkDialogProps {
   open: boolean
   onClose: () => void
-  /** What the message begins with: the wish and the answers that were given. */
+  /** What the message begins with: what is asked for and the answers that were given. */
   message: string
 }
 

@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { allDocuments, type DocumentFilter, type DocumentKind, documentKinds } from './documents-api.ts'
+import { FilterButtons } from './filter-buttons.tsx'
 import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 
@@ -67,23 +66,14 @@ export function DocumentFilters({ filter, problem, busy, onFilter }: DocumentFil
           error={periodProblem(from, to)}
           onChange={({ target }) => change({ to: target.value })}
         />
-        <div className={ledger.filterButtons}>
-          <Button type="submit" size="small" icon={<Search aria-hidden="true" />} busy={busy}>
-            Search
-          </Button>
-          {filter.q !== '' || kind !== '' || from !== '' || to !== '' ? (
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => {
-                setTyped('')
-                onFilter(allDocuments)
-              }}
-            >
-              Clear
-            </Button>
-          ) : null}
-        </div>
+        <FilterButtons
+          busy={busy}
+          filtered={filter.q !== '' || kind !== '' || from !== '' || to !== ''}
+          onClear={() => {
+            setTyped('')
+            onFilter(allDocuments)
+          }}
+        />
       </form>
     </search>
   )

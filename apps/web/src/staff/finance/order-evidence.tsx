@@ -32,7 +32,7 @@ interface OrderEvidenceProps {
   staff: ReadonlyMap<string, string>
 }
 
-/** What surrounds the events of an order: papers, mails, webhooks, requests, and for the owner who read it. */
+/** What surrounds the events of an order: documents, mails, webhooks, requests, and for the owner who read it. */
 export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
   const owner = useStaffMember().role === 'owner'
   const query = useQuery({
@@ -53,7 +53,7 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
         <SkeletonLines what="what surrounds the order" lines={4} />
       ) : (
         <>
-          <Papers papers={found.papers} />
+          <Documents papers={found.papers} />
           <div className={finance.pair}>
             <Lines
               title="Webhooks"
@@ -84,7 +84,7 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
   )
 }
 
-function Papers({ papers }: { papers: Evidence['papers'] }) {
+function Documents({ papers }: { papers: Evidence['papers'] }) {
   if (papers.length === 0) return null
   return (
     <div className={finance.files}>

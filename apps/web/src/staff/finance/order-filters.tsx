@@ -1,9 +1,8 @@
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AddressForm } from '../../lib/address-state.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import { type OrderFilter, type OrderSort, type Status, statuses } from './api.ts'
+import { FilterButtons } from './filter-buttons.tsx'
 import styles from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 import { statusLabel } from './words.ts'
@@ -122,23 +121,14 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
             onChange={(event) => change({ flagged: event.target.checked })}
           />
         </div>
-        <div className={styles.filterButtons}>
-          <Button type="submit" size="small" icon={<Search aria-hidden="true" />} busy={busy}>
-            Search
-          </Button>
-          {filtered ? (
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => {
-                setTyped('')
-                onFilter(noFilter)
-              }}
-            >
-              Clear
-            </Button>
-          ) : null}
-        </div>
+        <FilterButtons
+          busy={busy}
+          filtered={filtered}
+          onClear={() => {
+            setTyped('')
+            onFilter(noFilter)
+          }}
+        />
       </form>
     </search>
   )

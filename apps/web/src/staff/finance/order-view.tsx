@@ -8,12 +8,12 @@ import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { FilmStrip } from './film-strip.tsx'
+import { IssuedDocuments } from './issued-documents.tsx'
 import ledger from './ledger.module.css'
 import { NoteForm } from './note-form.tsx'
 import styles from './order.module.css'
 import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { OrderPapers } from './order-papers.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { refundablePayments, refundUnderWay } from './refundable.ts'
 import { StateThen } from './state-then.tsx'
@@ -127,7 +127,7 @@ export function OrderView({ id }: { id: string }) {
           />
           <StateThen id={id} version={shown} latest={latest} />
           <div className={styles.columns}>
-            <OrderPapers order={now} />
+            <IssuedDocuments order={now} />
             <NoteForm id={id} notes={now.notes} onAdded={stream.lookAgain} />
           </div>
           <OrderEvidence id={id} version={latest} staff={stream.staff} />

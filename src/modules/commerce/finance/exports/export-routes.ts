@@ -42,8 +42,14 @@ export function mountExportRoutes(
 
   api.serve(documentsCsv, async ({ query: { from, to, kind, bom } }, call) => {
     await readings.note(call.actor, 'export', null)
-    const wish = { name: 'documents.csv', period: { from, to }, step: 'day', dates: 'stripe', kind } as const
-    await send(call.res, 'documents.csv', exports.bytes(wish), bom === 'true' ? '\ufeff' : '')
+    const request = {
+      name: 'documents.csv',
+      period: { from, to },
+      step: 'day',
+      dates: 'stripe',
+      kind,
+    } as const
+    await send(call.res, 'documents.csv', exports.bytes(request), bom === 'true' ? '\ufeff' : '')
     return undefined
   })
 

@@ -35,7 +35,7 @@ export function bindMails(bind: Bind): void {
   singleton(bind, CheckoutMails, Orders, Settings, BuyerMailer, OpenCheckouts)
   bind(JobHandlers)
     .toResolvedValue(
-      (ledger, marks, mailer, clock, log, papers, checkout): JobHandlers =>
+      (ledger, marks, mailer, clock, log, orderMails, checkout): JobHandlers =>
         new MailDelivery({
           ledger,
           marks,
@@ -43,10 +43,10 @@ export function bindMails(bind: Bind): void {
           clock,
           log,
           composers: {
-            confirmation: (mail) => papers.confirmation(mail),
-            documents: (mail) => papers.documents(mail),
-            refund: (mail) => papers.refund(mail),
-            'refund-failed': (mail) => papers.refundFailed(mail),
+            confirmation: (mail) => orderMails.confirmation(mail),
+            documents: (mail) => orderMails.documents(mail),
+            refund: (mail) => orderMails.refund(mail),
+            'refund-failed': (mail) => orderMails.refundFailed(mail),
             schedule: (mail) => checkout.schedule(mail),
             'payment-failed': (mail) => checkout.paymentFailed(mail),
             reminder: (mail) => checkout.reminder(mail),

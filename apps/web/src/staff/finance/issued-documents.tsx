@@ -3,12 +3,12 @@ import type { OrderState } from './api.ts'
 import ledger from './ledger.module.css'
 import styles from './order.module.css'
 
-/** The numbered papers that this order has called for. */
-export function OrderPapers({ order }: { order: OrderState }) {
+/** The numbered documents that this order has called for. */
+export function IssuedDocuments({ order }: { order: OrderState }) {
   const { invoiceNumber, creditNotes, debitNotes, currency } = order
   return (
-    <section aria-labelledby="papers-heading" className={ledger.part}>
-      <h3 id="papers-heading" className={ledger.subheading}>
+    <section aria-labelledby="issued-heading" className={ledger.part}>
+      <h3 id="issued-heading" className={ledger.subheading}>
         Documents
       </h3>
       {invoiceNumber === null ? (
