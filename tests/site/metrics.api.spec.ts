@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Alert, alertsOf } from '../support/alert-rules.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 import { faultsOf, parseExposition, sampleOf } from '../support/exposition.ts'
 
@@ -98,23 +97,6 @@ describe('GET /metrics', () => {
       ...(await readFile(join(docs, 'operations.md'), 'utf8')).matchAll(/^\| `(veralead_\w+)/gm),
     ]
     expect(listed.map(([, name]) => name).sort()).toEqual([...names].sort())
-  })
-
-  it('given docs/alerts.yml, then it is a rules file of Prometheus about metrics that exist', async () => {
-    const alerts: Alert[] = alertsOf(await readFile(join(docs, 'alerts.yml'), 'utf8'))
-    expect(alerts.length).toBeGreaterThanOrEqual(8)
-    const samples = new Set(
-      parseExposition(await scrape()).flatMap(({ samples }) => samples.map(({ name }) => name)),
-    )
-    for (const { alert, expr, wait, severity, summary } of alerts) {
-      expect(alert).toMatch(/^Veralead[A-Z]\w+$/)
-      expect(wait).toMatch(/^\d+[smhd]$/)
-      expect(['page', 'ticket']).toContain(severity)
-      expect(summary).toMatch(/\.$/)
-      const asked = expr.match(/veralead_\w+/g) ?? []
-      expect(asked.length, alert).toBeGreaterThan(0)
-      for (const name of asked) expect(samples, alert).toContain(name)
-    }
   })
 
   it('given a database that is away, then a scrape answers at once with what the process itself knows', async () => {

@@ -4,30 +4,39 @@ import type { Differences } from './finance/reconciliation/differences.ts'
 import type { Reconciliations } from './finance/reconciliation/reconciliations.ts'
 import type { Inbox } from './orders/inbox.ts'
 import type { MailLedger } from './orders/mail-ledger.ts'
+import type { OrderLists } from './orders/order-lists.ts'
 
-/** What of orders waits for a person or goes wrong: webhooks, differences from Stripe, mails. */
+/** What of orders waits for a person or goes wrong: webhooks, differences from Stripe, mails, flags. */
 export class CommerceFigures extends StoredFigures {
   readonly #inbox: Inbox
   readonly #differences: Differences
   readonly #reconciliations: Reconciliations
   readonly #mails: MailLedger
+  readonly #orders: OrderLists
 
-  constructor(inbox: Inbox, differences: Differences, reconciliations: Reconciliations, mails: MailLedger) {
+  constructor(
+    inbox: Inbox,
+    differences: Differences,
+    reconciliations: Reconciliations,
+    mails: MailLedger,
+    orders: OrderLists,
+  ) {
     super()
     this.#inbox = inbox
     this.#differences = differences
     this.#reconciliations = reconciliations
     this.#mails = mails
+    this.#orders = orders
   }
 
   override async read(): Promise<MetricFamily[]> {
-    const [inbox, open, last, mails] = await Promise.all([
+    const [inbox, open, complete, mails, flags] = await Promise.all([
       this.#inbox.countUnfinished(),
       this.#differences.countOpen(),
-      this.#reconciliations.last(),
+      this.#reconciliations.completeUntil(),
       this.#mails.countUnsent(),
+      this.#orders.countFlags(),
     ])
-    const finished = last?.finishedAt
     return [
       gauge('inbox_unfinished', 'Webhooks received and not applied yet', labelled('status', { ...inbox })),
       gauge(
@@ -37,11 +46,16 @@ export class CommerceFigures extends StoredFigures {
       ),
       gauge(
         'reconciliation_finished_timestamp_seconds',
-        'When the last comparison with Stripe ended, in seconds since 1970',
-        finished ? [{ value: finished.getTime() / 1000, labels: {} }] : [],
+        'When the last comparison with Stripe ended that did not break off, in seconds since 1970',
+        complete ? [{ value: complete.getTime() / 1000, labels: {} }] : [],
       ),
       gauge('order_mails_failed', 'Mails to buyers that were given up', mails.failed),
       gauge('order_mails_late', 'Mails to buyers that are not sent ten minutes after their time', mails.late),
+      gauge(
+        'order_flags',
+        'Flags that were raised at orders, since the first order',
+        labelled('reason', flags),
+      ),
     ]
   }
 }

@@ -113,7 +113,16 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       [StripeAccount, Log, Config],
     )
     .inSingletonScope()
-  singletonAs(bind, StoredFigures, CommerceFigures, Inbox, Differences, Reconciliations, MailLedger)
+  singletonAs(
+    bind,
+    StoredFigures,
+    CommerceFigures,
+    Inbox,
+    Differences,
+    Reconciliations,
+    MailLedger,
+    OrderLists,
+  )
   singletonAs(bind, JobHandlers, SecondOrders, Database, Orders)
   singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments)
   bindRoutes(bind, mountCommerceRoutes, {

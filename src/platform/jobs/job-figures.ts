@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { gauge, labelled, type MetricFamily } from '../telemetry/metric-family.ts'
 import { StoredFigures } from '../telemetry/stored-figures.ts'
-import { queueCounts } from './pg-boss-tables.ts'
+import { countedAt, queueCounts } from './pg-boss-tables.ts'
 
 /** How much work waits, and how much of it was given up. */
 export class JobFigures extends StoredFigures {
@@ -13,8 +13,9 @@ export class JobFigures extends StoredFigures {
   }
 
   override async read(): Promise<MetricFamily[]> {
-    const [queues, [outbox]] = await Promise.all([
+    const [queues, counted, [outbox]] = await Promise.all([
       queueCounts(this.#database.sql),
+      countedAt(this.#database.sql),
       this.#database.sql.query<{ waiting: number; age: number }>(
         `select count(*)::int as waiting,
            coalesce(extract(epoch from clock_timestamp() - min(owed_at)), 0)::float8 as age from platform_job_outbox`,
@@ -32,6 +33,11 @@ export class JobFigures extends StoredFigures {
         'jobs_failed',
         'Jobs that were given up after their last try',
         by(({ failed }) => failed),
+      ),
+      gauge(
+        'jobs_counted_timestamp_seconds',
+        'When the jobs were counted last, in seconds since 1970; nobody counts while no process runs jobs',
+        counted ? [{ value: counted.getTime() / 1000, labels: {} }] : [],
       ),
       gauge(
         'outbox_waiting',

@@ -87,6 +87,12 @@ export function queueCounts(sql: Sql): Promise<{ queue: string; waiting: number;
   )
 }
 
+/** When the jobs of any queue were counted last; null before the first count. Nobody counts while no process runs jobs. */
+export async function countedAt(sql: Sql): Promise<Date | null> {
+  const [row] = await sql.query<{ at: Date | null }>('select max(monitor_on) as at from pgboss.queue')
+  return row?.at ?? null
+}
+
 /** The version of pg-boss's schema; undefined where there is none. */
 export async function schemaVersion(sql: Sql): Promise<number | undefined> {
   const known = await sql.query(`select from pg_tables where schemaname = 'pgboss' and tablename = 'version'`)

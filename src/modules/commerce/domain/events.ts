@@ -13,20 +13,23 @@ export interface ProviderRefusal {
   message: string
 }
 
-export type FlagReason =
-  | 'wrong-amount'
-  | 'wrong-currency'
-  | 'wrong-order'
-  | 'surplus'
-  | 'second-order'
+/** Why finance is asked to look at an order. */
+export const flagReasons = [
+  'wrong-amount',
+  'wrong-currency',
+  'wrong-order',
+  'surplus',
+  'second-order',
   /** The order id that the payment carries at Stripe was changed or emptied; the payment still counts here. */
-  | 'order-edited'
+  'order-edited',
   /** Stripe told two different amounts or currencies of one success. */
-  | 'amount-edited'
+  'amount-edited',
   /** The request that the refund carries at Stripe was changed or emptied; it still answers the first one. */
-  | 'refund-edited'
-  | 'refund-refused'
-  | 'refund-failed'
+  'refund-edited',
+  'refund-refused',
+  'refund-failed',
+] as const
+export type FlagReason = (typeof flagReasons)[number]
 
 /**
  * A numbered document as it was issued. Its last three fields are null when a release issued it that did not record

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
+import { type FlagReason, flagReasons } from '../domain/events.ts'
 import { givesPlace } from '../domain/place.ts'
 import { CustomerOrders, type OrderBrief } from '../index.ts'
 import { type Buyer, buyersOf } from './buyers.ts'
 import { OrderRow, type OrderSummary, rowOf } from './order-row.ts'
 import type { Loaded, Orders } from './orders.ts'
+import { orderTables } from './tables.ts'
 import { type BuyerStanding, standingOf } from './views.ts'
 
 /** Of an order that nobody contests and nobody may pay. */
@@ -82,6 +85,29 @@ export class OrderLists extends CustomerOrders {
     const loaded = isUuid(orderId) ? await this.#orders.load(orderId, version) : null
     if (loaded === null || loaded.order.placed === null) throw orderNotFound()
     return loaded
+  }
+
+  /** How many flags were raised in all, of each reason; one that is dealt with stays with its order. */
+  async countFlags(): Promise<Record<FlagReason, number>> {
+    const rows = await orderTables(this.#database.sql)
+      .selectFrom((orders) =>
+        orders
+          .selectFrom('commerce_order')
+          .select(sql<string>`unnest(flags)`.as('flag'))
+          .where(sql<boolean>`flags <> '{}'`)
+          .as('raised'),
+      )
+      .select(({ fn }) => [
+        sql<FlagReason>`split_part(flag, ':', 1)`.as('reason'),
+        fn.countAll<number>().as('count'),
+      ])
+      .groupBy('reason')
+      .execute()
+    const raised = new Map(rows.map(({ reason, count }) => [reason, count]))
+    return Object.fromEntries(flagReasons.map((reason) => [reason, raised.get(reason) ?? 0])) as Record<
+      FlagReason,
+      number
+    >
   }
 
   async #buyers(orderIds: readonly string[]): Promise<Map<string, Buyer>> {

@@ -60,6 +60,18 @@ export class Reconciliations {
     return row === undefined ? null : runOf(row)
   }
 
+  /** When the last comparison ended that did not break off; before there is one, when the first one began. */
+  async completeUntil(): Promise<Date | null> {
+    const row = await this.#tables
+      .selectFrom('commerce_reconciliation')
+      .select(({ fn }) => [
+        fn.max('finished_at').filterWhere('error', 'is', null).as('complete'),
+        fn.min('started_at').as('begun'),
+      ])
+      .executeTakeFirst()
+    return row?.complete ?? row?.begun ?? null
+  }
+
   /**
    * Runs when the last daily run began a day ago; the process that inserts the row is the one that runs. True if it ran.
    * @param author under whose name it records what is plain.
