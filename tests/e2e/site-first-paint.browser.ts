@@ -54,16 +54,24 @@ test('given the program page on a phone, then its italic face is asked for once,
   await expect
     .poll(() => page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint').length`))
     .toBe(1)
-  const italic = `[...document.fonts].filter(({ style, family }) => style === 'italic' && /Newsreader"?$/.test(family))`
-  expect(await page.evaluate(`${italic}.map(({ status }) => status)`)).toEqual(['loading'])
+  // Stand-ins that this machine has not ("error") aside.
+  const faces = (style: string) => (): Promise<string[]> =>
+    page.evaluate(
+      `[...document.fonts].filter(({ style, status }) => style === '${style}' && /^load/.test(status)).map(({ status }) => status)`,
+    )
+  /** Two frames: the words have been set anew by then. */
+  const settled = (): Promise<number> =>
+    page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.moved))))',
+    )
+  // The upright faces may come after the first paint, too, and are not what is measured here.
+  await expect.poll(faces('normal')).toEqual(['loaded', 'loaded'])
+  expect(await faces('italic')()).toEqual(['loading'])
+  const before = await settled()
   arrive()
-  await expect.poll(() => page.evaluate(`${italic}.map(({ status }) => status)`)).toEqual(['loaded'])
-  // Two frames: the words have been set anew by then.
-  await page.evaluate(
-    `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`,
-  )
+  await expect.poll(faces('italic')).toEqual(['loaded'])
+  expect((await settled()) - before).toBeLessThanOrEqual(0.01)
   expect(asked).toEqual(['Low'])
-  expect(await page.evaluate<number>('globalThis.moved')).toBeLessThanOrEqual(0.01)
 })
 
 test('given the film of the program, then its poster is the smallest file that is sharp here, and the player shows the same one', async ({
