@@ -1,4 +1,4 @@
-/** Arguments: port, path, `read` or `ignore`, connections, requests sent ahead on each. Floods until it is killed. */
+/** Arguments: port, path, `read` or `ignore`, connections, requests sent ahead on each. Says that it is ready, and floods from a byte of input on until it is killed. */
 import { connect } from 'node:net'
 
 const [port, path, mode, sockets, ahead] = process.argv.slice(2)
@@ -15,4 +15,7 @@ function one(): void {
   socket.once('close', () => setTimeout(one, 200))
 }
 
-for (let i = 0; i < Number(sockets); i++) one()
+process.stdin.once('data', () => {
+  for (let i = 0; i < Number(sockets); i++) one()
+})
+console.log('ready')

@@ -4,13 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestDatabase } from '../support/database.ts'
 import { spawnApp } from '../support/spawn-app.ts'
-import type { BenchRow } from './rounds.ts'
+import { type BenchRow, median } from './rounds.ts'
 
 const run = promisify(execFile)
 const bare = join(import.meta.dirname, 'bare-start-child.ts')
-
-const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Start to first answer with the database running, and idle memory, against a bare Express with `pg`. */
 export async function benchStart(database: TestDatabase): Promise<BenchRow[]> {

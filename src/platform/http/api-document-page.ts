@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '../contract/endpoint.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { endpoint } from '../contract/endpoint.ts'
 import { staffRoles } from '../kernel/actor.ts'
 import { apiDocument } from './api-document.ts'
 import type { ExpressApi } from './api-router.ts'
@@ -13,46 +14,36 @@ export interface ApiDocumentOptions {
   readers: 'public' | 'staff'
 }
 
-type Made = { json: KeptDocument; page: KeptDocument }
-
 /**
  * `GET /api/openapi.json` and the page `/api/docs`, of all endpoints that are mounted when they are first asked for:
  * most processes never are. From then on they are kept as bytes.
  */
 export function mountApiDocuments(api: ExpressApi, options: ApiDocumentOptions): void {
-  let made: Promise<Made> | undefined
-  const documentsOf = (): Promise<Made> => {
-    made ??= make(options, api.endpoints)
-    return made
-  }
-  const access = options.readers === 'public' ? 'public' : ({ staff: staffRoles } as const)
+  const { title, headers, readers } = options
+  const document = lazily(() => apiDocument(title, api.endpoints))
+  const access = readers === 'public' ? 'public' : ({ staff: staffRoles } as const)
   const limit = { points: 60, seconds: 60 }
-  const described = <const P extends string>(path: P, summary: string) =>
-    endpoint({ method: 'GET', path, summary, access, limit, response: 'stream' })
-
-  api.serve(described('/api/openapi.json', 'This description as OpenAPI 3.1'), async (_, { req, res }) => {
-    const { json } = await documentsOf()
-    json.answer(req, res)
-    return undefined
-  })
-  api.serve(described('/api/docs', 'This description as a page'), async (_, { req, res }) => {
-    const { page } = await documentsOf()
-    page.answer(req, res)
-    return undefined
-  })
-}
-
-async function make({ title, headers }: ApiDocumentOptions, endpoints: readonly Endpoint[]): Promise<Made> {
-  const document = apiDocument(title, endpoints)
-  const html = pageOf(title, document)
   const kept = { 'Cache-Control': 'private, no-cache' }
-  const [json, page] = await Promise.all([
+  const serve = (path: string, summary: string, make: () => Promise<KeptDocument>): void => {
+    const made = lazily(make)
+    const described = endpoint({ method: 'GET', path, summary, access, limit, response: 'stream' })
+    api.serve(described, async (_, { req, res }) => {
+      const answer = await made()
+      answer.answer(req, res)
+      return undefined
+    })
+  }
+
+  serve('/api/openapi.json', 'This description as OpenAPI 3.1', async () =>
     KeptDocument.of({
       contentType: 'application/json; charset=utf-8',
-      body: JSON.stringify(document),
+      body: JSON.stringify(await document()),
       headers: kept,
     }),
-    KeptDocument.of({
+  )
+  serve('/api/docs', 'This description as a page', async () => {
+    const html = await pageOf(title, await document())
+    return KeptDocument.of({
       contentType: 'text/html; charset=utf-8',
       body: html,
       headers: {
@@ -60,9 +51,16 @@ async function make({ title, headers }: ApiDocumentOptions, endpoints: readonly 
         ...kept,
         'X-Robots-Tag': 'noindex',
       },
-    }),
-  ])
-  return { json, page }
+    })
+  })
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 interface Operation {
@@ -82,12 +80,16 @@ details{border-top:1px solid #d5dad7;padding:.5rem 0}summary{cursor:pointer}
 summary code{font-weight:600}small{color:#4b5651}
 pre{background:#f3f5f4;border-radius:6px;overflow:auto;padding:1rem;font-size:.85rem}`
 
-function pageOf(title: string, document: Record<string, unknown>): string {
+/** As `apiDocument`, one operation a turn of the loop: the whole takes a tenth of a second. */
+async function pageOf(title: string, document: Record<string, unknown>): Promise<string> {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
     const group = path.split('/')[2] ?? 'api'
     const list = groups.get(group) ?? []
-    for (const [method, operation] of Object.entries(methods)) list.push(detailsOf(method, path, operation))
+    for (const [method, operation] of Object.entries(methods)) {
+      await nextTurn()
+      list.push(detailsOf(method, path, operation))
+    }
     groups.set(group, list)
   }
   const sections = [...groups].map(([group, list]) => `<h2>${escaped(group)}</h2>${list.join('')}`)

@@ -1,12 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all mounted endpoints. */
-export function apiDocument(title: string, endpoints: readonly Endpoint[]): Json {
+/** The OpenAPI 3.1 document of all mounted endpoints. It takes a tenth of a second: one endpoint a turn of the loop. */
+export async function apiDocument(title: string, endpoints: readonly Endpoint[]): Promise<Json> {
   const paths: Record<string, Json> = {}
   for (const each of endpoints) {
+    await nextTurn()
     const path = each.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][each.method.toLowerCase()] = operationOf(each)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
@@ -19,6 +20,13 @@ export interface ClientAppOptions {
   render?: (path: string) => Promise<RenderedPage | null>
 }
 
+/** What every answer with one page has in common, made once. */
+interface KeptPage {
+  hashes: InlineHashes
+  body: Buffer
+  etag: string
+}
+
 /** The built client's page. @throws Error saying how to build it when it is not there */
 export async function readShell(clientRoot: string): Promise<string> {
   try {
@@ -34,13 +42,12 @@ export async function readShell(clientRoot: string): Promise<string> {
  */
 export function clientApp({ shell, headers, routes, render }: ClientAppOptions): RequestHandler {
   const patterns = routes.map(patternOf)
-  const shellHashes = inlineHashes(shell)
-  // A page that is rendered once is also hashed once.
-  const hashed = new WeakMap<RenderedPage, InlineHashes>()
-  const hashesOf = (page: RenderedPage): InlineHashes => {
-    const hashes = hashed.get(page) ?? inlineHashes(page.html)
-    hashed.set(page, hashes)
-    return hashes
+  const shellPage: RenderedPage = { status: 404, html: shell }
+  const kept = new WeakMap<RenderedPage, KeptPage>()
+  const keptOf = (page: RenderedPage): KeptPage => {
+    const known = kept.get(page) ?? keep(page.html)
+    kept.set(page, known)
+    return known
   }
   return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -50,12 +57,19 @@ export function clientApp({ shell, headers, routes, render }: ClientAppOptions):
     const known = patterns.some((pattern) => pattern.test(req.path))
     const page = known && render ? await render(req.path) : null
     const status = page?.status ?? (known ? 200 : 404)
-    const html = page?.html ?? shell
-    res.set(headers.document({ route: req.path, ...(page ? hashesOf(page) : shellHashes) }))
+    const { hashes, body, etag } = keptOf(page ?? shellPage)
+    res.set(headers.document({ route: req.path, ...hashes }))
     res.set('Cache-Control', 'no-cache')
     if (status === 404) res.set('X-Robots-Tag', 'noindex')
-    res.status(status).type('html').send(html)
+    res.set('ETag', etag)
+    res.status(status).type('html').send(body)
   }
+}
+
+function keep(html: string): KeptPage {
+  const body = Buffer.from(html)
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return { hashes: inlineHashes(html), body, etag: `"${digest}"` }
 }
 
 function patternOf(route: string): RegExp {

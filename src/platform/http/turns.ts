@@ -2,8 +2,10 @@
 const perTurn = 4
 /** and no more once they have taken so many milliseconds. */
 const turnMs = 0.3
-/** Milliseconds for which connections that are still to be accepted may hold up everything else. */
+/** Milliseconds for which connections that are still to be accepted may hold up addresses that have much waiting. */
 const longestWait = 10
+/** An address with more pieces of work waiting gives way to those with fewer. */
+const few = 16
 
 interface Work {
   /** In requests. */
@@ -14,35 +16,47 @@ interface Work {
 /**
  * Spreads work over the turns of the event loop, one piece of each address in turn. Node accepts one connection in a
  * turn, and first come is first accepted: whoever connects behind a hundred others waits for a hundred turns. So turns
- * are short, and while connections come in nothing else is begun, for up to `longestWait`.
+ * are short. An address that has much waiting begins one piece a turn beside the others, and nothing while
+ * connections come in, for up to `longestWait`.
  */
 export class Turns {
   #spent = 0
+  #until = 0
   #accepting = false
-  #lastBegun = 0
+  /** When an address with much waiting last began something. */
+  #lastHeavy = 0
+  #heavyMay = true
+  #heavyBegun = false
   #scheduled = false
   /** What has to wait for a later turn, by address. */
-  readonly #due = new Map<string, Work[]>()
+  readonly #light = new Map<string, Work[]>()
+  /** The same of addresses that had more than a few waiting, until nothing of theirs waits. */
+  readonly #heavy = new Map<string, Work[]>()
 
   /** A connection has been accepted in this turn. */
   accepted(): void {
-    if (!this.#accepting && this.#due.size === 0) this.#lastBegun = performance.now()
+    if (!this.#accepting && this.#heavy.size === 0) this.#lastHeavy = performance.now()
     this.#accepting = true
     this.#schedule()
   }
 
   /** Begins the work now, or in a later turn. @param cost how many requests it is worth */
   add(address: string, cost: number, begin: () => void): void {
-    if (!this.#accepting && this.#due.size === 0 && this.#spent < perTurn) {
+    if (!this.#accepting && !this.#waits && this.#spent < perTurn) {
       this.#spent += cost
       this.#schedule()
       begin()
       return
     }
-    const due = this.#due.get(address)
-    if (due === undefined) this.#due.set(address, [{ cost, begin }])
-    else due.push({ cost, begin })
+    const due = this.#heavy.get(address) ?? this.#light.get(address) ?? []
+    due.push({ cost, begin })
+    if (due.length === 1) this.#light.set(address, due)
+    else if (due.length > few && this.#light.delete(address)) this.#heavy.set(address, due)
     this.#schedule()
+  }
+
+  get #waits(): boolean {
+    return this.#light.size > 0 || this.#heavy.size > 0
   }
 
   #schedule(): void {
@@ -55,24 +69,35 @@ export class Turns {
     this.#scheduled = false
     this.#spent = 0
     const now = performance.now()
-    const wait = this.#accepting && now - this.#lastBegun < longestWait
+    this.#until = now + turnMs
+    this.#heavyMay = !this.#accepting || now - this.#lastHeavy >= longestWait
+    this.#heavyBegun = false
     this.#accepting = false
-    if (!wait) {
-      this.#lastBegun = now
-      this.#begin(now + turnMs)
-    }
-    if (this.#due.size > 0) this.#schedule()
+    this.#goOn()
+    if (this.#waits) this.#schedule()
   }
 
-  #begin(until: number): void {
-    // An address that has more goes to the end of the map, where this loop comes by again.
-    for (const [address, due] of this.#due) {
-      if (this.#spent >= perTurn || (this.#spent > 0 && performance.now() > until)) return
-      this.#due.delete(address)
-      const work = due.shift()
-      if (due.length > 0) this.#due.set(address, due)
-      this.#spent += work?.cost ?? 0
-      work?.begin()
-    }
+  /** Begins one piece after the other while this turn lasts, each once what the one before it did at once is over. */
+  readonly #goOn = (): void => {
+    const over = this.#spent >= perTurn || (this.#spent > 0 && performance.now() > this.#until)
+    if (this.#light.size > 0 && !over) {
+      this.#beginOne(this.#light)
+    } else if (this.#heavy.size > 0 && this.#heavyMay && !(over && this.#heavyBegun)) {
+      this.#heavyBegun = true
+      this.#lastHeavy = performance.now()
+      this.#beginOne(this.#heavy)
+    } else return
+    // Behind every promise that is settled by now: most of an answer is made in those.
+    queueMicrotask(() => process.nextTick(this.#goOn))
+  }
+
+  /** Begins one piece of the next address, which has its next turn behind all others. */
+  #beginOne(addresses: Map<string, Work[]>): void {
+    const [[address, due] = ['', []]] = addresses
+    addresses.delete(address)
+    const work = due.shift()
+    if (due.length > 0) addresses.set(address, due)
+    this.#spent += work?.cost ?? 0
+    work?.begin()
   }
 }

@@ -27,11 +27,52 @@ test('given a connection was accepted in this turn, then work waits for a turn w
 test('given connections are accepted in every turn, then work goes on all the same', async () => {
   const turns = new Turns()
   let begun = 0
-  for (let i = 0; i < 12; i += 1) turns.add('a', 1, () => begun++)
-  const until = performance.now() + 1_000
-  while (begun < 12 && performance.now() < until) {
+  for (let i = 0; i < 40; i += 1) turns.add('a', 1, () => begun++)
+  const until = performance.now() + 5_000
+  while (begun < 40 && performance.now() < until) {
     turns.accepted()
     await turn()
   }
-  expect(begun).toBe(12)
+  expect(begun).toBe(40)
+})
+
+test('given an address with much waiting, then what others ask for begins in the very next turn, also while connections come in', async () => {
+  const turns = new Turns()
+  const begun: string[] = []
+  for (let i = 0; i < 100; i += 1) turns.add('many', 4, () => begun.push('many'))
+  await turn()
+  turns.accepted()
+  for (const other of ['one', 'two', 'three']) turns.add(other, 1, () => begun.push(other))
+  const before = begun.length
+  await turn()
+  expect(begun.slice(before, before + 3)).toEqual(['one', 'two', 'three'])
+})
+
+test('given others who have something to begin in every turn, then an address with much waiting goes on, too', async () => {
+  const turns = new Turns()
+  let begun = 0
+  for (let i = 0; i < 50; i += 1) turns.add('many', 1, () => begun++)
+  const before = begun
+  for (let i = 0; i < 20; i += 1) {
+    for (const other of ['one', 'two', 'three', 'four', 'five']) turns.add(other, 1, () => undefined)
+    await turn()
+  }
+  expect(begun - before).toBeGreaterThanOrEqual(20)
+})
+
+test('given work that is done behind a promise, then its time counts before the next begins', async () => {
+  const turns = new Turns()
+  const begun: number[] = []
+  for (let i = 0; i < 12; i += 1)
+    turns.add('a', 1, async () => {
+      await undefined
+      begun.push(i)
+      const until = performance.now() + 1
+      while (performance.now() < until);
+    })
+  await turn()
+  // Four are begun at once, before anything waits; of the others one a turn.
+  const before = begun.length
+  await turn()
+  expect(begun.length - before).toBe(1)
 })
