@@ -83,7 +83,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   const jobs = new PgBossJobs({
     ...addresses,
     clock,
-    around: (queue, id, run) => telemetry.job(queue, id, run),
+    around: (queue, id, traceparent, run) => telemetry.job(queue, id, traceparent, run),
     ...(parts.burst === undefined ? {} : { burst: parts.burst }),
     log: warn,
     givenUp: (queue, job, err) => {

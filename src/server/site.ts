@@ -16,6 +16,7 @@ import { LoadMeter } from '#platform/telemetry/process-load.ts'
 import { processMetrics } from '#platform/telemetry/process-metrics.ts'
 import { StoredFigures, StoredMetrics } from '#platform/telemetry/stored-figures.ts'
 import { type AppParts, type ComposedApp, composeApp } from './app.ts'
+import { openCollector } from './collector.ts'
 import { allMigrations } from './migrations.ts'
 import { type ClientSource, openPages } from './pages/pages.ts'
 import { publicConfig } from './pages/public-config.ts'
@@ -117,6 +118,9 @@ async function open(
   const table = new DocumentTable((path, seconds, { req, statusCode }) => {
     telemetry.record('api', `GET ${path}`, seconds)
     telemetry.answered(req.method ?? 'GET', path, statusCode)
+    telemetry.tracing
+      ?.request(req.headers.traceparent, performance.now() - seconds * 1_000)
+      .end({ route: `GET ${path}`, method: req.method ?? 'GET', status: statusCode })
   })
   const pages = await openPages({
     source: options.client,
@@ -127,10 +131,12 @@ async function open(
     server: server.node,
   })
   const load = new LoadMeter()
+  const connections = () => database.connections()
   const all = (options.allProcesses ?? oneProcess)(() =>
-    processMetrics({ telemetry, load, inFlight, connections: () => database.connections() }),
+    processMetrics({ telemetry, load, inFlight, connections }),
   )
   const stored = new StoredMetrics(database, container.getAll(StoredFigures), logger)
+  stops.push(await openCollector(config.collector, { telemetry, stored, logger, inFlight, connections }))
   const app = webApplication({
     config,
     logger,

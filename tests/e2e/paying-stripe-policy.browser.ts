@@ -28,6 +28,7 @@ const settings: PublicConfig = {
   stripeScriptUrl: '',
   stripePublishableKey: 'pk_test_abc',
   allowPlusAddresses: false,
+  tracing: false,
   nextCohort: '',
   social: { x: '', instagram: '', linkedin: '' },
 }

@@ -5,6 +5,14 @@ import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 
 const scrapes = 20
 
+/** Makes a process say at its end whether it loaded OpenTelemetry. Its API is loaded by prom-client, too. */
+const tellLoaded = `--import=data:text/javascript,${encodeURIComponent(`
+  import { Module } from 'node:module'
+  process.on('exit', () => {
+    const loaded = Object.keys(Module._cache)
+    console.log('loaded', loaded.some((path) => path.includes('/pg/')), loaded.some((path) => /@opentelemetry.(?!api.)/.test(path)))
+  })`)}`
+
 /** A connection of its own each time, so that whichever worker accepts it answers. */
 const get = async (app: SpawnedApp, path: string): Promise<string> =>
   (await fetch(new URL(path, app.url), { headers: { connection: 'close' } })).text()
@@ -27,6 +35,7 @@ describe('/metrics of several processes (WEB_CONCURRENCY)', () => {
         DATABASE_URL: database.url,
         DATABASE_ADMIN_URL: database.adminUrl,
         LOG_LEVEL: 'info',
+        NODE_OPTIONS: tellLoaded,
       },
     })
     ends.unshift(() => app.clean())
@@ -60,5 +69,8 @@ describe('/metrics of several processes (WEB_CONCURRENCY)', () => {
     // Of the whole installation, not once per worker: each worker may hold ten.
     expect(sampleOf(last, 'veralead_database_connections_limit')).toBe(20)
     expect(await app.stop()).toBe(0)
+    // Without a collector OpenTelemetry is not loaded; pg is, so that this looks in the right place.
+    expect(app.output()).toContain('loaded true false')
+    expect(app.output()).not.toContain('loaded true true')
   }, 120_000)
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { assetAddress, remoteBase } from '../../apps/web/src/lib/assets.ts'
 import { addressOf, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { isTestMode } from '../../apps/web/src/lib/challenge-script.ts'
@@ -146,4 +146,21 @@ test('given the sources of the client, then nothing but one file touches the sto
     /\b(?:localStorage|sessionStorage|indexedDB)\b/.test(readFileSync(file, 'utf8')),
   )
   expect(users).toEqual(['apps/web/src/lib/storage.ts'])
+})
+
+test('given a collector, then the calls of one page belong to one trace, and without one they carry nothing', async () => {
+  vi.resetModules()
+  const { traceCalls, traceHeaders } = await import('../../apps/web/src/lib/traceparent.ts')
+  const place = { pathname: '/payment' }
+  vi.stubGlobal('location', place)
+  expect(traceHeaders()).toEqual({})
+  traceCalls()
+  const parts = () => traceHeaders().traceparent!.split('-')
+  const [first, second] = [parts(), parts()]
+  expect(first.join('-')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  expect(second[1]).toBe(first[1])
+  expect(second[2]).not.toBe(first[2])
+  place.pathname = '/profile'
+  expect(parts()[1]).not.toBe(first[1])
+  vi.unstubAllGlobals()
 })

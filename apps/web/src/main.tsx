@@ -11,6 +11,7 @@ import { reportPageLoad } from './lib/page-load.ts'
 import './lib/loaded-document.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { readSnapshot } from './lib/snapshot.ts'
+import { traceCalls } from './lib/traceparent.ts'
 import { routeOf } from './routes.ts'
 import styles from './site/frame/shell.module.css'
 import { Tracking } from './site/frame/tracking.tsx'
@@ -21,6 +22,7 @@ const client = createQueryClient()
 const rendered = document.getElementById('root')?.dataset.rendered === 'true'
 const snapshot = rendered ? readSnapshot() : undefined
 const asked = snapshot ? undefined : request('GET', '/api/config').then(configFrom, () => undefined)
+void (asked ?? Promise.resolve(snapshot?.config)).then((config) => config?.tracing && traceCalls())
 
 /**
  * Until the configuration is here the screen says "Loading..."; a rendered document brings it along, asks for nothing

@@ -42,6 +42,8 @@ export abstract class Config {
   abstract rateLimits: 'strict' | 'relaxed'
   abstract performanceStats: 'development' | 'all' | 'off'
   abstract metricsToken: string | undefined
+  /** The OpenTelemetry collector, and the share of traces that are sent to it. */
+  abstract collector: { endpoint: string; share: number } | undefined
   abstract logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   abstract trustProxyHops: number
   /** Who may read the description of the API. */

@@ -86,6 +86,10 @@ function configOf(given: Variables, production: boolean): Config {
     rateLimits: given.RATE_LIMITS ?? 'strict',
     performanceStats: given.PERFORMANCE_STATS ?? 'development',
     metricsToken: given.METRICS_TOKEN,
+    collector:
+      given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, share: given.OTEL_TRACES_SAMPLER_ARG ?? 1 },
     logLevel: given.LOG_LEVEL ?? 'info',
     trustProxyHops: given.TRUST_PROXY_HOPS ?? 0,
     apiDocs: given.API_DOCS ?? (production ? 'staff' : 'public'),

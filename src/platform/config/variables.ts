@@ -118,6 +118,12 @@ export const variables = z.object({
   RATE_LIMITS: choice(['strict', 'relaxed']),
   PERFORMANCE_STATS: choice(['development', 'all', 'off']),
   METRICS_TOKEN: text(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine((value) => /^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/.test(value), 'must be a share from 0 to 1')
+    .transform(Number)
+    .optional(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   TRUST_PROXY_HOPS: whole(0, 10),
   API_DOCS: choice(['public', 'staff']),

@@ -14,7 +14,9 @@ export function failureAnswers(logger: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const answer = answerTo(error, requestIdOf(res))
     if (answer.status >= 500) {
-      const line = { err: error, requestId: answer.body.requestId, route: currentWork()?.route }
+      const work = currentWork()
+      if (work) work.error = error
+      const line = { err: error, requestId: answer.body.requestId, route: work?.route }
       if (answer.status === 500) logger.error(line, 'unexpected error')
       else logger.warn(line, 'unavailable')
     }

@@ -15,6 +15,7 @@ export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
     const given = req.headers['x-request-id']
     const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
     const work = newWork(requestId)
+    work.trace = telemetry?.tracing?.request(req.headers.traceparent, work.started)
     res.setHeader('X-Request-Id', requestId)
     res.once('close', () => {
       const ms = performance.now() - work.started
@@ -24,8 +25,11 @@ export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
         templateOf(work.route, req),
         res.writableFinished ? res.statusCode : 'aborted',
       )
+      const { route, trace, error } = work
+      trace?.end({ route, requestId, method: req.method, status: res.statusCode, error })
       const line = {
         requestId,
+        ...(trace === undefined ? {} : { traceId: trace.traceparent.slice(3, 35) }),
         method: req.method,
         // A route's pattern holds no values; an address that no route knows is cut short.
         path: work.route ? work.route.slice(work.route.indexOf(' ') + 1) : pathOf(req),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentWork } from '../telemetry/current-work.ts'
 
 export interface QueueOptions {
   /** Tries after the first one; 10 unless told. Delay doubles from `retryDelaySeconds` (5 unless told) up to an hour. */
@@ -30,6 +31,8 @@ export interface JobRequest {
   key?: string
   /** Not before this moment (product clock). */
   startAfter?: Date
+  /** Of the request or job that owes it, where a collector is told of both. */
+  traceparent?: string
 }
 
 /** A definition, with which jobs of its kind are made. */
@@ -43,6 +46,21 @@ export interface JobKind<Data extends JobData> extends JobDefinition<Data> {
  */
 export const triesOverDays = 130
 
+function traced(): Pick<JobRequest, 'traceparent'> {
+  const traceparent = currentWork()?.trace?.traceparent
+  return traceparent === undefined ? {} : { traceparent }
+}
+
+/** What is stored of a job: its data, and by which trace it was owed. */
+export const storedData = ({ data, traceparent }: JobRequest): object =>
+  traceparent === undefined ? data : { ...data, traceparent }
+
+/** The trace that a stored job belongs to. */
+export function traceparentOf(stored: unknown): string | undefined {
+  const { traceparent } = (stored ?? {}) as { traceparent?: unknown }
+  return typeof traceparent === 'string' ? traceparent : undefined
+}
+
 const nothing = z.object({})
 
 /** Defines a kind of job; one that only runs by its schedule carries no data. */
@@ -51,7 +69,7 @@ export function defineJob<Data extends JobData = typeof nothing>(
 ): JobKind<Data> {
   const { queue } = definition
   const data = definition.data ?? (nothing as JobData as Data)
-  return { ...definition, data, request: (input, when) => ({ queue, data: input, ...when }) }
+  return { ...definition, data, request: (input, when) => ({ queue, data: input, ...when, ...traced() }) }
 }
 
 /** What a job carries is not what its definition says. Another try would read the same: the job is given up at once. */

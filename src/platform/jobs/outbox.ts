@@ -1,13 +1,13 @@
 import type { Statement } from '../database/sql.ts'
-import type { JobRequest } from './job-definition.ts'
+import { type JobRequest, storedData } from './job-definition.ts'
 import { timeOrderedId } from './time-ordered-id.ts'
 
 /** Delays are milliseconds from `now`, because the product's clock may run ahead of the database's. */
-const recordOf = ({ key, data, startAfter }: JobRequest, now: Date) => ({
+const recordOf = (job: JobRequest, now: Date) => ({
   id: timeOrderedId(),
-  key: key ?? null,
-  data,
-  delay: Math.max(0, (startAfter?.getTime() ?? 0) - now.getTime()),
+  key: job.key ?? null,
+  data: storedData(job),
+  delay: Math.max(0, (job.startAfter?.getTime() ?? 0) - now.getTime()),
 })
 
 /**

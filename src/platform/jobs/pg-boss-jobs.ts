@@ -4,7 +4,7 @@ import { asOwner } from '../database/as-owner.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { dataOf, type JobData, type JobDefinition, type JobRequest } from './job-definition.ts'
+import { dataOf, type JobData, type JobDefinition, type JobRequest, traceparentOf } from './job-definition.ts'
 import { type JobRegistry, Jobs, type RunningJob } from './jobs.ts'
 import { intoOutbox, recordsOf } from './outbox.ts'
 import { OutboxRelay } from './outbox-relay.ts'
@@ -21,8 +21,13 @@ export interface PgBossJobsOptions {
   /** The role to let work with them, when it is not the owner. */
   appRole?: string
   clock: Clock
-  /** Runs every job, for timings. */
-  around?: (queue: string, jobId: string, run: () => Promise<void>) => Promise<void>
+  /** Runs every job, for timings; `traceparent` is of the request that owed it. */
+  around?: (
+    queue: string,
+    jobId: string,
+    traceparent: string | undefined,
+    run: () => Promise<void>,
+  ) => Promise<void>
   /** Whether many requests come in at the moment: jobs give way to them. */
   burst?: () => boolean
   /** Told of every failed try and of what goes wrong in the background. */
@@ -57,12 +62,14 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     const { queue } = job
     if (this.#boss) throw new Error(`Queue ${queue} must get its handler before the jobs start`)
     if (this.#handled.has(queue)) throw new Error(`Queue ${queue} has a handler already`)
-    const { around = (_queue, _id, run) => run() } = this.#options
+    const { around = (_queue, _id, _traceparent, run) => run() } = this.#options
     this.#handled.set(queue, {
       definition: defineQueue(queue, job),
       concurrency: job.concurrency ?? 2,
       handler: (running) =>
-        around(queue, running.id, async () => handler({ ...running, data: dataOf(job, running.data) })),
+        around(queue, running.id, traceparentOf(running.data), async () =>
+          handler({ ...running, data: dataOf(job, running.data) }),
+        ),
     })
     if (job.schedule !== undefined) this.#schedules.set(queue, job.schedule)
   }

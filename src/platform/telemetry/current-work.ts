@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { WorkTrace } from './tracing.ts'
 
 /** A statement as it is sent: its text never holds what came from a visitor, its values are elsewhere. */
 export interface RunStatement {
@@ -23,6 +24,10 @@ export interface Work {
   /** Request ids that events were recorded under. */
   wrote: Set<string> | undefined
   slow: boolean
+  /** What it failed with, where the answer is that it failed. */
+  error: unknown
+  /** Where a collector is told. */
+  trace: WorkTrace | undefined
   /** Once it has ended. */
   end: { seconds: number; status: number | null } | undefined
 }
@@ -40,6 +45,8 @@ export function newWork(requestId: string, route?: string): Work {
     databaseSeconds: 0,
     wrote: undefined,
     slow: false,
+    error: undefined,
+    trace: undefined,
     end: undefined,
   }
 }

@@ -1,7 +1,8 @@
 import { AnswerCounts } from './answer-counts.ts'
-import { newWork, runWork } from './current-work.ts'
+import { currentWork, newWork, runWork } from './current-work.ts'
 import { bucketOf, histogramBuckets, upperBound } from './duration-histogram.ts'
 import { type OperationCategory, type OperationStats, operationCategories, Telemetry } from './telemetry.ts'
+import type { Tracing } from './tracing.ts'
 import { WorkTraces } from './work-traces.ts'
 
 /** What the event log says of an append. */
@@ -54,6 +55,8 @@ export class RingTelemetry extends Telemetry {
   readonly traces = new WorkTraces()
   /** What was answered to requests. */
   readonly answers = new AnswerCounts()
+  /** Set where a collector is told of requests and jobs. */
+  tracing: Tracing | undefined
   readonly #rings = byCategory(() => new Map<string, Ring>())
   readonly #since = byCategory(emptyFigures)
   #operations = 0
@@ -75,19 +78,38 @@ export class RingTelemetry extends Telemetry {
 
   override async time<T>(category: OperationCategory, name: string, work: () => Promise<T>): Promise<T> {
     const started = performance.now()
+    let failure: unknown
     try {
       return await work()
+    } catch (error) {
+      failure = error
+      throw error
     } finally {
-      this.record(category, name, (performance.now() - started) / 1000)
+      const seconds = (performance.now() - started) / 1000
+      this.record(category, name, seconds)
+      currentWork()?.trace?.call(name, seconds, failure)
     }
   }
 
-  /** Runs a job: timed as `job <queue>`, and its statements are known as its own. */
-  async job(queue: string, id: string, run: () => Promise<void>): Promise<void> {
+  /**
+   * Runs a job: timed as `job <queue>`, and its statements are known as its own.
+   * @param traceparent of the request that owed it
+   */
+  async job(
+    queue: string,
+    id: string,
+    traceparent: string | undefined,
+    run: () => Promise<void>,
+  ): Promise<void> {
     const work = newWork(id, `job ${queue}`)
+    work.trace = this.tracing?.job(queue, id, traceparent)
     try {
       await runWork(work, run)
+    } catch (error) {
+      work.error = error
+      throw error
     } finally {
+      work.trace?.end({ route: work.route, requestId: id, status: null, error: work.error })
       const seconds = (performance.now() - work.started) / 1000
       this.record('other', `job ${queue}`, seconds)
       if (this.recording) this.traces.ended(work, seconds, null)
@@ -96,6 +118,7 @@ export class RingTelemetry extends Telemetry {
 
   /** A statement that ended now, under its short name, with its text for the request that ran it. */
   statement(name: string, seconds: number, text: string): void {
+    currentWork()?.trace?.statement(name, seconds, text)
     if (!this.recording) return
     this.record('database', name, seconds)
     this.traces.statement(text, seconds)
@@ -103,9 +126,10 @@ export class RingTelemetry extends Telemetry {
 
   /** An append to the event log, with what was written along with it. */
   appended({ metadata, writes = [] }: Append, seconds: number): void {
+    const texts = ['select … from es.append($1, …)', ...writes.map(({ text }) => text)]
+    currentWork()?.trace?.statement('select es.append', seconds, texts.join(';\n'))
     if (!this.recording) return
     this.record('database', 'select es.append', seconds)
-    const texts = ['select … from es.append($1, …)', ...writes.map(({ text }) => text)]
     this.traces.wrote(metadata.requestId, texts, seconds)
   }
 

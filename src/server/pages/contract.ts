@@ -19,6 +19,8 @@ export const PublicConfig = z.object({
   stripeScriptUrl: z.string(),
   stripePublishableKey: z.string(),
   allowPlusAddresses: z.boolean(),
+  /** Whether calls carry a `traceparent`. */
+  tracing: z.boolean(),
   /** When the next cohort starts, in the owner's words; empty while that is open. */
   nextCohort: z.string(),
   social: z.object({ x: z.string(), instagram: z.string(), linkedin: z.string() }),

@@ -65,6 +65,7 @@ export async function publicConfig(
     stripeScriptUrl: config.stripe.kind === 'stripe' ? stripeScript : '/lab/stripe.js',
     stripePublishableKey: publishableKey,
     allowPlusAddresses,
+    tracing: config.collector !== undefined,
     nextCohort,
     social,
   }

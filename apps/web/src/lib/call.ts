@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, Method } from '#platform/contract/endpoint.ts'
+import { traceHeaders } from './traceparent.ts'
 
 /** A non-OK answer, or no answer at all (`status` 0, code `NETWORK`). */
 export class ApiFailure extends Error {
@@ -92,6 +93,7 @@ export async function request(
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...traceHeaders(),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -19,6 +19,8 @@ export interface ClientConfig {
   stripePublishableKey: string
   /** Whether lead forms take "+" in an e-mail address. */
   allowPlusAddresses: boolean
+  /** Whether calls carry a `traceparent`. */
+  tracing: boolean
   /** When the next cohort starts, in the owner's words; empty while that is open. */
   nextCohort: string
   social: { x: string; instagram: string; linkedin: string }
@@ -41,6 +43,7 @@ export const defaultConfig: ClientConfig = {
   stripeScriptUrl: '',
   stripePublishableKey: '',
   allowPlusAddresses: false,
+  tracing: false,
   nextCohort: '',
   social: { x: '', instagram: '', linkedin: '' },
 }
