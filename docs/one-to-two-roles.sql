@@ -52,9 +52,10 @@ alter default privileges for role veralead_owner in schema public
 alter default privileges for role veralead_owner in schema public grant usage, select on sequences to veralead_app;
 alter default privileges for role veralead_owner revoke execute on functions from public;
 
--- Functions are called by triggers and migrations, but for this one.
+-- Functions are called by triggers and migrations, but for these.
 revoke execute on all functions in schema public from public;
-grant execute on function identity_claim_login to veralead_app;
+grant execute on function identity_claim_login, program_record, program_record_hold, program_release,
+  program_end_holds, program_seat, program_choose, program_follow to veralead_app;
 
 -- Tables where money is told only grow; their trigger tells which they are.
 do $$

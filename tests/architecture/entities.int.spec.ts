@@ -8,6 +8,7 @@ import { orderStatementEntities } from '../../src/modules/commerce/orders/tables
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/rows.ts'
 import { leadershipEntities } from '../../src/modules/leadership/module.ts'
+import { programEntities } from '../../src/modules/leadership/program/tables.ts'
 import { ResearchChange } from '../../src/modules/leadership/research-source.ts'
 import { leadsStatementEntities } from '../../src/modules/leads/lead.ts'
 import { leadsEntities } from '../../src/modules/leads/module.ts'
@@ -18,6 +19,7 @@ const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
+  ...programEntities,
   ...[...leadsEntities, ...leadsStatementEntities, PageLoad],
 ] as EntitySchema[]
 /** Tables that a migration has read for the last time; they stay with what they hold. */
@@ -76,7 +78,7 @@ describe('the entities of all modules', () => {
     }>(
       `select table_name as "table", column_name as "column", data_type as type, is_nullable = 'YES' as nullable
        from information_schema.columns
-       where table_schema = 'public' and table_name ~ '^(commerce|content|identity|leadership|leads|performance)_'`,
+       where table_schema = 'public' and table_name ~ '^(commerce|content|identity|leadership|program|leads|performance)_'`,
     )
     const stored = columns
       .filter(({ table }) => !unused.includes(table))

@@ -52,6 +52,23 @@ export const OrderView = z.object({
 })
 export type OrderView = z.infer<typeof OrderView>
 
+/** The cohort that an order chose, and its place there. */
+export const OrderCohort = z.object({
+  cohortId: z.uuid(),
+  /** The first and the last day, of the time zone. */
+  startsOn: z.string(),
+  endsOn: z.string(),
+  timeZone: z.string(),
+  /** `none` after the hold has ended, when no place was left for a payment that came late, or the cohort is cancelled. */
+  place: z.enum(['held', 'taken', 'none']),
+  /** Of a place that is held; null while the payment is under way. */
+  heldUntil: Moment.nullable(),
+  cancelled: z.boolean(),
+  /** The buyer, who has paid and has no place, asked for the money back. */
+  refundAsked: z.boolean(),
+})
+export type OrderCohort = z.infer<typeof OrderCohort>
+
 /** One order as its own page shows it: also what was said before it, and how its payment stands. */
 export const OrderDetail = OrderView.extend({
   /** Questionnaire answers, question id to option id. */
@@ -69,6 +86,8 @@ export const OrderDetail = OrderView.extend({
       url: z.url().nullable(),
     })
     .nullable(),
+  /** Null for an order that chose none. */
+  cohort: OrderCohort.nullable(),
   /** Credit notes, each followed by the debit note that withdraws it, if one does. */
   notes: z.array(
     z.object({ kind: z.enum(['credit-note', 'debit-note']), number: z.string(), amount: Amount }),
@@ -122,6 +141,8 @@ export const createPaymentIntent = endpoint({
         termsVersion: Slug.optional(),
         /** Buy again although a completed order exists. */
         confirmAgain: z.boolean().optional(),
+        /** The cohort in which a place is wanted, of `GET /api/cohorts`. An order may do without. */
+        cohortId: z.uuid().optional(),
       })
       .optional(),
   }),
@@ -144,6 +165,8 @@ export const createPaymentIntent = endpoint({
     /** True when an open payment of this buyer and product goes on. */
     resumed: z.boolean(),
     invoiceDetails: InvoiceDetailsState,
+    /** Null for an order that chose none. */
+    cohort: OrderCohort.nullable(),
   }),
 })
 
@@ -164,6 +187,29 @@ export const getOrder = endpoint({
   access: 'customer',
   params: orderParams,
   response: z.object({ success, order: OrderDetail }),
+})
+
+const OrderAnswer = z.object({ success, order: OrderDetail })
+
+export const chooseCohort = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/cohort',
+  summary: 'Choose the cohort of an order that has no place yet: held until it is paid, taken once it is',
+  access: 'customer',
+  limit: { points: 30, seconds: 60 },
+  params: orderParams,
+  body: z.object({ cohortId: z.uuid() }),
+  response: OrderAnswer,
+})
+
+export const askForMoneyBack = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/cohort/refund-request',
+  summary: 'The buyer of a paid order without a place wants the money back; staff is shown that',
+  access: 'customer',
+  limit: { points: 30, seconds: 60 },
+  params: orderParams,
+  response: OrderAnswer,
 })
 
 export const stripeWebhook = endpoint({

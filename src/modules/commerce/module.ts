@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { Customers, StaffNames } from '#modules/identity/index.ts'
+import { Places } from '#modules/leadership/index.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -19,6 +20,7 @@ import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Checkout } from './checkout/checkout.ts'
 import { checkoutSettings } from './checkout/checkout-settings.ts'
 import { OpenCheckouts } from './checkout/open-checkouts.ts'
+import { OrderCohorts } from './checkout/order-cohorts.ts'
 import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
 import { mountCheckoutRoutes } from './checkout/routes.ts'
@@ -79,18 +81,22 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   singleton(bind, Products, Database)
-  singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue)
+  singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places)
   singleton(bind, OrderLists, Database, Orders)
   bind(CustomerOrders).toService(OrderLists)
   singleton(bind, Observations, Database, Orders, StripeAccount)
+  singleton(bind, OrderCohorts, Database, Orders, OrderLists, Places)
   bind(Checkout)
     .toResolvedValue(
-      (database, orders, products, customers, observations, stripe, clock, ids, config) =>
+      (database, orders, products, customers, places, cohorts, observations, stripe, clock, ids, config) =>
         new Checkout(
-          { database, orders, products, customers, observations, stripe, clock, ids },
+          { database, orders, products, customers, places, cohorts, observations, stripe, clock, ids },
           config.rateLimits === 'strict',
         ),
-      [Database, Orders, Products, Customers, Observations, StripeAccount, Clock, Ids, Config],
+      [
+        ...([Database, Orders, Products, Customers, Places, OrderCohorts] as const),
+        ...([Observations, StripeAccount, Clock, Ids, Config] as const),
+      ],
     )
     .inSingletonScope()
   singleton(bind, Returns, Orders, Observations, StripeAccount, Log)
@@ -129,6 +135,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     products: Products,
     checkout: Checkout,
     returns: Returns,
+    cohorts: OrderCohorts,
     lists: OrderLists,
     details: InvoiceDetailsOfOrders,
     inbox: Inbox,

@@ -2,9 +2,12 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import type { Checkout } from './checkout/checkout.ts'
+import type { OrderCohorts } from './checkout/order-cohorts.ts'
 import type { Products } from './checkout/products.ts'
 import type { Returns } from './checkout/returns.ts'
 import {
+  askForMoneyBack,
+  chooseCohort,
   createPaymentIntent,
   getOrder,
   getProduct,
@@ -25,6 +28,7 @@ export interface CommerceParts {
   products: Products
   checkout: Checkout
   returns: Returns
+  cohorts: OrderCohorts
   lists: OrderLists
   details: InvoiceDetailsOfOrders
   inbox: Inbox
@@ -35,7 +39,12 @@ export interface CommerceParts {
 const ok = { success: true } as const
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, checkout, returns, lists, details, inbox, stripe } = parts
+  const { products, checkout, returns, cohorts, lists, details, inbox, stripe } = parts
+  const detail = async (buyerId: string, orderId: string) => {
+    const { loaded, row, buyer } = await lists.ofBuyerById(buyerId, orderId)
+    const further = await Promise.all([returns.bankVerification(loaded.order), cohorts.view(orderId)])
+    return orderDetail(loaded, row, buyer, ...further)
+  }
 
   api.serve(listProducts, async ({ params }) => ({
     ...ok,
@@ -49,8 +58,8 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 
   api.serve(createPaymentIntent, async ({ body }, call) => {
     const [item] = body.items
-    const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
-    const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain }
+    const { answers = {}, termsVersion = null, confirmAgain = false, cohortId = null } = body.metadata ?? {}
+    const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, cohortId }
     const { loaded, intent, resumed } = await forBuyers(
       withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, input)),
     )
@@ -67,6 +76,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
       },
       resumed,
       invoiceDetails: await details.state(loaded.order.id),
+      cohort: await cohorts.view(loaded.order.id),
     }
   })
 
@@ -78,8 +88,17 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   }))
 
   api.serve(getOrder, async ({ params }, call) => {
-    const { loaded, row, buyer } = await lists.ofBuyerById(call.actor.userId, params.id)
-    return { ...ok, order: orderDetail(loaded, row, buyer, await returns.bankVerification(loaded.order)) }
+    return { ...ok, order: await detail(call.actor.userId, params.id) }
+  })
+
+  api.serve(chooseCohort, async ({ params, body }, call) => {
+    await cohorts.choose(call.actor.userId, params.id, body.cohortId)
+    return { ...ok, order: await detail(call.actor.userId, params.id) }
+  })
+
+  api.serve(askForMoneyBack, async ({ params }, call) => {
+    await cohorts.askForMoneyBack(call.actor.userId, params.id)
+    return { ...ok, order: await detail(call.actor.userId, params.id) }
   })
 
   api.serve(stripeWebhook, async (input, call) => {

@@ -18,3 +18,52 @@ export abstract class CostReports {
   /** The same figures that the visitor's browser shows, and their total in words ("$6,603,954"). */
   abstract pdf(request: ReportRequest): Promise<{ content: Buffer; total: string }>
 }
+
+/** How an order stands to its place: it can be paid, its payment is under way, it is paid, or it is over. */
+export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
+
+/** What commits with the events of an order: a statement with its parameters, and jobs. */
+export interface PlaceWork {
+  writes: { text: string; values: readonly unknown[] }[]
+  jobs: { queue: string; data: object; key?: string }[]
+}
+
+/** The cohort that an order chose, and the order's place in it. */
+export interface CohortOfOrder {
+  cohortId: string
+  /** The first day: `2027-03-01`, of the time zone. */
+  startsOn: string
+  endsOn: string
+  timeZone: string
+  /** `none` after the hold has ended, for a paid order that found no place left, and once the cohort is cancelled. */
+  place: 'held' | 'taken' | 'none'
+  /** Of a place that is held; null while the payment is under way. */
+  heldUntil: Date | null
+  cohortCancelled: boolean
+  /** The buyer, who has paid and has no place, asked for the money back. */
+  refundAsked: boolean
+}
+
+/** Places in cohorts, for orders. Without an open cohort nobody has to choose one. */
+export abstract class Places {
+  /**
+   * Commits with the events that place an order, and holds a place for it; the commit is refused when none is left.
+   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL` when that is known before
+   */
+  abstract hold(order: { id: string; buyerId: string }, cohortId: string): Promise<PlaceWork['writes']>
+  /** `COHORT_FULL` when `error` is the refusal of such a commit; null for every other error. */
+  abstract refusalOf(error: unknown): Error | null
+  /** Commits with the events by which the order came to stand like this. Nothing happens to orders without a cohort. */
+  abstract follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork
+  /**
+   * Holds a place for an open order whose buyer comes back, in another cohort when one is given: again when the hold has
+   * ended. An order that chose none stays without. @throws as `hold`
+   */
+  abstract renew(order: { id: string; buyerId: string }, cohortId: string | null): Promise<void>
+  /** A paid order without a place takes one. @throws AppError conflict `PLACE_TAKEN`; otherwise as `hold` */
+  abstract take(order: { id: string; buyerId: string }, cohortId: string): Promise<void>
+  /** The buyer of a paid order without a place wants the money back: staff is shown that. */
+  abstract askRefund(orderId: string): Promise<void>
+  /** Null for an order that chose none. */
+  abstract ofOrder(orderId: string): Promise<CohortOfOrder | null>
+}

@@ -1,4 +1,5 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { programMigrations } from './program/migrations.ts'
 
 /** Public research the calculator cites. Each value says how it follows from the publication. */
 const seed = `
@@ -118,4 +119,5 @@ ${citations}`,
 update leadership_factor set derivation = replace(derivation, '2,048 organisations', '2,048 organizations')
   where source_id = 'shrm-benchmarking-2016' and derivation like '%2,048 organisations%';`,
   },
+  ...programMigrations,
 ]

@@ -7,6 +7,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { singleton } from '#platform/kernel/singleton.ts'
 import { CostReports } from './index.ts'
 import { PdfCostReports } from './pdf-cost-reports.ts'
+import { bindProgram } from './program/module.ts'
 import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 import { ResearchSources } from './research-sources.ts'
 import { mountLeadershipRoutes } from './routes.ts'
@@ -28,4 +29,5 @@ export const leadershipModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   singleton(bind, SourceEdits, Database, Clock, AuditLog)
   bindRoutes(bind, mountLeadershipRoutes, ResearchSources, SourceEdits)
+  bindProgram(bind)
 })

@@ -1,4 +1,5 @@
 import type { ModuleMigration } from '../database/migration.ts'
+import { appendFact } from './append-fact.sql.ts'
 
 /** The log, and the one row that hands out positions and carries the tip of the chain. */
 const tables = `
@@ -162,4 +163,5 @@ $rights$;
 
 export const eventLogMigrations: ModuleMigration[] = [
   { name: '20261121-01-event-log', sql: `${tables}${append}${rights}` },
+  { name: '20261122-l0-event-log-append-fact', sql: appendFact },
 ]

@@ -163,6 +163,7 @@ const untold = {
   failureCode: null,
   bankVerification: null,
   dispute: null,
+  cohort: null,
   notes: [],
 }
 

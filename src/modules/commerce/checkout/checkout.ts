@@ -1,4 +1,5 @@
 import type { Customer, Customers } from '#modules/identity/index.ts'
+import type { Places } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
@@ -20,6 +21,7 @@ import type { MadeIntent } from '../stripe/stripe-objects.ts'
 import { alreadyEnrolled, paymentProcessing, refuseTooMany, underReview } from './checkout-refusals.ts'
 import { giveUp } from './give-up.ts'
 import { type EarlierOrder, heldPlace, ordersOf } from './held-place.ts'
+import type { OrderCohorts } from './order-cohorts.ts'
 import { PaymentRequests } from './payment-requests.ts'
 import type { Products } from './products.ts'
 
@@ -29,6 +31,8 @@ export interface CheckoutRequest {
   termsVersion: string | null
   /** The buyer has been told that a completed order exists, and wants another one. */
   confirmAgain: boolean
+  /** The cohort in which a place is wanted; null for none, or for that of the open order. */
+  cohortId: string | null
 }
 
 export interface PreparedPayment {
@@ -45,6 +49,8 @@ export class Checkout {
   readonly #orders: Orders
   readonly #products: Products
   readonly #customers: Customers
+  readonly #places: Places
+  readonly #cohorts: OrderCohorts
   readonly #observations: Observations
   readonly #stripe: StripeAccount
   readonly #clock: Clock
@@ -58,6 +64,8 @@ export class Checkout {
       orders: Orders
       products: Products
       customers: Customers
+      places: Places
+      cohorts: OrderCohorts
       observations: Observations
       stripe: StripeAccount
       clock: Clock
@@ -69,6 +77,8 @@ export class Checkout {
     this.#orders = parts.orders
     this.#products = parts.products
     this.#customers = parts.customers
+    this.#places = parts.places
+    this.#cohorts = parts.cohorts
     this.#observations = parts.observations
     this.#stripe = parts.stripe
     this.#clock = parts.clock
@@ -81,7 +91,7 @@ export class Checkout {
    * The buyer's one open payment of the product: the running one when it still takes a card, else a new order.
    * However many calls run at once, there is one order and one intent.
    * @throws AppError `EMAIL_NOT_VERIFIED`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `ALREADY_ENROLLED`,
-   *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `PAYMENT_PROVIDER_UNAVAILABLE`
+   *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `COHORT_FULL`, `COHORT_NOT_OPEN`, `PAYMENT_PROVIDER_UNAVAILABLE`
    */
   async prepare(actor: CustomerActor, requestId: string, input: CheckoutRequest): Promise<PreparedPayment> {
     // Asked for at the same time; who is refused is told of the address first.
@@ -105,7 +115,10 @@ export class Checkout {
       const { id } = order.order
       if (!open) placedHere = id
       const prepared = await this.#payable(order, product, author)
-      if (prepared !== null) return { ...prepared, resumed: id !== placedHere }
+      if (prepared === null) continue
+      const resumed = id !== placedHere
+      if (resumed) await this.#cohorts.renew({ id, buyerId: buyer.id }, input.cohortId)
+      return { ...prepared, resumed }
     }
     throw new AppError('unavailable', 'CHECKOUT_BUSY', 'Please try again in a moment', { retryAfter: 1 })
   }
@@ -118,13 +131,15 @@ export class Checkout {
     author: Author,
     earlier: readonly EarlierOrder[],
   ): Promise<Loaded | null> {
-    const held = input.confirmAgain ? null : await heldPlace(this.#orders, earlier, product.id)
-    if (held !== null) throw alreadyEnrolled(held)
+    const enrolled = input.confirmAgain ? null : await heldPlace(this.#orders, earlier, product.id)
+    if (enrolled !== null) throw alreadyEnrolled(enrolled)
     if (this.#limited) refuseTooMany(earlier, this.#clock.now())
     const orderId = this.#ids.uuid()
     const idempotencyKey = this.#ids.uuid()
     const { id, name, priceMinor: price, currency } = product
-    const { answers, termsVersion } = input
+    const { answers, termsVersion, cohortId } = input
+    const wanted = { id: orderId, buyerId: buyer.id }
+    const held = cohortId === null ? [] : await this.#places.hold(wanted, cohortId)
     try {
       return await this.#orders.change(
         orderId,
@@ -137,11 +152,11 @@ export class Checkout {
             termsVersion,
             idempotencyKey,
           }),
-        { writes: () => [snapshotOf(orderId, buyer)], seen: neverPlaced(orderId) },
+        { writes: () => [snapshotOf(orderId, buyer), ...held], seen: neverPlaced(orderId) },
       )
     } catch (error) {
       if (violates(error, 'commerce_order', 'commerce_order_one_open')) return null
-      throw error
+      throw this.#places.refusalOf(error) ?? error
     }
   }
 

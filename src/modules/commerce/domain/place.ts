@@ -1,6 +1,6 @@
 import { type DisputeStanding, disputeStanding } from './disputes.ts'
 import type { Order } from './order.ts'
-import { type OrderStatus, statusOf } from './status.ts'
+import { isOpen, type OrderStatus, statusOf } from './status.ts'
 
 /** The same from what a list knows of an order. */
 export function givesPlace(status: OrderStatus, dispute: DisputeStanding | null): boolean {
@@ -10,4 +10,14 @@ export function givesPlace(status: OrderStatus, dispute: DisputeStanding | null)
 /** Whether the buyer has the place that this order paid for: not after a full refund, nor once the bank took the money back. */
 export function holdsPlace(order: Order): boolean {
   return givesPlace(statusOf(order), disputeStanding(order))
+}
+
+/** How an order stands to the place that its buyer wants. */
+export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
+
+export function placeClaim(order: Order): PlaceClaim {
+  if (holdsPlace(order)) return 'paid'
+  const status = statusOf(order)
+  if (!isOpen(status) || order.cancelled !== null) return 'over'
+  return status === 'processing' ? 'under-way' : 'open'
 }

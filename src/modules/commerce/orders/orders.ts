@@ -1,3 +1,4 @@
+import type { Places, PlaceWork } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
   type AppendItem,
@@ -13,6 +14,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
 import { evolve, fold, type Order } from '../domain/order.ts'
+import { placeClaim } from '../domain/place.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
@@ -53,12 +55,14 @@ export class Orders {
   readonly #database: Database
   readonly #clock: Clock
   readonly #documents: DocumentIssue
+  readonly #places: Places
 
-  constructor(log: EventLog, database: Database, clock: Clock, documents: DocumentIssue) {
+  constructor(log: EventLog, database: Database, clock: Clock, documents: DocumentIssue, places: Places) {
     this.#log = log
     this.#database = database
     this.#clock = clock
     this.#documents = documents
+    this.#places = places
   }
 
   /** The order folded from its log, up to `version` when given. */
@@ -108,19 +112,33 @@ export class Orders {
     }
     const after = advanced(before, news, now)
     const effects = effectsOf(before, after, news, now)
+    const place = this.#placeWork(before, after)
     const item: AppendItem = {
       stream: streamOf(before.order.id),
       expectedVersion: before.version,
       events: news.map((event) => newEvent(event, now)),
       metadata: metadataOf(author),
-      writes: [...rowWrite(after.order, after.version, after.span), ...writes, ...effects.writes, ...further],
-      jobs: effects.jobs,
+      writes: [
+        ...rowWrite(after.order, after.version, after.span),
+        ...writes,
+        ...effects.writes,
+        ...place.writes,
+        ...further,
+      ],
+      jobs: [...effects.jobs, ...place.jobs],
     }
     const appended = await this.#log.append(item)
     if (!appended.duplicate) return after
     // All of it was there before: this was a repeat of an append whose answer got lost.
     await runWrites(this.#database.sql, further)
     return this.load(before.order.id)
+  }
+
+  /** What the order's place becomes. A new order has none yet: what holds it is among the writes of whoever places it. */
+  #placeWork(before: Loaded, after: Loaded): PlaceWork {
+    const claim = placeClaim(after.order)
+    if (before.version === 0 || claim === placeClaim(before.order)) return { writes: [], jobs: [] }
+    return this.#places.follow(after.order.id, claim, after.version)
   }
 }
 

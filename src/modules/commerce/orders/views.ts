@@ -69,9 +69,11 @@ export function orderDetail(
   row: OrderSummary,
   buyer: Buyer | null,
   bankVerification: OrderDetail['bankVerification'],
+  cohort: OrderDetail['cohort'],
 ): OrderDetail {
   return {
     bankVerification,
+    cohort,
     ...orderView(row, buyer, standingOf(order)),
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,

@@ -1,0 +1,70 @@
+import type { Places } from '#modules/leadership/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { OrderCohort } from '../contract.ts'
+import { type PlaceClaim, placeClaim } from '../domain/place.ts'
+import type { OrderLists } from '../orders/order-lists.ts'
+import type { Orders } from '../orders/orders.ts'
+
+/** The cohorts of orders that are placed already. */
+export class OrderCohorts {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #lists: OrderLists
+  readonly #places: Places
+
+  constructor(database: Database, orders: Orders, lists: OrderLists, places: Places) {
+    this.#database = database
+    this.#orders = orders
+    this.#lists = lists
+    this.#places = places
+  }
+
+  /** Null for an order that chose none. */
+  async view(orderId: string): Promise<OrderCohort | null> {
+    const chosen = await this.#places.ofOrder(orderId)
+    if (chosen === null) return null
+    const { heldUntil, cohortCancelled: cancelled, ...rest } = chosen
+    return { ...rest, cancelled, heldUntil: heldUntil?.toISOString() ?? null }
+  }
+
+  /**
+   * The buyer comes back to an open order: its place is held again, in another cohort when one is given.
+   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL`
+   */
+  async renew(order: { id: string; buyerId: string }, cohortId: string | null): Promise<void> {
+    await this.#places.renew(order, cohortId)
+    await this.#catchUp(order.id, 'open')
+  }
+
+  /**
+   * Holds a place for an open order, or takes one for a paid order that has none.
+   * @throws AppError not-found; conflict `ORDER_WITHOUT_PLACE` when the order is over or its payment under way,
+   *   `PLACE_TAKEN`, `COHORT_NOT_OPEN`, `COHORT_FULL`
+   */
+  async choose(buyerId: string, orderId: string, cohortId: string): Promise<void> {
+    const { loaded } = await this.#lists.ofBuyerById(buyerId, orderId)
+    const claim = placeClaim(loaded.order)
+    const order = { id: orderId, buyerId }
+    if (claim === 'open') return this.renew(order, cohortId)
+    if (claim !== 'paid')
+      throw new AppError('conflict', 'ORDER_WITHOUT_PLACE', 'This order cannot choose a date at the moment.')
+    await this.#places.take(order, cohortId)
+    await this.#catchUp(orderId, claim)
+  }
+
+  /** @throws AppError not-found. Nothing happens for an order that is not paid, or has its place. */
+  async askForMoneyBack(buyerId: string, orderId: string): Promise<void> {
+    await this.#lists.ofBuyerById(buyerId, orderId)
+    await this.#places.askRefund(orderId)
+  }
+
+  /** The order may have been paid or given up while its buyer chose: then its place follows now. */
+  async #catchUp(orderId: string, seen: PlaceClaim): Promise<void> {
+    const { order, version } = await this.#orders.load(orderId)
+    const claim = placeClaim(order)
+    if (claim === seen) return
+    await runWrites(this.#database.sql, this.#places.follow(orderId, claim, version).writes)
+  }
+}

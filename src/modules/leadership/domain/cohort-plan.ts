@@ -1,0 +1,36 @@
+/** Of twelve weeks, whatever the content says of them: the last day is counted from here. */
+export const programWeeks = 12
+
+/** A live lab that is held every week. */
+export interface Lab {
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number
+  /** `18:00` on a clock of the cohort's time zone, in summer and in winter. */
+  time: string
+  minutes: number
+}
+
+/** When a cohort runs. Days and times are those of its time zone. */
+export interface CohortPlan {
+  /** The first day of week 1: `2027-03-01`. */
+  startsOn: string
+  /** IANA name. */
+  timeZone: string
+  /** The times of day at which the weekly lab is held; a participant joins either. */
+  labs: Lab[]
+  /** The weeks of the two private coaching sessions, from 1. */
+  coachingWeeks: number[]
+}
+
+/** Calendar days, `2027-03-01`, are counted without a time zone. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The last day of week 12. */
+export const lastDay = (startsOn: string): string => addDays(startsOn, programWeeks * 7 - 1)
+
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** `2027-03-01` as "Monday, March 1, 2027". */
+export const dayInWords = (day: string): string => inWords.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,160 @@
+import { AppError } from '#platform/kernel/error.ts'
+import type { CohortPlan } from './cohort-plan.ts'
+
+/** Why a place was given back. */
+export type ReleaseReason = 'hold-ended' | 'order-over' | 'other-cohort' | 'cohort-cancelled'
+
+/** Everything that can happen to a cohort. Orders are named by their ids, nobody by name. */
+export type CohortEvent =
+  /** With the places 1 to `capacity`. */
+  | { type: 'CohortOpened'; data: CohortPlan & { capacity: number } }
+  | { type: 'CohortMoved'; data: CohortPlan }
+  /** `added` and `removed` are numbers of places; a number is never given again. */
+  | { type: 'CapacityChanged'; data: { capacity: number; added: number[]; removed: number[] } }
+  | { type: 'CohortCancelled'; data: Record<string, never> }
+  /** Until a moment (ISO 8601); null while a payment is under way. */
+  | { type: 'PlaceHeld'; data: { orderId: string; place: number; until: string | null } }
+  | { type: 'PlaceTaken'; data: { orderId: string; place: number } }
+  | { type: 'PlaceReleased'; data: { orderId: string; place: number; reason: ReleaseReason } }
+
+/** Who has a place: held while an order is not paid, then taken. */
+export interface Occupant {
+  orderId: string
+  taken: boolean
+  /** Of a place that is held; null while a payment is under way. */
+  until: string | null
+}
+
+/** A cohort as its events tell it. */
+export interface Cohort {
+  id: string
+  /** Null before it is opened. */
+  plan: CohortPlan | null
+  cancelled: boolean
+  /** By number; null is a free place. */
+  places: Record<number, Occupant | null>
+  highestPlace: number
+}
+
+export const newCohort = (id: string): Cohort => ({
+  id,
+  plan: null,
+  cancelled: false,
+  places: {},
+  highestPlace: 0,
+})
+
+const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
+
+/** The cohort after one more event. Total and silent: what was recorded has happened. */
+export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
+  switch (event.type) {
+    case 'CohortOpened': {
+      const { capacity, ...plan } = event.data
+      const places = Object.fromEntries(numbers(1, capacity).map((place) => [place, null]))
+      return { ...cohort, plan, places, highestPlace: capacity }
+    }
+    case 'CohortMoved':
+      return { ...cohort, plan: event.data }
+    case 'CapacityChanged': {
+      const { added, removed } = event.data
+      const places = { ...cohort.places }
+      for (const place of added) places[place] = null
+      for (const place of removed) delete places[place]
+      return { ...cohort, places, highestPlace: Math.max(cohort.highestPlace, ...added) }
+    }
+    case 'CohortCancelled':
+      return { ...cohort, cancelled: true }
+    case 'PlaceHeld': {
+      const { orderId, place, until } = event.data
+      return { ...cohort, places: { ...cohort.places, [place]: { orderId, taken: false, until } } }
+    }
+    case 'PlaceTaken': {
+      const { orderId, place } = event.data
+      return { ...cohort, places: { ...cohort.places, [place]: { orderId, taken: true, until: null } } }
+    }
+    case 'PlaceReleased':
+      return { ...cohort, places: { ...cohort.places, [event.data.place]: null } }
+    default:
+      event satisfies never
+      return cohort
+  }
+}
+
+/** Numbers of the places that nobody has, lowest first. */
+export function freePlaces(cohort: Cohort): number[] {
+  return Object.keys(cohort.places)
+    .map(Number)
+    .filter((place) => cohort.places[place] === null)
+}
+
+/** The occupied places with their numbers. */
+export function occupied(cohort: Cohort): { place: number; occupant: Occupant }[] {
+  return Object.entries(cohort.places).flatMap(([place, occupant]) =>
+    occupant === null ? [] : [{ place: Number(place), occupant }],
+  )
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** [] for a repeat of the same call. @throws AppError conflict `COHORT_EXISTS`. */
+export function open(cohort: Cohort, plan: CohortPlan, capacity: number): CohortEvent[] {
+  if (cohort.plan === null) return [{ type: 'CohortOpened', data: { ...plan, capacity } }]
+  if (same(cohort.plan, plan)) return []
+  throw new AppError('conflict', 'COHORT_EXISTS', 'There is a cohort of this id already.')
+}
+
+/** @throws AppError not-found `COHORT_NOT_FOUND`, conflict `COHORT_CANCELLED`. */
+export function move(cohort: Cohort, plan: CohortPlan): CohortEvent[] {
+  assertOpen(cohort)
+  return same(cohort.plan, plan) ? [] : [{ type: 'CohortMoved', data: plan }]
+}
+
+/**
+ * More places, or fewer: those that nobody has go, the highest numbers first.
+ * @throws AppError conflict `PLACES_IN_USE` when fewer are free than would have to go; otherwise as `move`
+ */
+export function changeCapacity(cohort: Cohort, capacity: number): CohortEvent[] {
+  assertOpen(cohort)
+  const now = Object.keys(cohort.places).length
+  if (capacity === now) return []
+  if (capacity > now) {
+    const added = numbers(cohort.highestPlace + 1, capacity - now)
+    return [{ type: 'CapacityChanged', data: { capacity, added, removed: [] } }]
+  }
+  const free = freePlaces(cohort)
+  const used = now - free.length
+  if (used > capacity) {
+    throw new AppError(
+      'conflict',
+      'PLACES_IN_USE',
+      `Places: ${used} are held or taken, so there are at least ${used}.`,
+      {
+        fields: [{ path: 'capacity', message: `${used} are held or taken, so there are at least ${used}.` }],
+      },
+    )
+  }
+  return [{ type: 'CapacityChanged', data: { capacity, added: [], removed: free.slice(capacity - now) } }]
+}
+
+/** Every place goes back; whoever has paid is offered another cohort or the money. @throws AppError not-found. */
+export function cancel(cohort: Cohort): CohortEvent[] {
+  assertKnown(cohort)
+  if (cohort.cancelled) return []
+  return [
+    { type: 'CohortCancelled', data: {} },
+    ...occupied(cohort).map(({ place, occupant: { orderId } }): CohortEvent => {
+      return { type: 'PlaceReleased', data: { orderId, place, reason: 'cohort-cancelled' } }
+    }),
+  ]
+}
+
+function assertKnown(cohort: Cohort): void {
+  if (cohort.plan === null)
+    throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+}
+
+function assertOpen(cohort: Cohort): void {
+  assertKnown(cohort)
+  if (cohort.cancelled) throw new AppError('conflict', 'COHORT_CANCELLED', 'This cohort is cancelled.')
+}

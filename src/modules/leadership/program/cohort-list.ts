@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import { type CohortPlan, lastDay } from '../domain/cohort-plan.ts'
+import { programTables } from './tables.ts'
+
+export interface ListedCohort extends CohortPlan {
+  id: string
+  status: 'open' | 'cancelled'
+  endsOn: string
+  capacity: number
+  held: number
+  taken: number
+  /** Neither taken nor held: what can be bought now. */
+  placesLeft: number
+  /** Paid, and without a place in this cohort: each needs another date or the money back. */
+  unplaced: number
+}
+
+/** Lists of cohorts, from the tables. */
+export class CohortList {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** Those that can be chosen: open, and not begun before today in their time zone. The soonest first. */
+  async upcoming(): Promise<ListedCohort[]> {
+    const now = this.#clock.now()
+    return (await this.all()).filter(
+      ({ status, startsOn, timeZone }) => status === 'open' && startsOn >= dayIn(timeZone, now),
+    )
+  }
+
+  /** Every cohort, by its first day. A place that was held too long is free, whether or not the job has been by. */
+  async all(): Promise<ListedCohort[]> {
+    const now = this.#clock.now()
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_cohort as c')
+      .innerJoin('program_place as p', 'p.cohort_id', 'c.id')
+      .select(['c.id', 'c.status', 'c.starts_on', 'c.time_zone', 'c.schedule', 'c.capacity'])
+      .select((eb) => [
+        sql<number>`count(*) filter (where p.taken_at is not null)`.as('taken'),
+        sql<number>`count(*) filter (where p.order_id is not null and p.taken_at is null
+          and (p.held_until is null or p.held_until > ${now}))`.as('held'),
+        eb
+          .selectFrom('program_enrollment as e')
+          .select(({ fn }) => fn.countAll<number>().as('unplaced'))
+          .whereRef('e.cohort_id', '=', 'c.id')
+          .where('e.unplaced_at', 'is not', null)
+          .as('unplaced'),
+      ])
+      .groupBy('c.id')
+      .orderBy('c.starts_on')
+      .orderBy('c.id')
+      .execute()
+    return rows.map(({ id, status, starts_on, time_zone, schedule, capacity, taken, held, unplaced }) => ({
+      id,
+      status,
+      startsOn: starts_on,
+      endsOn: lastDay(starts_on),
+      timeZone: time_zone,
+      ...schedule,
+      capacity,
+      taken: Number(taken),
+      held: Number(held),
+      placesLeft: capacity - Number(taken) - Number(held),
+      unplaced: Number(unplaced ?? 0),
+    }))
+  }
+
+  /** Who has, or wants, a place in a cohort; by number of the place, those without one last. */
+  async orders(cohortId: string): Promise<RosterOrder[]> {
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_enrollment as e')
+      .leftJoin('program_place as p', (join) =>
+        join.onRef('p.order_id', '=', 'e.order_id').onRef('p.cohort_id', '=', 'e.cohort_id'),
+      )
+      .select(['e.order_id', 'e.buyer_id', 'e.chosen_at', 'e.unplaced_at', 'e.refund_asked_at', 'p.place_no'])
+      .select(['p.taken_at', 'p.held_until'])
+      .where('e.cohort_id', '=', cohortId)
+      .where(({ eb, or }) => or([eb('p.place_no', 'is not', null), eb('e.unplaced_at', 'is not', null)]))
+      .orderBy('p.place_no')
+      .orderBy('e.chosen_at')
+      .execute()
+    return rows.map((row) => ({
+      orderId: row.order_id,
+      buyerId: row.buyer_id,
+      chosenAt: row.chosen_at,
+      place: row.place_no,
+      standing: row.place_no === null ? 'unplaced' : row.taken_at === null ? 'held' : 'taken',
+      heldUntil: row.held_until,
+      refundAsked: row.refund_asked_at !== null,
+    }))
+  }
+}
+
+/** An order in the roster of a cohort. */
+export interface RosterOrder {
+  orderId: string
+  buyerId: string
+  chosenAt: Date
+  /** Number of the place; null without one. */
+  place: number | null
+  standing: 'taken' | 'held' | 'unplaced'
+  heldUntil: Date | null
+  refundAsked: boolean
+}

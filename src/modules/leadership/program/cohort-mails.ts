@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Customers } from '#modules/identity/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
+import { greeting } from '#platform/mail/greeting.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { dayInWords } from '../domain/cohort-plan.ts'
+import type { CohortList } from './cohort-list.ts'
+import { programTables } from './tables.ts'
+
+/** What participants are told of their cohort. Owed by the transaction that changed it. */
+export const cohortMail = defineJob({
+  queue: 'program.mail',
+  data: z.object({
+    /** `unplaced`: paid when no place was left. */
+    kind: z.enum(['unplaced', 'cancelled', 'moved']),
+    orderId: z.uuid(),
+    /** Null for a mail that does not depend on it. */
+    cohortId: z.uuid().nullable(),
+  }),
+  retryLimit: triesOverDays,
+})
+
+export interface CohortMailParts {
+  database: Database
+  customers: Customers
+  cohorts: CohortList
+  mailer: Mailer
+  config: Config
+  settings: Settings
+}
+
+/** Mails about places: each looks at the order's place as it is when the mail is sent. */
+export class CohortMails extends JobHandlers {
+  readonly #parts: CohortMailParts
+
+  constructor(parts: CohortMailParts) {
+    super()
+    this.#parts = parts
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(cohortMail, (job) => this.#deliver(job))
+  }
+
+  async #deliver({ id, data: { kind, orderId, cohortId } }: JobOf<typeof cohortMail>): Promise<void> {
+    const { database, customers, mailer, config, settings } = this.#parts
+    const enrollment = await programTables(database.sql)
+      .selectFrom('program_enrollment as e')
+      .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
+      .select(['e.buyer_id', 'e.cohort_id', 'e.unplaced_at', 'c.starts_on', 'c.time_zone'])
+      .where('e.order_id', '=', orderId)
+      .executeTakeFirst()
+    if (enrollment === undefined) return
+    // A place was found meanwhile, or the buyer changed to another cohort.
+    const outdated = kind === 'moved' ? enrollment.cohort_id !== cohortId : enrollment.unplaced_at === null
+    const buyer = outdated ? null : await customers.get(enrollment.buyer_id)
+    if (buyer === null) return
+    const start = dayInWords(enrollment.starts_on)
+    const said = kind === 'moved' ? moved(start, enrollment.time_zone) : await this.#choose(kind, start)
+    const { subject, ...content } = said
+    await mailer.send({
+      to: buyer.email,
+      subject,
+      key: `program-${kind}-${id}`,
+      ...mailLayout({
+        ...content,
+        paragraphs: [greeting(buyer.firstName), ...content.paragraphs],
+        button: {
+          label: kind === 'moved' ? 'Open your enrollment' : 'Choose what happens now',
+          url: `${config.publicUrl}/certification/enrollment/${orderId}`,
+        },
+        brand: config.brandName,
+        footer: await contactLines(settings, config),
+      }),
+    })
+  }
+
+  /** Both ways out stand in the mail; the button leads to them. */
+  async #choose(kind: 'unplaced' | 'cancelled', start: string) {
+    const left = (await this.#parts.cohorts.upcoming()).filter(({ placesLeft }) => placesLeft > 0)
+    const next = left.map(({ startsOn }) => dayInWords(startsOn))
+    const why =
+      kind === 'cancelled'
+        ? `The cohort that starts on ${start} is cancelled. We are sorry.`
+        : `Your payment has arrived. The last place in the cohort that starts on ${start} had gone before, because the time for which yours was held was over.`
+    return {
+      subject: kind === 'cancelled' ? 'Your cohort is cancelled' : 'Your place: please choose',
+      preheader: 'Another date, or your money back.',
+      heading:
+        kind === 'cancelled' ? 'Your cohort is cancelled' : 'Please choose another date, or your money back',
+      paragraphs: [
+        why,
+        next.length > 0
+          ? 'You choose what happens now: a place in another cohort, or your money back in full. Nothing is decided without you.'
+          : 'No other date is open yet. You can have your money back in full, or wait for the next date: we write to you as soon as it is fixed.',
+      ],
+      ...(next.length > 0 ? { rows: next.map((value) => ({ label: 'A cohort starts', value })) } : {}),
+    }
+  }
+}
+
+const moved = (start: string, timeZone: string) => ({
+  subject: 'Your cohort has new dates',
+  preheader: `It starts on ${start}.`,
+  heading: 'Your cohort has new dates',
+  paragraphs: [
+    'The dates of your cohort have changed. You keep your place. If the new dates do not suit you, please answer this mail.',
+  ],
+  rows: [{ label: 'Your cohort starts', value: `${start} (${timeZone})` }],
+})

@@ -1,0 +1,172 @@
+import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import {
+  type Cohort,
+  type CohortEvent,
+  cancel,
+  changeCapacity,
+  evolve,
+  move,
+  newCohort,
+  occupied,
+  open,
+} from '../domain/cohort.ts'
+import type { CohortPlan } from '../domain/cohort-plan.ts'
+import { cohortMail } from './cohort-mails.ts'
+import { programTables } from './tables.ts'
+
+/** Who changes a cohort, and in which request. */
+export interface Author {
+  actor: StaffActor
+  requestId: string
+}
+
+interface Loaded {
+  cohort: Cohort
+  version: number
+}
+
+const maxTries = 50
+const streamOf = (id: string): string => `cohort-${id}`
+
+/** The event-sourced cohorts, as staff opens and changes them. Who has which place the orders decide: `places.sql.ts`. */
+export class Cohorts {
+  readonly #log: EventLog
+  readonly #clock: Clock
+
+  constructor(log: EventLog, clock: Clock) {
+    this.#log = log
+    this.#clock = clock
+  }
+
+  async load(id: string): Promise<Loaded> {
+    const facts = await this.#log.factsOf(streamOf(id))
+    return { cohort: facts.map(eventOf).reduce(evolve, newCohort(id)), version: facts.at(-1)?.version ?? 0 }
+  }
+
+  open(id: string, plan: CohortPlan, capacity: number, author: Author): Promise<void> {
+    return this.#change(id, author, (cohort) => open(cohort, plan, capacity))
+  }
+
+  move(id: string, plan: CohortPlan, author: Author): Promise<void> {
+    return this.#change(id, author, (cohort) => move(cohort, plan))
+  }
+
+  changeCapacity(id: string, capacity: number, author: Author): Promise<void> {
+    return this.#change(id, author, (cohort) => changeCapacity(cohort, capacity))
+  }
+
+  cancel(id: string, author: Author): Promise<void> {
+    return this.#change(id, author, cancel)
+  }
+
+  async #change(id: string, author: Author, decide: (cohort: Cohort) => CohortEvent[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const { cohort, version } = await this.load(id)
+      const news = decide(cohort)
+      if (news.length === 0) return
+      const now = this.#clock.now()
+      try {
+        await this.#log.append({
+          stream: streamOf(id),
+          expectedVersion: version,
+          events: news.map(({ type, data }, at) => ({
+            type,
+            schemaVersion: 1,
+            data: data as unknown as Record<string, unknown>,
+            source: 'app',
+            sourceId: `change:${version + 1 + at}`,
+            occurredAt: now,
+          })),
+          metadata: { actor: `staff:${author.actor.staffId}`, requestId: author.requestId },
+          writes: news.flatMap((event) => writesOf(id, event, now)),
+          jobs: news.flatMap((event) => mailsOf(cohort, event, version)),
+        })
+        return
+      } catch (error) {
+        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
+      }
+    }
+  }
+}
+
+const eventOf = ({ type, data }: Fact): CohortEvent => ({ type, data }) as unknown as CohortEvent
+
+/** What brings the tables up to an event that staff caused. */
+function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
+  const tables = programTables()
+  const places = (numbers: readonly number[]): Write[] =>
+    numbers.length === 0
+      ? []
+      : [
+          writeOf(
+            tables
+              .insertInto('program_place')
+              .values(numbers.map((place_no) => ({ cohort_id: id, place_no }))),
+          ),
+        ]
+  switch (event.type) {
+    case 'CohortOpened': {
+      const { capacity, ...plan } = event.data
+      const row = { id, status: 'open' as const, capacity, opened_at: now, ...planColumns(plan) }
+      return [
+        writeOf(tables.insertInto('program_cohort').values(row)),
+        ...places(Array.from({ length: capacity }, (_, at) => at + 1)),
+      ]
+    }
+    case 'CohortMoved':
+      return [writeOf(tables.updateTable('program_cohort').set(planColumns(event.data)).where('id', '=', id))]
+    case 'CapacityChanged': {
+      const { capacity, added, removed } = event.data
+      return [
+        writeOf(tables.updateTable('program_cohort').set({ capacity }).where('id', '=', id)),
+        ...places(added),
+        ...removed.map((place) =>
+          writeOf(
+            tables.deleteFrom('program_place').where('cohort_id', '=', id).where('place_no', '=', place),
+          ),
+        ),
+      ]
+    }
+    case 'CohortCancelled':
+      return [writeOf(tables.updateTable('program_cohort').set({ status: 'cancelled' }).where('id', '=', id))]
+    case 'PlaceReleased': {
+      const { orderId } = event.data
+      const free = { order_id: null, held_until: null, taken_at: null }
+      return [
+        writeOf(tables.updateTable('program_place').set(free).where('order_id', '=', orderId)),
+        writeOf(
+          tables
+            .updateTable('program_enrollment')
+            .set({ unplaced_at: now })
+            .where('order_id', '=', orderId)
+            .where('claim', '=', 'paid'),
+        ),
+      ]
+    }
+    default:
+      // Places are held and taken by the orders' own transactions.
+      return []
+  }
+}
+
+const planColumns = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan) => ({
+  starts_on: startsOn,
+  time_zone: timeZone,
+  schedule: { labs, coachingWeeks },
+})
+
+/** Whoever has paid for a place is told of the new dates, or asked what shall become of the payment. */
+function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobRequest[] {
+  const mail = (kind: 'moved' | 'cancelled') =>
+    occupied(cohort)
+      .filter(({ occupant }) => occupant.taken)
+      .map(({ occupant: { orderId } }) =>
+        cohortMail.request({ kind, orderId, cohortId: cohort.id }, { key: `${kind}:${orderId}:${version}` }),
+      )
+  if (event.type === 'CohortMoved') return mail('moved')
+  return event.type === 'CohortCancelled' ? mail('cancelled') : []
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { Day } from '#platform/contract/dates.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+import { isTimeZone } from '#platform/kernel/time-zone.ts'
+
+const success = z.literal(true)
+
+const Lab = z.object({
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: z.number().int().min(1).max(7),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 18:00'),
+  minutes: z.number().int().min(15).max(480),
+})
+
+/** When a cohort runs. Days and times are those of its time zone. */
+export const CohortPlan = z.object({
+  startsOn: Day,
+  timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, such as America/New_York'),
+  labs: z.array(Lab).min(1).max(4),
+  /** The weeks of the private coaching sessions, from 1. */
+  coachingWeeks: z.array(z.number().int().min(1).max(12)).max(4),
+})
+
+const Capacity = z.number().int().min(1).max(500)
+
+/** A cohort as visitors see it. */
+export const PublicCohort = CohortPlan.extend({
+  id: z.uuid(),
+  endsOn: z.string(),
+  placesLeft: z.number().int(),
+})
+export type PublicCohort = z.infer<typeof PublicCohort>
+
+/** The same with what staff knows. */
+export const StaffCohort = PublicCohort.extend({
+  status: z.enum(['open', 'cancelled']),
+  capacity: z.number().int(),
+  held: z.number().int(),
+  taken: z.number().int(),
+  /** Paid, and without a place: each needs another date or the money back. */
+  unplaced: z.number().int(),
+})
+export type StaffCohort = z.infer<typeof StaffCohort>
+
+export const listCohorts = endpoint({
+  method: 'GET',
+  path: '/api/cohorts',
+  summary: 'The cohorts that can be booked, with the places left; the soonest first',
+  access: 'public',
+  limit: { points: 240, seconds: 60 },
+  response: z.object({ success, cohorts: z.array(PublicCohort) }),
+})
+
+const reading = { staff: staffRoles } as const
+const changing = { staff: ['editor', 'finance'] } as const
+const params = z.object({ id: z.uuid() })
+const Changed = z.object({ success, cohort: StaffCohort })
+
+export const listAllCohorts = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts',
+  summary: 'All cohorts with their places; by their first day',
+  access: reading,
+  response: z.object({ success, cohorts: z.array(StaffCohort) }),
+})
+
+export const openCohort = endpoint({
+  method: 'POST',
+  path: '/api/admin/cohorts',
+  summary: 'Open a cohort for sale; a repeat with the same id changes nothing',
+  access: changing,
+  body: CohortPlan.extend({ id: z.uuid(), capacity: Capacity }),
+  response: Changed,
+})
+
+export const moveCohort = endpoint({
+  method: 'PUT',
+  path: '/api/admin/cohorts/:id/plan',
+  summary: 'Give a cohort other dates; participants are told by mail',
+  access: changing,
+  params,
+  body: CohortPlan,
+  response: Changed,
+})
+
+export const changeCohortCapacity = endpoint({
+  method: 'PUT',
+  path: '/api/admin/cohorts/:id/capacity',
+  summary: 'Give a cohort more places, or fewer than are free',
+  access: changing,
+  params,
+  body: z.object({ capacity: Capacity }),
+  response: Changed,
+})
+
+export const cancelCohort = endpoint({
+  method: 'POST',
+  path: '/api/admin/cohorts/:id/cancel',
+  summary: 'Cancel a cohort; whoever has paid is offered another date or the money back',
+  access: changing,
+  params,
+  response: Changed,
+})
+
+export const cohortRoster = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts/:id/roster',
+  summary: 'Who has a place in a cohort, who holds one, and who paid without finding one',
+  access: reading,
+  params,
+  response: z.object({
+    success,
+    orders: z.array(
+      z.object({
+        orderId: z.uuid(),
+        /** Null for an erased person. */
+        name: z.string().nullable(),
+        /** Null for viewers, too. */
+        email: z.string().nullable(),
+        place: z.number().int().nullable(),
+        standing: z.enum(['taken', 'held', 'unplaced']),
+        heldUntil: z.iso.datetime().nullable(),
+        refundAsked: z.boolean(),
+        chosenAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+})

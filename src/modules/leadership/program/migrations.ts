@@ -1,0 +1,45 @@
+import type { ModuleMigration } from '#platform/database/migration.ts'
+import { placeFunctions } from './places.sql.ts'
+
+export const programMigrations: ModuleMigration[] = [
+  {
+    name: '20261122-l1-leadership-program',
+    sql: `
+create table program_cohort (
+  id uuid primary key,
+  status text not null check (status in ('open', 'cancelled')),
+  starts_on date not null,
+  time_zone text not null,
+  capacity int not null check (capacity > 0),
+  -- labs: the times of the weekly lab; coachingWeeks: the weeks of the coaching sessions
+  schedule jsonb not null,
+  opened_at timestamptz not null
+);
+
+create table program_place (
+  cohort_id uuid not null references program_cohort,
+  place_no int not null check (place_no > 0),
+  order_id uuid unique,
+  held_until timestamptz,
+  taken_at timestamptz,
+  primary key (cohort_id, place_no),
+  check (order_id is not null or (held_until is null and taken_at is null)),
+  check (held_until is null or taken_at is null)
+);
+create index program_place_held on program_place (held_until) where held_until is not null;
+
+-- The cohort that an order chose. Orders from before there were cohorts, and those that chose none, have no row.
+create table program_enrollment (
+  order_id uuid primary key,
+  buyer_id text not null,
+  cohort_id uuid not null references program_cohort,
+  claim text not null check (claim in ('open', 'under-way', 'paid', 'over')),
+  chosen_at timestamptz not null,
+  unplaced_at timestamptz,
+  refund_asked_at timestamptz
+);
+create index program_enrollment_cohort on program_enrollment (cohort_id);
+create index program_enrollment_unplaced on program_enrollment (unplaced_at) where unplaced_at is not null;
+${placeFunctions}`,
+  },
+]

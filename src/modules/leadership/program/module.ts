@@ -1,0 +1,34 @@
+import { Customers } from '#modules/identity/index.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Places } from '../index.ts'
+import { CohortList } from './cohort-list.ts'
+import { CohortMails } from './cohort-mails.ts'
+import { Cohorts } from './cohorts.ts'
+import { EndedHolds } from './ended-holds.ts'
+import { OrderPlaces } from './order-places.ts'
+import { mountProgramRoutes } from './routes.ts'
+
+/** Cohorts and the places in them. */
+export function bindProgram(bind: Bind): void {
+  singleton(bind, Cohorts, EventLog, Clock)
+  singleton(bind, CohortList, Database, Clock)
+  singletonAs(bind, Places, OrderPlaces, Database, Clock)
+  singletonAs(bind, JobHandlers, EndedHolds, Database, Clock)
+  singletonAs(bind, JobHandlers, CohortMails, {
+    database: Database,
+    customers: Customers,
+    cohorts: CohortList,
+    mailer: Mailer,
+    config: Config,
+    settings: Settings,
+  })
+  bindRoutes(bind, mountProgramRoutes, { cohorts: Cohorts, list: CohortList, customers: Customers })
+}

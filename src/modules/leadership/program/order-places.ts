@@ -1,0 +1,158 @@
+import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
+import { lastDay } from '../domain/cohort-plan.ts'
+import { type CohortOfOrder, type PlaceClaim, Places, type PlaceWork } from '../index.ts'
+import { cohortMail } from './cohort-mails.ts'
+import { programTables } from './tables.ts'
+
+/** How long a place is kept for a payment that was begun. */
+const holdMs = 30 * 60_000
+/** The same after a payment that was under way has failed: its buyer hears of it by mail. */
+const holdAfterFailureMs = 24 * 3_600_000
+
+const chooseText = 'select program_choose($1, $2, $3, $4, $5, $6)'
+const followText = 'select program_follow($1, $2, $3, $4)'
+
+const full = (): AppError =>
+  new AppError(
+    'conflict',
+    'COHORT_FULL',
+    'The last place in this cohort has just gone. Please choose another date.',
+  )
+
+/** What orders do with places. */
+export class OrderPlaces extends Places {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(database: Database, clock: Clock) {
+    super()
+    this.#database = database
+    this.#clock = clock
+  }
+
+  override async hold(
+    order: { id: string; buyerId: string },
+    cohortId: string,
+  ): Promise<PlaceWork['writes']> {
+    await this.#assertOpen(cohortId)
+    return [{ text: chooseText, values: this.#choice(order, cohortId, 'open') }]
+  }
+
+  override refusalOf(error: unknown): Error | null {
+    return violates(error, 'program_place', 'program_place_left') ? full() : null
+  }
+
+  override follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork {
+    const now = this.#clock.now()
+    const until = new Date(now.getTime() + holdAfterFailureMs)
+    const told = { kind: 'unplaced' as const, orderId, cohortId: null }
+    return {
+      writes: [{ text: followText, values: [orderId, claim, until, now] }],
+      jobs: claim === 'paid' ? [cohortMail.request(told, { key: `unplaced:${orderId}:${version}` })] : [],
+    }
+  }
+
+  override async renew(order: { id: string; buyerId: string }, cohortId: string | null): Promise<void> {
+    const chosen = await this.ofOrder(order.id)
+    const wanted = cohortId ?? chosen?.cohortId
+    if (wanted === undefined) return
+    if (chosen?.cohortId === wanted && chosen.place !== 'none' && !this.#hasEnded(chosen)) return
+    await this.#assertOpen(wanted)
+    await this.#choose(order, wanted, 'open')
+  }
+
+  override async take(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
+    const chosen = await this.ofOrder(order.id)
+    if (chosen?.place === 'taken') {
+      if (chosen.cohortId === cohortId) return
+      throw new AppError(
+        'conflict',
+        'PLACE_TAKEN',
+        'You have a place already. Please write to us to change it.',
+      )
+    }
+    await this.#assertOpen(cohortId)
+    await this.#choose(order, cohortId, 'paid')
+  }
+
+  override async askRefund(orderId: string): Promise<void> {
+    await programTables(this.#database.sql)
+      .updateTable('program_enrollment')
+      .set({ refund_asked_at: this.#clock.now() })
+      .where('order_id', '=', orderId)
+      .where('unplaced_at', 'is not', null)
+      .where('refund_asked_at', 'is', null)
+      .execute()
+  }
+
+  override async ofOrder(orderId: string): Promise<CohortOfOrder | null> {
+    const row = await programTables(this.#database.sql)
+      .selectFrom('program_enrollment as e')
+      .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
+      .leftJoin('program_place as p', 'p.order_id', 'e.order_id')
+      .select(['c.id', 'c.starts_on', 'c.time_zone', 'c.status', 'e.refund_asked_at', 'p.place_no'])
+      .select(['p.held_until', 'p.taken_at'])
+      .where('e.order_id', '=', orderId)
+      .executeTakeFirst()
+    if (row === undefined) return null
+    return {
+      cohortId: row.id,
+      startsOn: row.starts_on,
+      endsOn: lastDay(row.starts_on),
+      timeZone: row.time_zone,
+      place: row.place_no === null ? 'none' : row.taken_at === null ? 'held' : 'taken',
+      heldUntil: row.held_until,
+      cohortCancelled: row.status === 'cancelled',
+      refundAsked: row.refund_asked_at !== null,
+    }
+  }
+
+  async #choose(order: { id: string; buyerId: string }, cohortId: string, claim: PlaceClaim): Promise<void> {
+    try {
+      await this.#database.sql.query(chooseText, this.#choice(order, cohortId, claim))
+    } catch (error) {
+      throw this.refusalOf(error) ?? error
+    }
+  }
+
+  #choice(order: { id: string; buyerId: string }, cohortId: string, claim: PlaceClaim): unknown[] {
+    const now = this.#clock.now()
+    return [order.id, order.buyerId, cohortId, claim, new Date(now.getTime() + holdMs), now]
+  }
+
+  #hasEnded({ heldUntil }: CohortOfOrder): boolean {
+    return heldUntil !== null && heldUntil <= this.#clock.now()
+  }
+
+  async #assertOpen(cohortId: string): Promise<void> {
+    const now = this.#clock.now()
+    const cohort = isUuid(cohortId)
+      ? await programTables(this.#database.sql)
+          .selectFrom('program_cohort')
+          .select(['starts_on', 'time_zone'])
+          .where('id', '=', cohortId)
+          .where('status', '=', 'open')
+          .executeTakeFirst()
+      : undefined
+    if (cohort === undefined || cohort.starts_on < dayIn(cohort.time_zone, now)) {
+      throw new AppError(
+        'conflict',
+        'COHORT_NOT_OPEN',
+        'This date cannot be booked any more. Please choose another one.',
+      )
+    }
+    const free = await programTables(this.#database.sql)
+      .selectFrom('program_place')
+      .select('place_no')
+      .where('cohort_id', '=', cohortId)
+      .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('held_until', '<=', now)]))
+      .limit(1)
+      .executeTakeFirst()
+    if (free === undefined) throw full()
+  }
+}

@@ -1,0 +1,54 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { CohortPlan } from '../domain/cohort-plan.ts'
+import type { PlaceClaim } from '../index.ts'
+
+const Cohort = defineEntity({
+  name: 'Cohort',
+  tableName: 'program_cohort',
+  properties: {
+    id: p.uuid().primary(),
+    status: p.text().$type<'open' | 'cancelled'>(),
+    startsOn: p.date(),
+    timeZone: p.text(),
+    capacity: p.integer(),
+    schedule: p.json<Pick<CohortPlan, 'labs' | 'coachingWeeks'>>(),
+    openedAt: p.datetime(),
+  },
+})
+
+/** A row for every place there is. Free without an order; held until a moment, or while a payment is under way; taken. */
+const Place = defineEntity({
+  name: 'Place',
+  tableName: 'program_place',
+  properties: {
+    cohortId: p.uuid().primary(),
+    placeNo: p.integer().primary(),
+    orderId: p.uuid().nullable(),
+    heldUntil: p.datetime().nullable(),
+    takenAt: p.datetime().nullable(),
+  },
+})
+
+/** The cohort that an order chose. */
+const ProgramEnrollment = defineEntity({
+  name: 'ProgramEnrollment',
+  tableName: 'program_enrollment',
+  properties: {
+    orderId: p.uuid().primary(),
+    buyerId: p.text(),
+    cohortId: p.uuid(),
+    claim: p.text().$type<PlaceClaim>(),
+    chosenAt: p.datetime(),
+    /** Since when the order is paid and has no place. */
+    unplacedAt: p.datetime().nullable(),
+    refundAskedAt: p.datetime().nullable(),
+  },
+})
+
+export const programEntities = [Cohort, Place, ProgramEnrollment]
+
+/** Statements by column names; without `sql` they are built here and commit with events. */
+export const programTables = (sql: Sql = unconnected) =>
+  kyselyOn<InferKyselyDB<typeof Cohort | typeof Place | typeof ProgramEnrollment>>(sql)

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import type { Statement } from '#platform/database/sql.ts'
+import type { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { type Cohort, occupied } from '../../../src/modules/leadership/domain/cohort.ts'
+import type { CohortPlan } from '../../../src/modules/leadership/domain/cohort-plan.ts'
+import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
+import { CohortList } from '../../../src/modules/leadership/program/cohort-list.ts'
+import { type Author, Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
+import { OrderPlaces } from '../../../src/modules/leadership/program/order-places.ts'
+import { openLog } from '../../platform/event-log/test-log.ts'
+import { createTestDatabase } from '../../support/database.ts'
+
+class KeptJobs extends Jobs {
+  readonly kept: JobRequest[] = []
+  override statementsOf(jobs: readonly JobRequest[]): Statement[] {
+    this.kept.push(...jobs)
+    return []
+  }
+  override recordsOf(): string {
+    throw new Error('Nothing is stored in one statement here')
+  }
+}
+
+export const staff: Author = {
+  actor: { kind: 'staff', staffId: 'one', username: 'one', role: 'owner', sessionId: 's' },
+  requestId: 'r',
+}
+
+export const plan = (startsOn: string): CohortPlan => ({
+  startsOn,
+  timeZone: 'America/New_York',
+  labs: [{ weekday: 2, time: '12:00', minutes: 90 }],
+  coachingWeeks: [4, 9],
+})
+
+/** The register on its own database, without orders: whoever calls says how they stand. */
+export interface TestProgram {
+  log: PostgresEventLog
+  database: PostgresDatabase
+  clock: OffsetClock
+  cohorts: Cohorts
+  list: CohortList
+  places: OrderPlaces
+  jobs: JobRequest[]
+  /** Opens a cohort that starts in months. */
+  opened(capacity: number): Promise<string>
+  /** Places an order that wants a place in the cohort, as the checkout does. */
+  place(orderId: string, cohortId: string): Promise<void>
+  /** The order came to stand like this. */
+  follow(orderId: string, claim: PlaceClaim): Promise<void>
+  endHolds(): Promise<void>
+  /** What the rows of a cohort say, in the words of its fold. */
+  rows(cohortId: string): Promise<Cohort['places']>
+  close(): Promise<void>
+}
+
+export async function openProgram(): Promise<TestProgram> {
+  const test = await createTestDatabase()
+  const database = await PostgresDatabase.open({ url: test.url, entities: [] })
+  const jobs = new KeptJobs()
+  const log = openLog(test.url, { jobs })
+  const clock = new OffsetClock()
+  const cohorts = new Cohorts(log, clock)
+  const places = new OrderPlaces(database, clock)
+  return {
+    log,
+    database,
+    clock,
+    cohorts,
+    places,
+    jobs: jobs.kept,
+    list: new CohortList(database, clock),
+    opened: async (capacity) => {
+      const id = randomUUID()
+      await cohorts.open(id, plan('2033-03-01'), capacity, staff)
+      return id
+    },
+    place: async (orderId, cohortId) => {
+      const writes = await places.hold({ id: orderId, buyerId: `buyer-${orderId}` }, cohortId)
+      const placed = { type: 'OrderPlaced', schemaVersion: 1, data: {}, source: 'app', sourceId: 'placed' }
+      const item = {
+        stream: `order-${orderId}`,
+        expectedVersion: 0,
+        events: [placed],
+        metadata: { actor: 'system:test' },
+      }
+      await log.append({ ...item, writes }).catch((error: unknown) => {
+        throw places.refusalOf(error) ?? error
+      })
+    },
+    follow: (orderId, claim) => runWrites(database.sql, places.follow(orderId, claim, 1).writes),
+    endHolds: async () => {
+      await database.sql.query('select program_end_holds(null, $1)', [clock.now()])
+    },
+    rows: async (cohortId) => {
+      const rows = await database.sql.query<{
+        no: number
+        id: string | null
+        until: Date | null
+        taken: Date | null
+      }>(
+        `select place_no as no, order_id as id, held_until as until, taken_at as taken from program_place
+         where cohort_id = $1`,
+        [cohortId],
+      )
+      return Object.fromEntries(
+        rows.map(({ no, id, until, taken }) => [
+          no,
+          id === null ? null : { orderId: id, taken: taken !== null, until: until?.toISOString() ?? null },
+        ]),
+      )
+    },
+    close: async () => {
+      await log.close()
+      await database.close()
+      await test.drop()
+    },
+  }
+}
+
+/** Ids of the orders that have a place for good. */
+export const takers = (cohort: Cohort): string[] =>
+  occupied(cohort)
+    .filter(({ occupant }) => occupant.taken)
+    .map(({ occupant }) => occupant.orderId)
