@@ -1,4 +1,5 @@
 import { bookCover, certificate } from './covers.ts'
+import { liveLab } from './live-lab.ts'
 import { paperCover } from './paper-cover.ts'
 import { portraitOne, portraitThree, portraitTwo } from './portraits.ts'
 import { aboutHero, strataBand } from './scenes.ts'
@@ -28,5 +29,6 @@ export const pictures: Record<string, () => Sheet> = {
   'portrait-3': portraitThree,
   'about-hero': aboutHero,
   strata: strataBand,
+  'live-lab': liveLab,
   'whitepaper-cover': paperCover,
 }

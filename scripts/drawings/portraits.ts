@@ -2,7 +2,7 @@ import { Sheet } from './sheet.ts'
 import { circlePath, curve, dice, drift, hatch, layer, type Point, segment } from './strokes.ts'
 
 /** What makes one sitter differ from another; all else is the same bust, seen from the front, light from the left. */
-interface Sitter {
+export interface Sitter {
   seed: number
   /** Half the width of the head at the cheekbones. */
   cheek: number
@@ -17,8 +17,8 @@ interface Sitter {
 
 const width = 320
 const height = 360
-const middle = 160
-const eyes = 158
+export const middle = 160
+export const eyes = 158
 
 /** A closed shape from its right half, mirrored. */
 function mirrored(half: readonly Point[]): Point[] {
@@ -26,7 +26,7 @@ function mirrored(half: readonly Point[]): Point[] {
   return [...half, ...left]
 }
 
-function headOf({ cheek, jaw, chin }: Sitter): string {
+export function headOf({ cheek, jaw, chin }: Sitter): string {
   return curve(
     mirrored([
       [middle + 14, 84],
@@ -41,7 +41,7 @@ function headOf({ cheek, jaw, chin }: Sitter): string {
   )
 }
 
-const bust = curve(
+export const bust = curve(
   mirrored([
     [middle + 24, 246],
     [middle + 40, 262],
@@ -53,7 +53,7 @@ const bust = curve(
   true,
 )
 
-function hairOf({ hair, cheek }: Sitter): string {
+export function hairOf({ hair, cheek }: Sitter): string {
   const side = middle + cheek
   if (hair === 'cropped') {
     return curve(
@@ -116,7 +116,7 @@ function shaded(sheet: Sheet, outline: string, seed: number, spacing: number, pe
 }
 
 /** The shaded cheek, jaw and neck: the right half of a shape. */
-function darkSide({ cheek, chin }: Sitter): string {
+export function darkSide({ cheek, chin }: Sitter): string {
   return curve(
     [
       [middle + cheek * 0.5, 96],

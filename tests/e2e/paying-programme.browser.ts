@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import type { Fields } from '../../src/modules/content/contract.ts'
+import { test } from './journey.ts'
 import { answering, cardForm, expectSound, signIn, toast, travelled, walkTo, withContent } from './paying.ts'
 import { newPerson, signUp, site, watchPage } from './person.ts'
 
@@ -49,6 +50,7 @@ test('the prospectus shows what the content holds and the price that the server 
     program.ctaSection.subtitle,
     ...program.programBenefits.flatMap(({ title, description }) => [title, description]),
     ...(program.syllabus ?? []).flatMap(({ theme, lab, assignment }) => [theme, lab, assignment]),
+    ...(program.labSection?.parts ?? []).flatMap(({ title, description }) => [title, description]),
     ...program.enrollment.includes,
     ...program.testimonials.map(({ title }) => title),
   ])
@@ -81,6 +83,23 @@ test('the prospectus shows what the content holds and the price that the server 
     await expect(questions.nth(shut)).not.toHaveAttribute('open')
   }
   await expectSound(page, 'programme')
+
+  await test.step('a start that the settings name wins over the content; a whole date gives each week its days (M-292)', async () => {
+    const weeks = page.locator('#syllabus li')
+    expect(await weeks.getByText(/2027/).count()).toBe(0)
+    await page.route('**/api/config', async (route) => {
+      const config = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...config, nextCohort: '2 March 2027' } })
+    })
+    // A page that was not rendered with the settings asks for them.
+    await page.goto(site('/login'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await walkTo(page, path)
+    await expect(weeks.first().getByText('Mar 2 – 8, 2027')).toBeVisible()
+    await expect(weeks.last().getByText('May 18 – 24, 2027')).toBeVisible()
+    await expect(main.getByText('2 March 2027', { exact: true })).toBeVisible()
+    await expect(main.getByText('Starts on March 2')).toHaveCount(0)
+  })
   expect(problems).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { price } from '#platform/kernel/money.ts'
+import { datedLabel } from '#platform/kernel/week-days.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import type { OpenCheckouts } from '../checkout/open-checkouts.ts'
@@ -8,7 +9,6 @@ import type { Orders } from '../orders/orders.ts'
 import type { OwedMail } from '../orders/owed-mail.ts'
 import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
-import { datedLabel } from './schedule-dates.ts'
 
 /**
  * What mails around a checkout say that carry no documents: the schedule after it, a payment that failed after the

@@ -1,4 +1,5 @@
 import type { Page } from '../sections/tree.ts'
+import { programLab } from './program-lab.ts'
 import { programSyllabus } from './program-syllabus.ts'
 
 export const certificationProgramDetails: Page = {
@@ -57,6 +58,7 @@ export const certificationProgramDetails: Page = {
           },
         ],
         syllabus: programSyllabus,
+        labSection: programLab,
         enrollment: {
           price: '$2,500.00',
           includes: [

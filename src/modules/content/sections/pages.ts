@@ -136,6 +136,25 @@ export const Program = z.strictObject({
     .max(24)
     .meta({ title: 'Syllabus', entry: 'week' })
     .optional(),
+  /** One live lab from its first minute to its last. */
+  labSection: z
+    .strictObject({
+      title,
+      description,
+      media: Media.optional(),
+      parts: z
+        .array(
+          z.strictObject({
+            minutes: z.number().int().min(1).max(240).meta({ title: 'Minutes' }),
+            title,
+            description,
+          }),
+        )
+        .max(8)
+        .meta({ title: 'Parts', entry: 'part', description: 'In their order. No part: no section.' }),
+    })
+    .meta({ title: 'What a lab looks like' })
+    .optional(),
   enrollment: z
     .strictObject({
       price: plain(20).meta({ title: 'Price' }),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Fields } from '#modules/content/contract.ts'
-import { useConfig } from '../../lib/config.ts'
+import type { Fields, Text } from '#modules/content/contract.ts'
 import { Card } from '../../ui/surface.tsx'
 import styles from './facts-card.module.css'
 import { Words, words } from './text.tsx'
@@ -9,14 +8,14 @@ export interface FactsCardProps {
   program: Fields<'certification-program'>
   /** "$2,500.00" */
   price: string
+  /** The start of the next cohort, if there is one. */
+  start: Text | undefined
   action: ReactNode
 }
 
 /** The column that stays while one reads: what it costs, how long, what one has at the end, the next step. */
-export function FactsCard({ program, price, action }: FactsCardProps) {
+export function FactsCard({ program, price, start, action }: FactsCardProps) {
   const { duration, difficulty, certification } = program.programOverview
-  const { nextCohort } = useConfig()
-  const start = nextCohort || program.nextCohort
   return (
     <Card as="aside" className={styles.card} aria-label="The program at a glance">
       <p className={styles.price}>{price}</p>

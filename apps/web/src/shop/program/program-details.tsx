@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
 import type { Fields } from '#modules/content/contract.ts'
+import { useConfig } from '../../lib/config.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { money } from '../../lib/format.ts'
@@ -84,6 +85,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   const root = useRef<HTMLDivElement>(null)
   const skipped = useSkippedSteps()
   const price = product ? money(product.price, product.currency) : program.enrollment.price
+  const start = useConfig().nextCohort || program.nextCohort
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
   useTints(
@@ -106,7 +108,11 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   )
 
   const taught = (usePeople()?.people.length ?? 0) > 0
-  const anchors = prospectusSections.filter(([id]) => id !== 'people' || taught)
+  const shown: Partial<Record<string, boolean>> = {
+    people: taught,
+    lab: (program.labSection?.parts.length ?? 0) > 0,
+  }
+  const anchors = prospectusSections.filter(([id]) => shown[id] !== false)
 
   return (
     <div ref={root} className={styles.page}>
@@ -118,7 +124,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
         />
         <div className={styles.columns}>
           <div className={styles.side}>
-            <FactsCard program={program} price={price} action={enroll({ wide: true })} />
+            <FactsCard program={program} price={price} start={start} action={enroll({ wide: true })} />
             <OrganizationNote />
             <nav className={styles.anchors} aria-label="On this page">
               {anchors.map(([id, name]) => (
@@ -141,7 +147,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               </p>
               {problem ? <EnrollProblem {...problem} /> : null}
             </header>
-            <Prospectus program={program} price={price} action={enroll({})} />
+            <Prospectus program={program} price={price} start={words(start)} action={enroll({})} />
           </div>
         </div>
       </Container>

@@ -5,6 +5,7 @@ import { usePeople } from '../../lib/people.ts'
 import { PeopleList } from '../../site/people/people-list.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
+import { LiveLab } from './live-lab.tsx'
 import { ProgramVideo } from './program-video.tsx'
 import styles from './prospectus.module.css'
 import { StrataDrawing } from './strata-drawing.tsx'
@@ -15,6 +16,7 @@ import { Words, words } from './text.tsx'
 export const prospectusSections = [
   ['overview', 'Overview'],
   ['syllabus', 'Syllabus'],
+  ['lab', 'A live lab'],
   ['film', 'Film'],
   ['benefits', 'Benefits'],
   ['people', 'People'],
@@ -24,12 +26,14 @@ export const prospectusSections = [
 
 export interface ProspectusProps {
   program: Fields<'certification-program'>
+  /** The start of the next cohort in words; empty for none. */
+  start: string
   /** An Enroll button between two sections. */
   action: ReactNode
   price: string
 }
 
-export function Prospectus({ program, action, price }: ProspectusProps) {
+export function Prospectus({ program, start, action, price }: ProspectusProps) {
   const people = usePeople()
   const { programOverview, videoSection, programBenefits, enrollment, testimonials, faqs, uiText } = program
   return (
@@ -40,7 +44,12 @@ export function Prospectus({ program, action, price }: ProspectusProps) {
           <Words text={programOverview.description} />
         </p>
       </section>
-      <Syllabus weeks={program.syllabus ?? []} title={uiText?.syllabusTitle ?? 'Week by week'} />
+      <Syllabus
+        weeks={program.syllabus ?? []}
+        start={start}
+        title={uiText?.syllabusTitle ?? 'Week by week'}
+      />
+      <LiveLab lab={program.labSection} />
       <section id="film" className={styles.section}>
         <div>
           <h2>

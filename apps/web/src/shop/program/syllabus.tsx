@@ -1,11 +1,19 @@
 import type { Fields } from '#modules/content/contract.ts'
+import { weekDays } from '#platform/kernel/week-days.ts'
 import styles from './syllabus.module.css'
 import { Words, words } from './text.tsx'
 
 type Week = NonNullable<Fields<'certification-program'>['syllabus']>[number]
 
+interface SyllabusProps {
+  weeks: readonly Week[]
+  title: string
+  /** The start of the next cohort in words; a whole date gives each week its days. */
+  start: string
+}
+
 /** The program week by week: theme, live lab, and what is carried out at work. Its anchor stands without weeks, too. */
-export function Syllabus({ weeks, title }: { weeks: readonly Week[]; title: string }) {
+export function Syllabus({ weeks, title, start }: SyllabusProps) {
   if (weeks.length === 0) return <div id="syllabus" />
   return (
     <section id="syllabus" className={styles.section}>
@@ -13,7 +21,10 @@ export function Syllabus({ weeks, title }: { weeks: readonly Week[]; title: stri
       <ol className={styles.weeks}>
         {weeks.map((week, index) => (
           <li key={words(week.theme)}>
-            <p className={styles.week}>Week {index + 1}</p>
+            <p className={styles.week}>
+              Week {index + 1}
+              <WeekDays start={start} week={index + 1} />
+            </p>
             <div>
               <h3>
                 <Words text={week.theme} />
@@ -43,4 +54,9 @@ export function Syllabus({ weeks, title }: { weeks: readonly Week[]; title: stri
       </ol>
     </section>
   )
+}
+
+function WeekDays({ start, week }: { start: string; week: number }) {
+  const days = weekDays(start, week)
+  return days === undefined ? null : <span className={styles.days}>{days}</span>
 }

@@ -33,14 +33,23 @@ const shown = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
+ * The days of the program's weeks `from` to `to`, counted from 1, such as `Mar 2 – 8, 2027`; undefined as long as the
+ * start is not a whole date.
+ */
+export function weekDays(start: string, from: number, to = from): string | undefined {
+  const first = startOf(start.trim())
+  if (!first) return undefined
+  const opens = new Date(first.getTime() + (from - 1) * 7 * day)
+  const closes = new Date(first.getTime() + (to * 7 - 1) * day)
+  return shown.formatRange(opens, closes)
+}
+
+/**
  * What stands before a step of the schedule: its own words, such as `Weeks 1 to 3`, with their days once the whole
  * date of the start is known. Words that name no weeks stay as they are.
  */
 export function datedLabel(when: string, start: string): string {
-  const first = startOf(start.trim())
   const [, from, to = from] = when.match(/^Weeks? (\d{1,2})(?:(?: to |–|-)(\d{1,2}))?$/i) ?? []
-  if (!first || !from || !to) return when
-  const opens = new Date(first.getTime() + (Number(from) - 1) * 7 * day)
-  const closes = new Date(first.getTime() + (Number(to) * 7 - 1) * day)
-  return `${when}: ${shown.formatRange(opens, closes)}`
+  const days = from && to && weekDays(start, Number(from), Number(to))
+  return days ? `${when}: ${days}` : when
 }

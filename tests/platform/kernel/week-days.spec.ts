@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { datedLabel } from '../../../src/modules/commerce/documents/schedule-dates.ts'
+import { datedLabel, weekDays } from '../../../src/platform/kernel/week-days.ts'
 
 it.each([
   ['2 March 2027', 'Week 1', 'Week 1: Mar 2 – 8, 2027'],
@@ -27,3 +27,9 @@ it.each([
     expect(datedLabel(when, start)).toBe(when)
   },
 )
+
+it('given a start that is a whole date, then each week of the syllabus has its seven days, and one without a year none', () => {
+  const [first, second, last] = [1, 2, 12].map((week) => weekDays('2 March 2027', week)?.replace(/\s/g, ' '))
+  expect([first, second, last]).toEqual(['Mar 2 – 8, 2027', 'Mar 9 – 15, 2027', 'May 18 – 24, 2027'])
+  expect(weekDays('2 March', 1)).toBeUndefined()
+})

@@ -1,0 +1,65 @@
+import type { Fields } from '#modules/content/contract.ts'
+import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
+import { AssetImage } from '../../ui/asset-image.tsx'
+import styles from './live-lab.module.css'
+import { Words, words } from './text.tsx'
+
+type Lab = NonNullable<Fields<'certification-program'>['labSection']>
+
+/** One live lab: how it looks, and its parts with their minutes, drawn to scale above the list. */
+export function LiveLab({ lab }: { lab: Lab | undefined }) {
+  if (!lab || lab.parts.length === 0) return null
+  const picture = pictureOf(lab.media)
+  const starts = lab.parts.map((_, index) =>
+    lab.parts.slice(0, index).reduce((sum, part) => sum + part.minutes, 0),
+  )
+  const total = lab.parts.reduce((sum, part) => sum + part.minutes, 0)
+  return (
+    <section id="lab" className={styles.section}>
+      <div className={styles.head}>
+        <h2>
+          <Words text={lab.title} />
+        </h2>
+        <p>
+          <Words text={lab.description} />
+        </p>
+      </div>
+      {picture ? (
+        <AssetImage
+          src={picture}
+          narrowSrc={narrowPictureOf(lab.media)}
+          alt={altOf(lab.media)}
+          width={682}
+          height={412}
+          className={styles.picture ?? ''}
+        />
+      ) : null}
+      <div>
+        <svg
+          className={styles.scale}
+          viewBox={`0 0 ${total} 1`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {lab.parts.map((part, index) => (
+            <rect key={words(part.title)} x={starts[index]} width={part.minutes} height="1" />
+          ))}
+        </svg>
+        <ol className={styles.parts}>
+          {lab.parts.map((part) => (
+            <li key={words(part.title)}>
+              <p className={styles.minutes}>{part.minutes} min</p>
+              <h3>
+                <Words text={part.title} />
+              </h3>
+              <p className={styles.words}>
+                <Words text={part.description} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
