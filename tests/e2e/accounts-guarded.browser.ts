@@ -1,19 +1,23 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { startTurnstileStandIn, type TurnstileStandIn } from '../support/turnstile-stand-in.ts'
 import { expectAccessible } from './axe.ts'
 import { challengeWidget } from './challenge-widget.ts'
+import { test } from './journey.ts'
 import { expectSound } from './paying.ts'
 import { newPerson, watchPage } from './person.ts'
 
 // One site for all of them.
 test.describe.configure({ mode: 'default' })
 // A browser that does not tell that it is driven, as a visitor's.
-test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36' })
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+  admitted: ['https://challenges.cloudflare.com'],
+})
 
 /** A site whose staff need a second factor, and whose visitors have to prove that they are people. */
 let app: SpawnedApp

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { answering, cardForm, confirmed, expectSound, signIn, tabTo, toast, walkTo } from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 

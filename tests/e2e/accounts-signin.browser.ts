@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { answering, expectSound, mailedLink, signIn, tabTo, toast, walkTo } from './paying.ts'
 import { mailedCode, newPerson, type Person, signUp, site, watchPage } from './person.ts'
 
@@ -251,6 +252,13 @@ test('who is signed in is asked once, kept for five minutes, and followed across
     await walkTo(page, '/login?returnTo=%2Faboutus')
     await expect.poll(() => asked.length).toBe(3)
     await expect(page, 'and led on by the answer').toHaveURL(site('/aboutus'))
+    await walkTo(page, '/signup?returnTo=%2Faboutus')
+    await expect.poll(() => asked.length, 'and to sign up').toBe(4)
+    await expect(page).toHaveURL(site('/aboutus'))
+    await walkTo(page, '/checkout/success')
+    await expect.poll(() => asked.length, 'and after a payment').toBe(5)
+    await walkTo(page, '/aboutus')
+    await expect(heading).toHaveText(/leader|about|story/i)
   })
 
   const second = await context.newPage()
@@ -259,10 +267,10 @@ test('who is signed in is asked once, kept for five minutes, and followed across
   await second.getByRole('button', { name: 'Sign Out' }).click()
   await expect(toast(second, 'Logged out successfully')).toBeVisible()
   await expect(menu(page), 'the other tab follows the sign-out').toHaveCount(0)
-  expect(asked, 'without asking').toHaveLength(3)
+  expect(asked, 'without asking').toHaveLength(5)
   await second.goto(site('/login'))
   await signIn(second, person)
   await expect(menu(page), 'and the sign-in').toBeVisible()
-  expect(asked).toHaveLength(4)
+  expect(asked).toHaveLength(6)
   await second.close()
 })

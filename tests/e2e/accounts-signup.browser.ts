@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { answering, expectSound, signIn, tabTo, toast } from './paying.ts'
 import { mailedCode, newPerson, type Person, signUp, site, watchPage } from './person.ts'
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { logIn, tab } from './admin-page.ts'
 import { paidOrder } from './finance-page.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

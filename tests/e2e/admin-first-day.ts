@@ -1,7 +1,8 @@
-import { expect, type FrameLocator, type Locator, type Page, test } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { bar, logIn, open, password, save, tab, username } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 const keel = () =>

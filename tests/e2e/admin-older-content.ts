@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { logIn, save, tab } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { site } from './person.ts'
 
 interface StoredPage {

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { bar, logIn, open, password, tab, username } from './admin-page.ts'
+import { test } from './journey.ts'
 import { site } from './person.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

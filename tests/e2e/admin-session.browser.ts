@@ -1,5 +1,6 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { bar, logIn, password, tab, username } from './admin-page.ts'
+import { test } from './journey.ts'
 import { site } from './person.ts'
 import { expectListed } from './stored.ts'
 

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { createStaff, expectAccessibleInBoth } from './finance-page.ts'
+import { test } from './journey.ts'
 import { watchPage } from './person.ts'
 
 const viewer = { username: 'vera', password: 'A-long-password-of-a-viewer-1A', role: 'viewer' } as const

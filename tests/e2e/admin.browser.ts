@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { firstDayJourneys } from './admin-first-day.ts'
 import { olderContentJourney } from './admin-older-content.ts'
 import { logIn, password, resetContent, save, tab, username } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
+import { noteDelays, takeDelays } from './delays.ts'
+import { test } from './journey.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 // One after the other, in one file, all that change the content: beside each other they would reset each other's work.
@@ -84,6 +86,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
 test('an admin whose server is away for a moment is retried once, and whose session ended keeps the edits (M-162, M-459)', async ({
   page,
 }) => {
+  await noteDelays(page)
   await logIn(page)
   await page.getByLabel('Page title').fill('Kept')
   let refused = 0
@@ -94,6 +97,7 @@ test('an admin whose server is away for a moment is retried once, and whose sess
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Server may be restarting. Retrying in 3 seconds...')).toBeVisible()
+  expect(await takeDelays(page)).toContain(3_000)
   await expect(page.getByText('Saved successfully!')).toBeVisible()
   await expect(page.getByText('Saved successfully!')).toBeHidden()
 

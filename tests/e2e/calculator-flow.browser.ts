@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { costRange } from '../../src/modules/leadership/domain/explanation.ts'
 import { plainAmounts } from '../../src/modules/leadership/domain/formula.ts'
 import { companies, type HandCounted } from '../leadership/companies.ts'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 import { expectListed } from './stored.ts'
 

@@ -76,7 +76,7 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await page.goto(site('/leadership-cost-results'))
   await expect(results(page)).toBeVisible()
   for (const text of ['Professional Network', 'Industry Impact', 'Thought Leadership'])
-    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expect(
     page.getByText("Just discovered my organization's leadership cost: $10,651,538 annually..."),
   ).toBeVisible()

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { HttpClient } from '../support/http-client.ts'
 import { expectAccessibleInBoth, paidOrder, signInAsStaff } from './finance-page.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 test('a refund that a colleague was quicker with needs a second press, and one that Stripe refuses says why', async ({

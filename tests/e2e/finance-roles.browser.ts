@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import {
   createStaff,
@@ -13,6 +13,7 @@ import {
   showFinance,
   signInAsStaff,
 } from './finance-page.ts'
+import { test } from './journey.ts'
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)

@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { expectAccessibleInBoth, paidOrder, showFinance, signInAsStaff } from './finance-page.ts'
+import { test } from './journey.ts'
 import { watchPage } from './person.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { startTurnstileStandIn, type TurnstileStandIn } from '../support/turnstile-stand-in.ts'
+import { test } from './journey.ts'
 
 let app: SpawnedApp
 let verifier: TurnstileStandIn
@@ -21,7 +22,10 @@ test.afterAll(async () => {
 })
 
 // A browser that does not tell that it is driven, as a visitor's.
-test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36' })
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+  admitted: ['https://challenges.cloudflare.com'],
+})
 
 /** Stands in for the provider's script: keeps what the widget is given, so that the test can play the provider. */
 const widgetScript = `

@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { noteDelays, takeDelays } from './delays.ts'
+import { test } from './journey.ts'
 import {
   answering,
   atProvider,
@@ -309,6 +311,7 @@ test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-3
   page,
   context,
 }) => {
+  await noteDelays(page)
   // What the receipt's window is asked to do, and when.
   await page.addInitScript(`
     window.asked = []
@@ -333,6 +336,7 @@ test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-3
   const done = await asked()
   expect(done.map(([what]) => what)).toEqual(['open ', 'show blob:', 'print'])
   expect((done[2]?.[1] ?? 0) - (done[1]?.[1] ?? 0)).toBeGreaterThan(1_900)
+  expect(await takeDelays(page)).toContain(2_000)
 
   const links = {
     downloadUrl: undefined as string | undefined,

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectSound, walkTo, withContent } from './paying.ts'
 import { site, watchPage } from './person.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { parseConfig } from '#platform/config/parse-config.ts'
 import { clientApp } from '#platform/http/client-app.ts'
 import { DocumentTable } from '#platform/http/document-table.ts'
@@ -8,6 +8,7 @@ import { staticAssets } from '#platform/http/static-assets.ts'
 import type { PublicConfig } from '../../src/server/pages/contract.ts'
 import { loadRenderEntry, readPageShell, SiteDocuments } from '../../src/server/pages/site-documents.ts'
 import { type TinySite, tinySite } from '../platform/http/tiny-site.ts'
+import { test } from './journey.ts'
 import { walkTo } from './paying.ts'
 
 /** What the pages are rendered with. The browser does not get it and takes its own defaults: Stripe's own script. */
@@ -32,6 +33,8 @@ const settings: PublicConfig = {
   nextCohort: '',
   social: { x: '', instagram: '', linkedin: '' },
 }
+
+test.use({ admitted: ['https://js.stripe.com'] })
 
 /** Pages and headers as with Stripe's keys, and nothing behind them: Stripe itself is never asked. */
 let site: TinySite

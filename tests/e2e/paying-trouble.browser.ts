@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import {
   answering,
   cardForm,
@@ -15,6 +16,9 @@ import {
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
 const main = (page: Page) => page.getByRole('main')
+
+// The last journey is about the provider itself.
+test.use({ admitted: ['https://js.stripe.com'] })
 
 test('refreshing every page of the purchase loses nothing and pays once; going back does not pay again (M-026, M-293, M-309)', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { logIn, tab } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

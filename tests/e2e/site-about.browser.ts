@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { about } from '../../src/modules/content/base-template/about.ts'
+import { test } from './journey.ts'
 import { site } from './person.ts'
 
 test('given the about page, then its words come from the content and its two cards turn', async ({

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 /** Every screen that a visitor reaches without an account. */

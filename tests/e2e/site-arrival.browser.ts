@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { logIn } from './admin-page.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 const program = '/certification/program-details'

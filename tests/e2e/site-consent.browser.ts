@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { storedCookies, storedValues } from '../../src/platform/contract/browser-storage.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { expectSound } from './paying.ts'
 import { watchPage } from './person.ts'
 
@@ -10,6 +11,7 @@ let app: SpawnedApp
 
 // One process serves all of this file's tests.
 test.describe.configure({ mode: 'default' })
+test.use({ admitted: ['https://storage.example'] })
 
 test.beforeAll(async () => {
   app = await spawnApp({

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { home } from '../../src/modules/content/base-template/home.ts'
 import type { Fields, SectionId } from '../../src/modules/content/contract.ts'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 type Changes = { [I in SectionId]?: (fields: Fields<I>) => void }

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 /** Holds scripts back, all of them or all but the first, as a slow phone does, until `arrive` is called. */

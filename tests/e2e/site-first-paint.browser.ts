@@ -1,5 +1,6 @@
 import { get } from 'node:http'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { site } from './person.ts'
 
 /** The first flight of a connection: what is larger comes a round trip later. */

@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { noteDelays, takeDelays } from './delays.ts'
+import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Introduction' })
@@ -271,8 +273,10 @@ test('given a visitor who comes to the home page from another one, then sections
   page,
 }) => {
   const ready = awake(page)
+  await noteDelays(page)
   await page.goto(site('/terms'))
   await ready
+  await takeDelays(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
   let heights: number[] = []
@@ -286,6 +290,7 @@ test('given a visitor who comes to the home page from another one, then sections
     await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
     await expect(page.getByRole('link', { name: 'Run the Numbers!' })).toBeVisible()
     await expect(page.locator('#lead-gen-form')).toHaveCount(0)
+    expect(await takeDelays(page), 'after the code of the section is here').toContain(100)
   })
   await test.step('a picture is fetched when it comes within 200 px; an empty one of its shape holds its place (M-201, M-204)', async () => {
     await page.setViewportSize({ width: 390, height: 500 })

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { test } from './journey.ts'
 import { watchPage } from './person.ts'
 
 /** Stands in for the scheduler's own site; it tells who asked for what. */

@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { homeQuotes } from '../../src/modules/content/base-template/home-quotes.ts'
+import { noteDelays, takeDelays } from './delays.ts'
+import { test } from './journey.ts'
 import { newPerson, signUp, site, watchPage } from './person.ts'
 
 const narrow = { width: 390, height: 844 }
@@ -22,8 +24,9 @@ test('given another page, when Join the Movement is pressed, then the form comes
   page,
 }) => {
   const problems = watchPage(page)
+  await noteDelays(page)
   await open(page, '/aboutus')
-  await page.evaluate(`addEventListener('scroll', () => (window.scrolled ??= performance.now()))`)
+  await takeDelays(page)
   await joinButton(page).click()
   await test.step('busy: disabled, "Loading...", the overlay with a quote of the list and its words (M-002, M-057, M-063)', async () => {
     await expect(overlay(page)).toBeVisible()
@@ -43,6 +46,12 @@ test('given another page, when Join the Movement is pressed, then the form comes
     await expect(joinButton(page)).toBeEnabled()
     expect(await leadType(page)).toBe('normal_lead')
     await expect(locked(page)).toHaveCount(0)
+    const waits = await takeDelays(page)
+    expect(
+      waits.filter((ms) => ms === 200),
+      'after going home, and before the focus',
+    ).toHaveLength(2)
+    expect(waits, 'while the form is looked for').toContain(100)
   })
   await test.step('its top stands a header and 40 px below the window’s, though the sections above came late (M-058, M-062)', async () => {
     const top = await page

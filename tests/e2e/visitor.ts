@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { test as base } from '@playwright/test'
+import { test as base } from './journey.ts'
 
 /**
  * A test whose visitor comes from a place of their own, as visitors do: more than five different senders from one

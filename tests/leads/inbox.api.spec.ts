@@ -168,7 +168,7 @@ describe('the lead inbox', () => {
     expect(viewerOnly.status).toBe(401)
   })
 
-  it('given a filter, then the export follows it and has owner, notes and phone numbers as they are', async () => {
+  it('given a filter, then the export follows it and has owner, notes and phone numbers as they are (M-138)', async () => {
     const ids = await store('Export', ['Ada', 'Bea'])
     await change(ids.get('Ada')!, { owner: 'anna', note: { id: randomUUID(), text: '=1+1' } }, anna)
     await change(ids.get('Ada')!, { note: { id: randomUUID(), text: 'Called.' } })

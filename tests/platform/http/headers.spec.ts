@@ -77,7 +77,7 @@ describe('the policy of a page', () => {
   const hashes = { styleHashes: ["'sha256-style'"], scriptHashes: ["'sha256-script'"] }
   const styles = ["'self'", "'sha256-style'"]
 
-  test('given Stripe itself, then its pages admit its hosts and its inline styles, and no hash that would forbid these', () => {
+  test('given Stripe itself, then its pages admit its hosts and its inline styles, and no hash that would forbid these (M-317)', () => {
     for (const route of ['/payment', '/payment/', '/checkout/success', '/checkout/cancel']) {
       const sources = sourcesOf(full, route, hashes)
       expect(sources['style-src'], route).toEqual(["'self'", "'unsafe-inline'"])
