@@ -54,7 +54,8 @@ export class PostgresDatabase extends Database {
   /** Composes the entities; the first connection is made by the first statement. */
   static async open(options: PostgresOptions): Promise<PostgresDatabase> {
     const log = options.log ?? (() => undefined)
-    const orm = await MikroORM.init({
+    // Not `init`: that looks for migrations, seeds and generators among the packages, and loads what it finds.
+    const orm = new MikroORM({
       clientUrl: options.url,
       entities: [...(options.entities ?? [])],
       // The sets of modules may be empty, and nothing is looked for in files.

@@ -20,6 +20,8 @@ export interface PublicDocument {
   headers?: Record<string, string>
 }
 
+type Effort = 'quick' | 'best'
+
 export type Encoding = 'identity' | 'gzip' | 'br'
 
 interface Variant {
@@ -40,9 +42,9 @@ export class KeptDocument {
     this.#variants = variants
   }
 
-  /** Resolves once all encodings exist. */
-  static async of(document: PublicDocument): Promise<KeptDocument> {
-    return new KeptDocument(await encoded(document))
+  /** Resolves once all encodings exist. @param effort of the compression; `quick` takes a twentieth of the time for 8 % more bytes */
+  static async of(document: PublicDocument, effort: Effort = 'best'): Promise<KeptDocument> {
+    return new KeptDocument(await encoded(document, effort))
   }
 
   /** Answers GET and HEAD, with 304 where the caller has it. */
@@ -72,6 +74,7 @@ function encodingFor(req: IncomingMessage): Encoding {
 export class DocumentTable {
   readonly #documents = new Map<string, KeptDocument>()
   readonly #writes = new Map<string, number>()
+  #improved = Promise.resolve()
   readonly #choices = new Map<string, Encoding>()
   readonly #served: (path: string, seconds: number, res: ServerResponse) => void
 
@@ -80,11 +83,21 @@ export class DocumentTable {
     this.#served = served
   }
 
-  /** Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins. */
+  /**
+   * Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins. Where
+   * there was none, as after a start, it is there quickly, and its best compression follows: one path after the other,
+   * so that a start does not wait for any.
+   */
   async set(path: string, document: PublicDocument): Promise<void> {
     const write = this.#nextWrite(path)
-    const kept = await KeptDocument.of(document)
-    if (this.#writes.get(path) === write) this.#documents.set(path, kept)
+    const put = async (effort: Effort): Promise<void> => {
+      if (this.#writes.get(path) !== write) return
+      const kept = await KeptDocument.of(document, effort)
+      if (this.#writes.get(path) === write) this.#documents.set(path, kept)
+    }
+    if (this.#documents.has(path)) return put('best')
+    await put('quick')
+    this.#improved = this.#improved.then(() => put('best'))
   }
 
   delete(path: string): void {
@@ -133,11 +146,15 @@ export function preferredEncoding(header: string, offered: readonly Encoding[] =
   return offered.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
-async function encoded({ contentType, body, headers = {} }: PublicDocument): Promise<Variants> {
+async function encoded(
+  { contentType, body, headers = {} }: PublicDocument,
+  effort: Effort,
+): Promise<Variants> {
   const identity = Buffer.isBuffer(body) ? body : Buffer.from(body)
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   const own = { 'Cache-Control': 'no-cache', ...headers }
   const variant = (encoding: Encoding, bytes: Buffer): Variant => {
+    // Of the text, whatever the effort: a caller that has it needs it no second time.
     const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`
     const both = [...Object.entries(own).flat(), 'Vary', 'Accept-Encoding', 'ETag', etag]
     const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
@@ -146,11 +163,11 @@ async function encoded({ contentType, body, headers = {} }: PublicDocument): Pro
   }
   const plain = variant('identity', identity)
   if (identity.length < smallestCompressed) return { identity: plain, gzip: plain, br: plain }
-  const best = identity.length <= largestForBest
+  const best = effort === 'best' && identity.length <= largestForBest
   const [br, gz] = await Promise.all([
     toBrotli(identity, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: best ? 11 : 6,
+        [constants.BROTLI_PARAM_QUALITY]: best ? 11 : 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),

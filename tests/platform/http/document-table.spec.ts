@@ -126,6 +126,20 @@ describe('a document in the table', () => {
     expect((await get('/race')).body.toString()).toBe('second')
   })
 
+  test('given a document that is new, then it is there before its best compression, which follows under the same ETag', async () => {
+    const body = JSON.stringify(Array.from({ length: 2_000 }, (_, i) => ({ [`word ${i % 97}`]: i * i })))
+    await documents.set('/new', { contentType: 'text/plain', body })
+    const br = () => get('/new', { 'accept-encoding': 'br' })
+    const first = await br()
+    expect(brotliDecompressSync(first.body).toString()).toBe(body)
+    await expect.poll(async () => (await br()).body.length).toBeLessThan(first.body.length)
+    const best = await br()
+    expect(brotliDecompressSync(best.body).toString()).toBe(body)
+    expect(best.headers.etag).toBe(first.headers.etag)
+    await documents.set('/new', { contentType: 'text/plain', body })
+    expect((await br()).body.length).toBe(best.body.length)
+  })
+
   test('given answers, then each was timed', () => {
     expect(timed).toContain('/api/cms')
   })
