@@ -1,42 +1,55 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { availableParallelism } from 'node:os'
-import { hash, verifySync } from '@node-rs/argon2'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { hash } from '@node-rs/argon2'
 import autocannon from 'autocannon'
 import { Pool } from 'pg'
 import { type BenchRow, interleaved, rate } from './rounds.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const concurrency = 16
+const cores = availableParallelism()
 const floodPerSecond = 200
 const password = 'Correct1horse'
 // OWASP's argon2id, as the product stores it.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Signing in against what the cores can hash, and the rest of the site while logins flood in. */
-export async function benchLogins(url: string, databaseUrl: string): Promise<BenchRow[]> {
+export async function benchLogins(url: string, pid: number, databaseUrl: string): Promise<BenchRow[]> {
   const stored = await hash(password, cost)
   const emails = await customers(databaseUrl, stored)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   try {
-    return [await alone(url, agent, emails, stored), await flooded(url, agent)]
+    return [await alone(url, pid, agent, emails, stored), await flooded(url, agent)]
   } finally {
     agent.destroy()
   }
 }
 
-/** Each place at the door is somebody else: one account is let in one after the other, as it must be. */
-function alone(url: string, agent: Agent, emails: string[], stored: string): Promise<BenchRow> {
-  const cores = availableParallelism()
-  return interleaved(
+/** Each of those who sign in is somebody else: one account signs in once at a time, as it must be. */
+async function alone(
+  url: string,
+  pid: number,
+  agent: Agent,
+  emails: string[],
+  stored: string,
+): Promise<BenchRow> {
+  const spent = { logins: 0, site: 0, client: 0 }
+  const bare = { hashes: 0, ms: 0 }
+  const row = await interleaved(
     {
       path: `POST /api/auth/user/login, ${concurrency} concurrent`,
-      against: `${cores} cores × argon2id verified by one thread`,
+      against: `${cores} bare argon2id threads, as many as cores`,
       bar: 0.9,
     },
     async () => {
       const free = [...emails]
-      return rate(
+      const before = { site: processorMs(pid), client: processorMs(process.pid), at: performance.now() }
+      const perSecond = await rate(
         async () => {
           const email = free.shift() ?? ''
           const status = await login(agent, url, email, password)
@@ -46,9 +59,49 @@ function alone(url: string, agent: Agent, emails: string[], stored: string): Pro
         concurrency,
         seconds * 1000,
       )
+      spent.logins += (perSecond * (performance.now() - before.at)) / 1000
+      spent.site += processorMs(pid) - before.site
+      spent.client += processorMs(process.pid) - before.client
+      return perSecond
     },
-    async () => cores * (await rate(async () => verifySync(stored, password), 1, seconds * 1000)),
+    async () => {
+      const before = processorMs(process.pid)
+      const { perSecond, hashes } = await bareThreads(stored)
+      bare.hashes += hashes
+      bare.ms += processorMs(process.pid) - before
+      return perSecond
+    },
   )
+  const each = (ms: number): string => (ms / spent.logins).toFixed(1)
+  console.log(
+    `logins, processor time in ms: ${each(spent.site)} of the site with its hash and ${each(spent.client)} of the load itself for each, PostgreSQL not counted; ${(bare.ms / bare.hashes).toFixed(1)} for a hash of the bare threads`,
+  )
+  return row
+}
+
+/** Processor milliseconds of a process so far, in steps of 10. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Hashes of as many threads as cores that do nothing else. */
+async function bareThreads(stored: string): Promise<{ perSecond: number; hashes: number }> {
+  const stop = new SharedArrayBuffer(4)
+  const file = new URL('./argon2-thread.ts', import.meta.url)
+  const threads = Array.from(
+    { length: cores },
+    () => new Worker(file, { workerData: { stored, password, stop } }),
+  )
+  const counts = threads.map((thread) => once(thread, 'message') as Promise<[number]>)
+  await Promise.all(threads.map((thread) => once(thread, 'online')))
+  const started = performance.now()
+  await pause(seconds * 1000)
+  Atomics.store(new Int32Array(stop), 0, 1)
+  const hashes = (await Promise.all(counts)).reduce((sum, [count]) => sum + count, 0)
+  return { perSecond: hashes / ((performance.now() - started) / 1000), hashes }
 }
 
 /** `GET /api/cms` while strangers try passwords, against `GET /api/cms` alone. */

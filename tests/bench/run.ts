@@ -31,7 +31,7 @@ const rows: BenchRow[] = []
 try {
   if (chosen('http')) rows.push(...(await benchHttp(app.url)))
   if (chosen('leads')) rows.push(await benchLeads(app.url, database.superUrl))
-  if (chosen('login')) rows.push(...(await benchLogins(app.url, database.superUrl)))
+  if (chosen('login')) rows.push(...(await benchLogins(app.url, app.child.pid!, database.superUrl)))
 } finally {
   await app.stop()
   await app.clean()
