@@ -17,7 +17,7 @@ export interface CollectorParts extends Omit<ProcessSources, 'load' | 'telemetry
  * @returns what sends the rest and ends it
  */
 export async function openCollector(
-  collector: Config['collector'],
+  { collector, release }: Config,
   { telemetry, stored, logger, inFlight, connections }: CollectorParts,
 ): Promise<() => Promise<void>> {
   if (collector === undefined) return async () => undefined
@@ -26,6 +26,7 @@ export async function openCollector(
   const load = new LoadMeter()
   const opened = new OpenTelemetry({
     ...collector,
+    release,
     families: async () => [
       ...processMetrics({ telemetry, load, inFlight, connections }),
       ...(await stored.read()),

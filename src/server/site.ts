@@ -136,7 +136,7 @@ async function open(
     processMetrics({ telemetry, load, inFlight, connections }),
   )
   const stored = new StoredMetrics(database, container.getAll(StoredFigures), logger)
-  stops.push(await openCollector(config.collector, { telemetry, stored, logger, inFlight, connections }))
+  stops.push(await openCollector(config, { telemetry, stored, logger, inFlight, connections }))
   const app = webApplication({
     config,
     logger,

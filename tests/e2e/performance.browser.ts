@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test('staff see what is slow, when it was, which route ran it and what one request waited for (M-010)', async ({
   page,
 }) => {
-  const problems = watchPage(page)
+  const faults = watchPage(page)
   const now = Math.floor(Date.now() / 60_000) * 60_000
   const at = (ago: number): string => new Date(now - ago * 60_000).toISOString()
   const timing = { p50: 0.01, p99: 0.2, average: 0.02, max: 0.3 }
@@ -18,6 +18,7 @@ test('staff see what is slow, when it was, which route ran it and what one reque
     route.fulfill({
       json: {
         success: true,
+        releases: [{ name: '2.1', at: at(2) }],
         step: new URL(route.request().url()).searchParams.get('span') === 'day' ? 900 : 60,
         categories: [3, 2, 1].flatMap((ago) => [
           { ...timing, at: at(ago), category: 'api', count: ago * 10, p95: 0.0123 * ago },
@@ -47,6 +48,39 @@ test('staff see what is slow, when it was, which route ran it and what one reque
             max: 0.4,
             requestId: 'slow-request-1',
             lastSeen: at(1),
+          },
+        ],
+      },
+    }),
+  )
+  await page.route('**/api/performance/problems', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        problems: [
+          {
+            kind: 'repeated',
+            route: 'GET /api/orders',
+            what: 'select * from commerce_order where id = $1',
+            count: 7,
+            most: 25,
+            requestId: 'slow-request-1',
+            firstSeen: at(60),
+            lastSeen: at(1),
+            firstRelease: '2.0',
+            lastRelease: '2.1',
+          },
+          {
+            kind: 'error',
+            route: 'job lead-mail',
+            what: 'Error: The lead hook answered … (src/modules/leads/lead-mails.ts:166)',
+            count: 2,
+            most: 1,
+            requestId: null,
+            firstSeen: at(50),
+            lastSeen: at(3),
+            firstRelease: '2.0',
+            lastRelease: '2.0',
           },
         ],
       },
@@ -94,6 +128,19 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   await page.getByLabel('Span').selectOption('Last day')
   await expect(page.getByText('one point for every 15 minutes', { exact: false })).toBeVisible()
 
+  await expect(page.getByText(/^Began to run in this span: release 2\.1, /)).toBeVisible()
+
+  const problems = page.getByRole('table', {
+    name: 'Errors, slow statements and repeated statements by route',
+  })
+  await expect(problems.getByRole('row', { name: /Repeated statement.*25 times/ })).toBeVisible()
+  await expect(problems.getByRole('row', { name: /The lead hook answered.*release 2\.0/ })).toBeVisible()
+  await problems.getByRole('button', { name: 'show the request of GET /api/orders' }).click()
+  await expect(page.getByRole('region', { name: 'One request' }).getByText('answered 200')).toBeVisible()
+  await expect(page).toHaveURL(/\?request=slow-request-1$/)
+  await page.goBack()
+  await expect(page.getByText('Each answer carries its id')).toBeVisible()
+
   const statements = page.getByRole('table', {
     name: 'The slowest database statements and the routes that ran them',
   })
@@ -111,6 +158,6 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   await one.getByLabel('Request id').press('Enter')
   await expect(one.getByText(/^Nothing is kept under this id\./)).toBeVisible()
 
-  expect(problems).toEqual([])
-  expect(page.url()).toBe(site('/admin/operations/performance'))
+  expect(faults).toEqual([])
+  expect(page.url()).toBe(site('/admin/operations/performance?request=asked-long-ago'))
 })

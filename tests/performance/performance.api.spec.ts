@@ -1,4 +1,8 @@
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { mountPerformanceRoutes } from '../../src/modules/performance/routes.ts'
 import { openShop, type Shop } from '../commerce/support/shop.ts'
@@ -6,10 +10,28 @@ import { eventually } from '../support/app.ts'
 
 describe('the performance calls', () => {
   let app: Shop
-  beforeAll(async () => {
-    app = await openShop()
+  const told: { text: string }[] = []
+  let refuses = true
+  const hook = createServer(async (req, res) => {
+    const body = (await json(req)) as { text: string }
+    if (!refuses) told.push(body)
+    res.writeHead(refuses ? 500 : 200).end()
+    refuses = false
   })
-  afterAll(() => app?.stop())
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+    const { port } = hook.address() as { port: number }
+    const env = {
+      ALERT_EMAIL: 'ops@example.com',
+      ALERT_HOOK_URL: `http://127.0.0.1:${port}/`,
+      RELEASE: '2.0',
+    }
+    app = await openShop({ env })
+  })
+  afterAll(async () => {
+    await app?.stop()
+    hook.close()
+  })
 
   it('given some calls, then the statistics have the specified shape (M-179 to M-181)', async () => {
     for (let i = 0; i < 105; i += 1) await app.client().get('/api/leadership/sources')
@@ -53,7 +75,7 @@ describe('the performance calls', () => {
     const { events } = (await finance.get(`/api/finance/orders/${prepared.body.order.id}/events`)).body
     const traces = async () =>
       (await finance.get(`/api/performance/requests/${events[0].requestId}`)).body.requests
-    await eventually(async () => (await traces()).length > 0, 15)
+    await app.site.container.get(HistoryRecorder).write()
     const [request] = await traces()
     expect(request).toMatchObject({ route: 'POST /api/checkout/create-payment-intent', status: 200 })
     expect(request.databaseSeconds).toBeLessThanOrEqual(request.seconds)
@@ -65,7 +87,7 @@ describe('the performance calls', () => {
   it('given what was recorded, then the history has times per category and the load, and wrong spans are named', async () => {
     const staff = await app.staff()
     const history = async (span: string) => (await staff.get(`/api/performance/history?span=${span}`)).body
-    await eventually(async () => (await history('hour')).processes.length > 0, 15)
+    await app.site.container.get(HistoryRecorder).write()
     for (const [span, step] of [
       ['hour', 60],
       ['day', 900],
@@ -79,10 +101,62 @@ describe('the performance calls', () => {
       expect(processes[0]).toMatchObject({ processes: 1 })
       expect(processes[0].rss).toBeGreaterThan(1e7)
     }
+    expect((await history('hour')).releases).toEqual([{ name: '2.0', at: expect.any(String) }])
     const wrong = await staff.get('/api/performance/history?span=year')
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('span')
     expect((await staff.get('/api/performance/statements')).status).toBe(200)
+  })
+
+  it('given a request that fails and a slow statement, then both are told once by hook and mail, with the way to their statements', async () => {
+    const customer = await app.buyer()
+    await app.sql.query('select pg_sleep(1)')
+    // What the screen of an order asks for is gone: an error that nobody expects.
+    const asOwner = new Client({ connectionString: app.database.superUrl })
+    await asOwner.connect()
+    await asOwner.query('alter table commerce_order rename column buyer_id to away')
+    const failed = await customer.http.get('/api/orders')
+    await asOwner
+      .query('alter table commerce_order rename column away to buyer_id')
+      .finally(() => asOwner.end())
+    expect(failed.status).toBe(500)
+    const staff = await app.staff()
+    const problems = async () => (await staff.get('/api/performance/problems')).body.problems
+    await app.site.container.get(HistoryRecorder).write()
+    const error = (await problems()).find(({ kind }: { kind: string }) => kind === 'error')
+    expect(error).toMatchObject({
+      route: 'GET /api/orders',
+      count: 1,
+      requestId: failed.headers.get('x-request-id'),
+    })
+    expect(error.what).toMatch(/column … does not exist|InvalidFieldName/)
+    expect(error).toMatchObject({ firstRelease: '2.0', lastRelease: '2.0' })
+    const statements = (await staff.get(`/api/performance/requests/${error.requestId}`)).body.requests[0]
+      .statements
+    expect(JSON.stringify(statements)).toContain('commerce_order')
+
+    await app.advance(5 * 60_000)
+    const mails = async () => (await app.client().get('/api/dev/mail?to=ops@example.com')).body.mails
+    await eventually(async () => !refuses, 15)
+    // The hook refused the first try; the second one is brought forward.
+    await eventually(async () => {
+      await app.advance(60_000)
+      return (await mails()).length > 0
+    }, 30)
+    const [mail] = await mails()
+    expect(mail.subject).toMatch(/^Veralead: ([12] errors?, )?1 slow statement$|^Veralead: [12] errors?$/)
+    const link = `${app.url}/admin/operations/performance?request=${error.requestId}`
+    const slow = 'Slow statement in background: select pg_sleep(?)'
+    const hookText = () => told.map(({ text }) => text).join()
+    const mailText = async () => (await mails()).map(({ text }: { text: string }) => text).join()
+    const times = (text: string, part: string) => text.split(part).length - 1
+    // Once each, though the job had several tries and runs.
+    expect([times(hookText(), link), times(hookText(), slow)]).toEqual([1, 1])
+    expect([times(await mailText(), link), times(await mailText(), slow)]).toEqual([1, 1])
+    await app.advance(5 * 60_000)
+    await app.advance(5 * 60_000)
+    expect([times(hookText(), link), times(await mailText(), link)]).toEqual([1, 1])
+    expect((await app.client().get('/api/performance/problems')).status).toBe(401)
   })
 })
 
@@ -104,6 +178,7 @@ describe('the performance calls in production', () => {
         categories: async () => [],
         processes: async () => [],
         slowStatements: async () => [],
+        releases: async () => [],
       }
       const parts = {
         telemetry: new RingTelemetry(),

@@ -61,6 +61,32 @@ export const slowStatements = endpoint({
   }),
 })
 
+export const listProblems = endpoint({
+  method: 'GET',
+  path: '/api/performance/problems',
+  summary: 'Errors, slow and repeated statements of the last 30 days, grouped by kind, route and cause',
+  access: { staff: ['editor', 'finance', 'viewer'] },
+  response: z.object({
+    success: z.literal(true),
+    problems: z.array(
+      z.object({
+        kind: z.enum(['error', 'slow', 'repeated']),
+        route: z.string(),
+        /** The error with its place in the code, or the statement; without values. */
+        what: z.string(),
+        count: z.number().int(),
+        /** Seconds of the slowest run, or runs within one request; 1 for errors. */
+        most: z.number(),
+        requestId: z.string().nullable(),
+        firstSeen: z.date().transform((at) => at.toISOString()),
+        lastSeen: z.date().transform((at) => at.toISOString()),
+        firstRelease: z.string(),
+        lastRelease: z.string(),
+      }),
+    ),
+  }),
+})
+
 const moment = z.date().transform((at) => at.toISOString())
 
 export const performanceHistory = endpoint({
@@ -73,6 +99,8 @@ export const performanceHistory = endpoint({
     success: z.literal(true),
     /** Seconds of one point. */
     step: z.number().int(),
+    /** Those that were first seen within the span. */
+    releases: z.array(z.object({ name: z.string(), at: moment })),
     categories: z.array(
       z.object({
         at: moment,

@@ -8,6 +8,7 @@ import { recordingCost } from '#platform/telemetry/recording-cost.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 import {
+  listProblems,
   performanceHistory,
   performanceStats,
   processLoad,
@@ -70,9 +71,16 @@ export function mountPerformanceRoutes(
     demandOpen()
     const { grain, length, step } = spans[query.span]
     const range = { grain, step, since: new Date(clock.now().getTime() - length * 1_000) }
-    const [categories, processes] = await Promise.all([history.categories(range), history.processes(range)])
-    return { success: true as const, step, categories, processes }
+    const [categories, processes, releases] = await Promise.all([
+      history.categories(range),
+      history.processes(range),
+      history.releases(range.since),
+    ])
+    return { success: true as const, step, releases, categories, processes }
   })
+
+  // Open everywhere: alerts lead here.
+  api.serve(listProblems, async () => ({ success: true as const, problems: await history.problems() }))
 
   // Open everywhere: finance follows an event of an order to the request that wrote it.
   api.serve(tracedRequests, async ({ params }) => ({

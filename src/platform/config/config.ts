@@ -42,6 +42,10 @@ export abstract class Config {
   abstract rateLimits: 'strict' | 'relaxed'
   abstract performanceStats: 'development' | 'all' | 'off'
   abstract metricsToken: string | undefined
+  /** Who is told of errors and slow statements: a mailbox, and an address that takes `{ text }`. */
+  abstract alerts: { email: string | undefined; hookUrl: string | undefined }
+  /** What runs, as charts and error groups name it. */
+  abstract release: string
   /** The OpenTelemetry collector, and the share of traces that are sent to it. */
   abstract collector: { endpoint: string; share: number } | undefined
   abstract logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import manifest from '../../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { ConfigError, type ConfigProblem } from './config-error.ts'
 import { contradictions, refusedInDevelopment, refusedInProduction, webhookSecrets } from './config-rules.ts'
@@ -86,6 +87,8 @@ function configOf(given: Variables, production: boolean): Config {
     rateLimits: given.RATE_LIMITS ?? 'strict',
     performanceStats: given.PERFORMANCE_STATS ?? 'development',
     metricsToken: given.METRICS_TOKEN,
+    alerts: { email: given.ALERT_EMAIL, hookUrl: given.ALERT_HOOK_URL },
+    release: given.RELEASE ?? manifest.version,
     collector:
       given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined

@@ -118,6 +118,9 @@ export const variables = z.object({
   RATE_LIMITS: choice(['strict', 'relaxed']),
   PERFORMANCE_STATS: choice(['development', 'all', 'off']),
   METRICS_TOKEN: text(),
+  ALERT_EMAIL: email(),
+  ALERT_HOOK_URL: webUrl(),
+  RELEASE: text(60),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()

@@ -15,7 +15,8 @@ export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
     const given = req.headers['x-request-id']
     const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
     const work = newWork(requestId)
-    work.trace = telemetry?.tracing?.request(req.headers.traceparent, work.started)
+    if (telemetry?.tracing && !isFile(req.path))
+      work.trace = telemetry.tracing.request(req.headers.traceparent, work.started)
     res.setHeader('X-Request-Id', requestId)
     res.once('close', () => {
       const ms = performance.now() - work.started
@@ -44,6 +45,9 @@ export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
     runWork(work, next)
   }
 }
+
+/** Scripts, pictures and fonts: thirty for one page, and nothing happens in them. */
+const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.startsWith('/api/')
 
 /** The path of a route with its placeholders: no label may hold what a caller chose. */
 function templateOf(route: string | undefined, req: Request): string {

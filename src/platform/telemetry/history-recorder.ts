@@ -6,6 +6,7 @@ import { Lifecycle } from '../kernel/lifecycle.ts'
 import { forgetOld, writeCategories, writeLoad, writeSlowStatements, writeTraces } from './history-writes.ts'
 import { LoadMeter } from './process-load.ts'
 import type { RingTelemetry } from './ring-telemetry.ts'
+import { forgetProblems, writeProblems, writeRelease } from './stored-problems.ts'
 
 const everyMs = 10_000
 /** Old rows are looked for once in this many writes: hourly. */
@@ -20,6 +21,7 @@ export class HistoryRecorder extends Lifecycle {
   readonly #database: Database
   readonly #clock: Clock
   readonly #logger: Logger
+  readonly #release: string
   readonly #process: string
   #load: LoadMeter | undefined
   #observedFrom = performance.now()
@@ -32,6 +34,7 @@ export class HistoryRecorder extends Lifecycle {
     database: Database,
     clock: Clock,
     logger: Logger,
+    release: string,
     processName = `${hostname()}-${process.pid}`,
   ) {
     super()
@@ -39,6 +42,7 @@ export class HistoryRecorder extends Lifecycle {
     this.#database = database
     this.#clock = clock
     this.#logger = logger
+    this.#release = release
     this.#process = processName
   }
 
@@ -71,7 +75,18 @@ export class HistoryRecorder extends Lifecycle {
     const now = this.#clock.now()
     const { sql } = this.#database
     const figures = this.#telemetry.takeFigures()
-    const { works, slow } = this.#telemetry.traces.take()
+    const { traces } = this.#telemetry
+    const { works, slow } = traces.take()
+    // The first round, not the start: a database that is away keeps no site from starting.
+    if (this.#rounds === 0) await writeRelease(sql, this.#release, now)
+    const problems = traces.problems.take()
+    try {
+      await writeProblems(sql, this.#release, now, problems)
+    } catch (error) {
+      // What a lost database breaks is told when it is back.
+      for (const problem of problems) traces.problems.add(problem)
+      throw error
+    }
     await writeTraces(sql, now, works)
     await writeSlowStatements(sql, now, slow)
     await writeCategories(sql, this.#process, now, figures)
@@ -81,6 +96,9 @@ export class HistoryRecorder extends Lifecycle {
       this.#observedFrom = until
       await writeLoad(sql, this.#process, now, observed, this.#load.snapshot())
     }
-    if (this.#rounds++ % forgetEvery === 0) await forgetOld(sql, now)
+    if (this.#rounds++ % forgetEvery === 0) {
+      await forgetOld(sql, now)
+      await forgetProblems(sql, now)
+    }
   }
 }

@@ -29,6 +29,8 @@ export interface OpenTelemetryOptions {
   endpoint: string
   /** The share of traces that are sent, from 0 to 1. */
   share: number
+  /** What runs. */
+  release: string
   /** What this process knows of itself and of the installation. */
   families: () => Promise<MetricFamily[]>
   /** Told that the collector does not take what is sent, once a minute at most. */
@@ -53,10 +55,11 @@ export class OpenTelemetry implements Tracing {
   readonly #traces: BasicTracerProvider
   readonly #metrics: MeterProvider
 
-  constructor({ endpoint, share, families, warn }: OpenTelemetryOptions) {
+  constructor({ endpoint, share, release, families, warn }: OpenTelemetryOptions) {
     warnThrough(warn)
     const named = resourceFromAttributes({
       'service.name': 'veralead',
+      'service.version': release,
       'service.instance.id': `${hostname()}-${process.pid}`,
     })
     const resource = named.merge(detectResources({ detectors: [envDetector] }))

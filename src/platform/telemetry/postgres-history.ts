@@ -1,5 +1,13 @@
 import type { Database } from '../database/database.ts'
 import { histogramBuckets, percentileOf } from './duration-histogram.ts'
+import type { Problem } from './problem.ts'
+import {
+  claimUntold,
+  giveBackUntold,
+  problemsSeen,
+  releasesSince,
+  type StoredProblem,
+} from './stored-problems.ts'
 import type { OperationCategory } from './telemetry.ts'
 import {
   type CategoryPoint,
@@ -110,5 +118,21 @@ export class PostgresHistory extends TelemetryHistory {
        from platform_request_trace where request_id = $1 order by started_at limit 20`,
       [requestId],
     )
+  }
+
+  override problems(): Promise<StoredProblem[]> {
+    return problemsSeen(this.#database.sql)
+  }
+
+  override claimUntold(now: Date, since: Date, most: number): Promise<StoredProblem[]> {
+    return claimUntold(this.#database.sql, now, since, most)
+  }
+
+  override giveBackUntold(problems: readonly Problem[]): Promise<void> {
+    return giveBackUntold(this.#database.sql, problems)
+  }
+
+  override releases(since: Date): Promise<{ name: string; at: Date }[]> {
+    return releasesSince(this.#database.sql, since)
   }
 }

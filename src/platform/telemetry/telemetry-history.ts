@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts'
+import type { StoredProblem } from './stored-problems.ts'
 import type { OperationCategory } from './telemetry.ts'
 
 /** Kept per minute for two days, per hour for thirty. */
@@ -71,4 +73,11 @@ export abstract class TelemetryHistory {
   abstract slowStatements(since: Date): Promise<SlowStatementRow[]>
   /** What ran under this request id and was kept: what wrote events, failed, or was slow. Oldest first. */
   abstract requests(requestId: string): Promise<TracedRequest[]>
+  /** Errors, slow and repeated statements of the last 30 days, those seen last first. */
+  abstract problems(): Promise<StoredProblem[]>
+  /** Errors and slow statements since then of which nobody was told for a day, the newest first; told from now on. */
+  abstract claimUntold(now: Date, since: Date, most: number): Promise<StoredProblem[]>
+  abstract giveBackUntold(problems: readonly Problem[]): Promise<void>
+  /** When each release was first seen to run. */
+  abstract releases(since: Date): Promise<{ name: string; at: Date }[]>
 }

@@ -68,4 +68,27 @@ create table platform_request_trace (
 create index platform_request_trace_id on platform_request_trace (request_id);
 create index platform_request_trace_age on platform_request_trace (started_at);`,
   },
+  {
+    name: '20261122-j1-platform-problems',
+    sql: `create table platform_problem (
+  kind text not null,
+  route text not null,
+  digest text not null,
+  what text not null,
+  count bigint not null,
+  most double precision not null,
+  request_id text,
+  first_seen timestamptz not null,
+  last_seen timestamptz not null,
+  first_release text not null,
+  last_release text not null,
+  told_at timestamptz,
+  primary key (kind, route, digest)
+);
+create index platform_problem_newest on platform_problem (last_seen);
+create table platform_release (
+  name text primary key,
+  first_seen timestamptz not null
+);`,
+  },
 ]

@@ -1,4 +1,5 @@
 import { currentWork, type Work } from './current-work.ts'
+import { Problems } from './problem.ts'
 import { withoutValues } from './statement-text.ts'
 
 /** Seconds from which a statement is slow. */
@@ -22,6 +23,8 @@ export interface SlowStatement {
 
 /** Which request ran which statements, until it is written down. Bounded, whatever happens. */
 export class WorkTraces {
+  /** What goes wrong again and again. */
+  readonly problems = new Problems()
   readonly #slow = new Map<string, SlowStatement>()
   readonly #important = new Set<Work>()
   readonly #other = new Set<Work>()
@@ -56,8 +59,10 @@ export class WorkTraces {
   /** The request or job has ended; `status` is what it answered. */
   ended(work: Work, seconds: number, status: number | null): void {
     work.end = { seconds, status }
-    if (work.wrote || (status !== null && status >= 500)) keep(this.#important, work, most.important)
-    else if (work.slow) keep(this.#other, work, most.slow)
+    const failed = status === null ? work.error !== undefined : status >= 500
+    const problem = this.problems.ended(work, failed)
+    if (work.wrote || failed) keep(this.#important, work, most.important)
+    else if (work.slow || problem) keep(this.#other, work, most.slow)
   }
 
   /** What is worth keeping and was not taken yet. */
@@ -73,6 +78,7 @@ export class WorkTraces {
     if (work) work.slow = true
     const text = withoutValues(raw)
     const route = work?.route ?? 'background'
+    this.problems.slow(route, text, seconds, work?.requestId ?? null)
     const key = `${route} ${text}`
     const known = this.#slow.get(key)
     if (known === undefined && this.#slow.size >= most.statements) return

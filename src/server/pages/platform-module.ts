@@ -64,7 +64,13 @@ export function platformModule(made: Foundations): ContainerModule {
     const place = { s3Url: made.config.documentsS3Url, directory: made.documentsDir }
     bind(DocumentsPlace).toConstantValue(place)
     bind(Documents).toConstantValue(openDocuments(place))
-    const recorder = new HistoryRecorder(made.telemetry, made.database, made.clock, made.logger)
+    const recorder = new HistoryRecorder(
+      made.telemetry,
+      made.database,
+      made.clock,
+      made.logger,
+      made.config.release,
+    )
     bind(HistoryRecorder).toConstantValue(recorder)
     bind(Lifecycle).toConstantValue(recorder)
     bind(TelemetryHistory).toConstantValue(new PostgresHistory(made.database))

@@ -14,9 +14,9 @@ let database: PostgresDatabase
 let history: PostgresHistory
 const clock = new OffsetClock()
 const silent = pino({ level: 'silent' })
-const process = (name: string) => {
+const process = (name: string, release = '1') => {
   const telemetry = new RingTelemetry()
-  return { telemetry, recorder: new HistoryRecorder(telemetry, database, clock, silent, name) }
+  return { telemetry, recorder: new HistoryRecorder(telemetry, database, clock, silent, release, name) }
 }
 
 beforeAll(async () => {
@@ -90,9 +90,85 @@ test('given what is older than thirty days, when another process writes, then it
 
 test('given a database that is gone, then a write fails, and starting and stopping do not', async () => {
   const closed = await PostgresDatabase.open({ url: 'postgres://nobody@127.0.0.1:9/none' })
-  const orphan = new HistoryRecorder(new RingTelemetry(), closed, clock, silent)
+  const orphan = new HistoryRecorder(new RingTelemetry(), closed, clock, silent, '1')
   await orphan.start()
   await expect(orphan.write()).rejects.toThrow()
   await orphan.stop()
   await closed.close()
+})
+
+test('given the same error in two releases, then it is one problem with its count, its releases and its last request', async () => {
+  const failed = (telemetry: RingTelemetry, requestId: string, message: string) => {
+    const work = newWork(requestId, 'POST /api/failing')
+    work.error = new TypeError(message)
+    telemetry.traces.ended(work, 0.1, 500)
+  }
+  const [old, fresh] = [process('d', '1.0'), process('e', '1.1')]
+  failed(old.telemetry, 'request-d', "No order 17 of ada@example.com in 'lists'")
+  await old.recorder.write()
+  clock.advance(1_000)
+  failed(fresh.telemetry, 'request-e1', "No order 18 of bob@example.com in 'books'")
+  failed(fresh.telemetry, 'request-e2', 'Something else')
+  await fresh.recorder.write()
+  const problems = (await history.problems()).filter(({ route }) => route === 'POST /api/failing')
+  expect(problems).toHaveLength(2)
+  const both = problems.find(({ count }) => count === 2)!
+  expect(both.what).toMatch(/^TypeError: No order … of … in …/)
+  expect(both).toMatchObject({
+    kind: 'error',
+    requestId: 'request-e1',
+    firstRelease: '1.0',
+    lastRelease: '1.1',
+  })
+  expect(both.lastSeen.getTime() - both.firstSeen.getTime()).toBeGreaterThanOrEqual(1_000)
+  const releases = await history.releases(new Date(clock.now().getTime() - 60_000))
+  expect(releases.map(({ name }) => name)).toEqual(expect.arrayContaining(['1.0', '1.1']))
+  expect(await history.requests('request-e1')).toHaveLength(1)
+})
+
+test('given a request that runs one statement ten times, then it is named with its request, and one that runs it nine times is not', async () => {
+  const { telemetry, recorder } = process('f')
+  const request = (id: string, runs: number) => {
+    const work = newWork(id, `GET /api/${id}`)
+    runWork(work, () => {
+      telemetry.statement('begin', 0.001, 'begin')
+      for (let run = 0; run < runs; run += 1)
+        telemetry.statement('select buyer', 0.001, 'select * from buyer where id = $1')
+      telemetry.traces.ended(work, 0.1, 200)
+    })
+  }
+  request('lists-ten', 10)
+  request('lists-nine', 9)
+  await recorder.write()
+  const problems = (await history.problems()).filter(({ route }) => route.startsWith('GET /api/lists-'))
+  expect(problems).toMatchObject([
+    {
+      kind: 'repeated',
+      route: 'GET /api/lists-ten',
+      most: 10,
+      requestId: 'lists-ten',
+      what: 'select * from buyer where id = $1',
+    },
+  ])
+  expect((await history.requests('lists-ten'))[0]?.statementCount).toBe(11)
+  expect(await history.requests('lists-nine')).toEqual([])
+})
+
+test('given a database that is away when problems are written, then they are written when it is back', async () => {
+  const telemetry = new RingTelemetry()
+  let away = true
+  const flaky = {
+    sql: {
+      query: (text: string, values?: readonly unknown[]) =>
+        away ? Promise.reject(new Error('away')) : database.sql.query(text, values),
+    },
+  }
+  const recorder = new HistoryRecorder(telemetry, flaky as never, clock, silent, '2', 'g')
+  telemetry.traces.problems.slow('GET /api/away', 'select pg_sleep(?)', 1.5, null)
+  telemetry.traces.problems.slow('GET /api/away', 'select now()', 0.9, null)
+  await expect(recorder.write()).rejects.toThrow('away')
+  away = false
+  await recorder.write()
+  const kept = (await history.problems()).filter(({ route }) => route === 'GET /api/away')
+  expect(kept).toMatchObject([{ kind: 'slow', most: 1.5, count: 1 }])
 })

@@ -8,7 +8,7 @@ const caller = `00-${given}-00f067aa0ba902b7-01`
 let collector: OtlpReceiver
 const warned = vi.fn()
 const open = (share: number, endpoint = collector.url) =>
-  new OpenTelemetry({ endpoint, share, families: async () => [], warn: warned })
+  new OpenTelemetry({ endpoint, share, release: '1', families: async () => [], warn: warned })
 
 beforeEach(async () => {
   collector = await otlpReceiver()

@@ -1,4 +1,5 @@
 import type {
+  listProblems,
   performanceHistory,
   performanceStats,
   processLoad,
@@ -30,6 +31,8 @@ export type Span = 'hour' | 'day' | 'month'
 export const loadHistory = (span: Span) =>
   call<typeof performanceHistory>('GET', '/api/performance/history', { query: { span } })
 export const loadStatements = () => call<typeof slowStatements>('GET', '/api/performance/statements')
+export type Problem = AnswerOf<typeof listProblems>['problems'][number]
+export const loadProblems = () => call<typeof listProblems>('GET', '/api/performance/problems')
 export const loadTraces = (id: string) =>
   call<typeof tracedRequests>('GET', '/api/performance/requests/:id', { params: { id } })
 export const loadProcess = () => call<typeof processLoad>('GET', '/api/performance/load')

@@ -1,8 +1,18 @@
-import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { clockTime, dateTime } from '../../lib/format.ts'
 import { axis, legend, tooltip } from '../../ui/chart-style.ts'
 import figureStyles from '../parts/figures.module.css'
-import type { Moment } from './figures.ts'
+import type { History, Moment } from './figures.ts'
 
 const lines = [
   { key: 'api', name: 'Calls of the API', stroke: 'var(--copper)', dash: '' },
@@ -11,7 +21,15 @@ const lines = [
 ] as const
 
 /** 95th percentiles over the chosen span. The table under it has the same figures, so readers skip the drawing. */
-export function HistoryChart({ moments, minutes }: { moments: readonly Moment[]; minutes: number }) {
+export function HistoryChart({
+  moments,
+  minutes,
+  releases,
+}: {
+  moments: readonly Moment[]
+  minutes: number
+  releases: History['releases']
+}) {
   return (
     <figure className={figureStyles.chart}>
       <figcaption>
@@ -33,6 +51,15 @@ export function HistoryChart({ moments, minutes }: { moments: readonly Moment[];
               {...legend}
               formatter={(name: string) => <span className={figureStyles.chartName}>{name}</span>}
             />
+            {releases.map(({ name, at }) => (
+              <ReferenceLine
+                key={name}
+                x={momentOf(moments, at)}
+                stroke="var(--ink)"
+                strokeDasharray="1 3"
+                label={{ value: name, position: 'insideTopRight', fill: 'var(--ink)', fontSize: 12 }}
+              />
+            ))}
             {lines.map(({ key, name, stroke, dash }) => (
               <Line
                 key={key}
@@ -52,6 +79,11 @@ export function HistoryChart({ moments, minutes }: { moments: readonly Moment[];
       </div>
     </figure>
   )
+}
+
+/** The point of the chart in which `at` lies: the last one that began before it. */
+function momentOf(moments: readonly Moment[], at: string): string {
+  return moments.findLast((moment) => moment.at <= at)?.at ?? moments[0]?.at ?? at
 }
 
 function stretchWords(minutes: number): string {

@@ -49,8 +49,15 @@ export function HistoryPart({ automatic, every }: { automatic: boolean; every: n
       ) : (
         <>
           <Suspense fallback={<Skeleton shape="block" />}>
-            <Chart moments={moments} minutes={history.data.step / 60} />
+            <Chart moments={moments} minutes={history.data.step / 60} releases={history.data.releases} />
           </Suspense>
+          {history.data.releases.length === 0 ? null : (
+            <p className={styles.note}>
+              {`Began to run in this span: ${history.data.releases
+                .map(({ name, at }) => `release ${name}, ${dateTime(at)}`)
+                .join('; ')}.`}
+            </p>
+          )}
           <details>
             <summary>The figures of the chart</summary>
             <Table

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { dateTime, wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,9 @@ import figureStyles from '../parts/figures.module.css'
 import { Table } from '../parts/table.tsx'
 import { duration, loadStats, type Operation, operationsOf, type Stats, statsMessage } from './figures.ts'
 import { HistoryPart } from './history-part.tsx'
+import { ProblemsPart } from './problems-part.tsx'
 import { ProcessPanel } from './process-panel.tsx'
+import { RequestLookUp } from './request-look-up.tsx'
 import { StatementsPart } from './statements-part.tsx'
 
 const Chart = lazy(() =>
@@ -22,9 +25,17 @@ const Chart = lazy(() =>
 
 const refreshEvery = 10_000
 
-/** How long the server's operations take: the figures, the chart, the table under it. */
+/** The request that is shown with its statements: alerts link to it. */
+const shownRequest: AddressForm<string> = {
+  read: (query) => query.get('request') ?? '',
+  write: (request) => ({ request }),
+}
+
+/** How long the server's operations take: the figures, the chart, the table under it; and what goes wrong. */
 export function PerformancePanel() {
   const [automatic, setAutomatic] = useState(false)
+  const [request, showRequest] = useAddressState(shownRequest)
+  const show = (requestId: string): void => showRequest(requestId, 'push')
   const stats = useQuery({
     queryKey: ['admin', 'performance'],
     queryFn: loadStats,
@@ -54,6 +65,8 @@ export function PerformancePanel() {
           Refresh
         </Button>
       </header>
+      <ProblemsPart automatic={automatic} every={refreshEvery} onShow={show} />
+      <RequestLookUp key={request} shown={request} onShow={show} />
       {error ? (
         <Notice tone="bad" title="Error">
           {statsMessage(error)}
@@ -69,7 +82,7 @@ export function PerformancePanel() {
       {error ? null : (
         <>
           <HistoryPart automatic={automatic} every={refreshEvery} />
-          <StatementsPart automatic={automatic} every={refreshEvery} />
+          <StatementsPart automatic={automatic} every={refreshEvery} onShow={show} />
           <ProcessPanel automatic={automatic} every={refreshEvery} />
         </>
       )}

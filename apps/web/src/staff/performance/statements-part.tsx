@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { RequestSteps } from '../../ui/request-steps.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Column } from '../parts/column.ts'
 import { Table } from '../parts/table.tsx'
-import { duration, loadStatements, loadTraces, type Statement } from './figures.ts'
+import { duration, loadStatements, type Statement } from './figures.ts'
 
-/** The slowest statements with the route that ran them, and what one request waited for. */
-export function StatementsPart({ automatic, every }: { automatic: boolean; every: number }) {
-  const [requestId, setRequestId] = useState('')
+interface StatementsPartProps {
+  automatic: boolean
+  every: number
+  onShow: (requestId: string) => void
+}
+
+/** The slowest statements with the route that ran them. */
+export function StatementsPart({ automatic, every, onShow }: StatementsPartProps) {
   const statements = useQuery({
     queryKey: ['admin', 'statements'],
     queryFn: loadStatements,
@@ -33,47 +35,13 @@ export function StatementsPart({ automatic, every }: { automatic: boolean; every
       ) : (
         <Table
           caption="The slowest database statements and the routes that ran them"
-          columns={columns(setRequestId)}
+          columns={columns(onShow)}
           rows={statements.data.statements}
           keyOf={({ route, statement }) => `${route} ${statement}`}
           first={{ column: 'max', descending: true }}
         />
       )}
-      <RequestLookUp key={requestId} shown={requestId} onShow={setRequestId} />
     </>
-  )
-}
-
-/** An id from the table above, from a log line or from an event of an order. */
-function RequestLookUp({ shown, onShow }: { shown: string; onShow: (requestId: string) => void }) {
-  const [typed, setTyped] = useState(shown)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    onShow(typed.trim())
-  }
-  return (
-    <section className={styles.stack} aria-label="One request">
-      <h3 className={styles.subhead}>One request</h3>
-      <form className={styles.pageHead} onSubmit={submit}>
-        <Field
-          label="Request id"
-          value={typed}
-          spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button size="small" variant="secondary" type="submit" disabled={typed.trim() === ''}>
-          Show the request
-        </Button>
-      </form>
-      {shown === '' ? (
-        <p className={styles.note}>
-          Each answer carries its id in the header X-Request-Id, each log line names it, and so does each
-          event of an order.
-        </p>
-      ) : (
-        <RequestSteps requestId={shown} load={loadTraces} />
-      )}
-    </section>
   )
 }
 

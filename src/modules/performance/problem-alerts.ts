@@ -1,0 +1,112 @@
+import type { Config } from '#platform/config/config.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import type { StoredProblem } from '#platform/telemetry/stored-problems.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
+
+const everyFiveMinutes = defineJob({ queue: 'performance-alerts', schedule: '*/5 * * * *' })
+
+/** As many as one alert lists; the next one has the rest. */
+const listed = 20
+/** Milliseconds: what is older was seen while nobody wanted alerts. */
+const recentMs = 3_600_000
+
+/** Tells whoever is responsible of errors and slow statements, within five minutes and each once a day. */
+export class ProblemAlerts extends JobHandlers {
+  readonly #history: TelemetryHistory
+  readonly #mailer: Mailer
+  readonly #telemetry: Telemetry
+  readonly #config: Config
+  readonly #clock: Clock
+
+  constructor(history: TelemetryHistory, mailer: Mailer, telemetry: Telemetry, config: Config, clock: Clock) {
+    super()
+    this.#history = history
+    this.#mailer = mailer
+    this.#telemetry = telemetry
+    this.#config = config
+    this.#clock = clock
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(everyFiveMinutes, ({ id }) => this.#tell(id))
+  }
+
+  async #tell(key: string): Promise<void> {
+    const { email, hookUrl } = this.#config.alerts
+    if (email === undefined && hookUrl === undefined) return
+    const now = this.#clock.now()
+    const problems = await this.#history.claimUntold(now, new Date(now.getTime() - recentMs), listed)
+    if (problems.length === 0) return
+    const subject = subjectOf(problems)
+    try {
+      if (hookUrl !== undefined) await this.#callHook(hookUrl, subject, problems)
+      // Last, because a mail cannot be taken back when the hook fails and the job is tried again.
+      if (email !== undefined) await this.#mail(email, key, subject, problems)
+    } catch (error) {
+      await this.#history.giveBackUntold(problems)
+      throw error
+    }
+  }
+
+  async #mail(to: string, key: string, subject: string, problems: readonly StoredProblem[]): Promise<void> {
+    const { brandName: brand, publicUrl } = this.#config
+    const content = mailLayout({
+      brand,
+      preheader: problems[0]!.what,
+      heading: subject,
+      paragraphs: ['Each line leads to the request with its statements. You are told of each once a day.'],
+      rows: problems.map((problem) => ({
+        label: `${words[problem.kind]} in ${problem.route}`,
+        value: `${problem.what}, ${times(problem)}`,
+        url: addressOf(publicUrl, problem),
+      })),
+      button: { label: 'Open Performance', url: `${publicUrl}/admin/operations/performance` },
+      footer: [`Release ${this.#config.release}. ALERT_EMAIL says who gets this mail.`],
+    })
+    await this.#mailer.send({ to, subject: `${brand}: ${subject}`, key: `alert-${key}`, ...content })
+  }
+
+  async #callHook(url: string, subject: string, problems: readonly StoredProblem[]): Promise<void> {
+    const { brandName, publicUrl, release } = this.#config
+    const lines = problems.map(
+      (problem) =>
+        `• ${words[problem.kind]} in ${problem.route}: ${problem.what}, ${times(problem)} ${addressOf(publicUrl, problem)}`,
+    )
+    const text = [`${brandName}: ${subject} (release ${release})`, ...lines].join('\n')
+    await this.#telemetry.time('external', 'POST alert hook', async () => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(10_000),
+      })
+      if (!answer.ok) throw new Error(`The alert hook answered ${answer.status}`)
+    })
+  }
+}
+
+const words = { error: 'Error', slow: 'Slow statement', repeated: 'Repeated statement' } as const
+
+const times = ({ kind, count, most }: StoredProblem): string =>
+  `${kind === 'slow' ? `${most.toFixed(1)} s, ` : ''}seen ${count === 1 ? 'once' : `${count} times`}`
+
+/** The page that shows the request with its statements. */
+const addressOf = (publicUrl: string, { requestId }: StoredProblem): string =>
+  `${publicUrl}/admin/operations/performance${requestId === null ? '' : `?request=${encodeURIComponent(requestId)}`}`
+
+function subjectOf(problems: readonly StoredProblem[]): string {
+  const count = (kind: StoredProblem['kind']) => problems.filter((problem) => problem.kind === kind).length
+  const said = [
+    [count('error'), 'error', 'errors'],
+    [count('slow'), 'slow statement', 'slow statements'],
+  ] as const
+  return said
+    .flatMap(([number, one, many]) => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]))
+    .join(', ')
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../database/sql.ts'
+import type { Problem } from './problem.ts'
+
+/** A problem as all processes have seen it. */
+export interface StoredProblem extends Problem {
+  firstSeen: Date
+  lastSeen: Date
+  firstRelease: string
+  lastRelease: string
+}
+
+/** Problems that were not seen for this long go. */
+const keptDays = 30
+const mostRows = 2_000
+const dayMs = 86_400_000
+
+const columns = `kind, route, what, count::float8 as count, most, request_id as "requestId", first_seen as "firstSeen",
+  last_seen as "lastSeen", first_release as "firstRelease", last_release as "lastRelease"`
+
+export async function writeProblems(
+  sql: Sql,
+  release: string,
+  now: Date,
+  problems: readonly Problem[],
+): Promise<void> {
+  for (const { kind, route, what, count, most, requestId } of problems) {
+    await sql.query(
+      `insert into platform_problem as kept
+         (kind, route, digest, what, count, most, request_id, first_seen, last_seen, first_release, last_release)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $9)
+       on conflict (kind, route, digest) do update set
+         count = kept.count + excluded.count,
+         most = greatest(kept.most, excluded.most),
+         request_id = case when excluded.most >= kept.most then excluded.request_id else kept.request_id end,
+         last_seen = excluded.last_seen,
+         last_release = excluded.last_release`,
+      [kind, route, digestOf(what), what, count, most, requestId, now, release],
+    )
+  }
+}
+
+const digestOf = (what: string): string => createHash('sha256').update(what).digest('base64url')
+
+/** Says that this release runs; known ones keep the moment at which they were seen first. */
+export async function writeRelease(sql: Sql, release: string, now: Date): Promise<void> {
+  await sql.query('insert into platform_release (name, first_seen) values ($1, $2) on conflict do nothing', [
+    release,
+    now,
+  ])
+}
+
+export function releasesSince(sql: Sql, since: Date): Promise<{ name: string; at: Date }[]> {
+  return sql.query(
+    'select name, first_seen as at from platform_release where first_seen >= $1 order by first_seen limit 50',
+    [since],
+  )
+}
+
+/** The problems that are kept, those seen last first, at most 100. */
+export function problemsSeen(sql: Sql): Promise<StoredProblem[]> {
+  return sql.query(`select ${columns} from platform_problem order by last_seen desc, count desc limit 100`)
+}
+
+/**
+ * Errors and slow statements since `since` that nobody was told of for a day, the newest first, at most `most`. They
+ * count as told from now on: of two callers at once each gets its own.
+ */
+export async function claimUntold(sql: Sql, now: Date, since: Date, most: number): Promise<StoredProblem[]> {
+  const claimed = await sql.query<StoredProblem>(
+    `update platform_problem set told_at = $3 where (kind, route, digest) in (
+       select kind, route, digest from platform_problem
+       where kind in ('error', 'slow') and last_seen >= $1 and (told_at is null or told_at < $2)
+       order by first_seen desc, kind, route, digest limit $4 for update skip locked
+     ) returning ${columns}`,
+    [since, new Date(now.getTime() - dayMs), now, most],
+  )
+  return claimed.toSorted((a, b) => b.firstSeen.getTime() - a.firstSeen.getTime())
+}
+
+/** What was claimed could not be told: the next try claims it again. */
+export async function giveBackUntold(sql: Sql, problems: readonly Problem[]): Promise<void> {
+  for (const { kind, route, what } of problems) {
+    await sql.query(
+      'update platform_problem set told_at = null where kind = $1 and route = $2 and digest = $3',
+      [kind, route, digestOf(what)],
+    )
+  }
+}
+
+export async function forgetProblems(sql: Sql, now: Date): Promise<void> {
+  await sql.query('delete from platform_problem where last_seen < $1', [
+    new Date(now.getTime() - keptDays * dayMs),
+  ])
+  await sql.query(
+    `delete from platform_problem where ctid in
+       (select ctid from platform_problem order by last_seen desc offset $1)`,
+    [mostRows],
+  )
+}
