@@ -91,7 +91,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
       })
       const address = server.address() as AddressInfo
       addresses.own = `http://${host === '0.0.0.0' ? 'localhost' : host}:${address.port}`
-      keeper.start()
+      if (!options.stepped) keeper.start()
       return addresses.own
     },
     connect,

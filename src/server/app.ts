@@ -11,6 +11,7 @@ import { JobFigures } from '#platform/jobs/job-figures.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import type { OffsetClock } from '#platform/kernel/clock.ts'
+import { type Ids, RandomIds } from '#platform/kernel/ids.ts'
 import { mailModule } from '#platform/mail/module.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
@@ -27,6 +28,10 @@ export interface AppParts {
   config: Config
   logger: Logger
   clock: OffsetClock
+  /** Random unless told. */
+  ids?: Ids
+  /** Nothing runs by itself: jobs run when `jobs.runDue` is called, and what a timer would do waits for its caller. */
+  stepped?: boolean
   /** `url` as the application's role; `adminUrl` as the owner's: the same where there is only one, left out where it is not known. */
   database: DatabaseAddresses
   sessionSecret: string
@@ -61,7 +66,7 @@ const entities = [
  * @throws CannotStart
  */
 export async function composeApp(parts: AppParts): Promise<ComposedApp> {
-  const { config, logger, clock, database: addresses, sessionSecret } = parts
+  const { config, logger, clock, ids = new RandomIds(), database: addresses, sessionSecret } = parts
   const { url, listenUrl } = addresses
   const warn = (message: string, err?: unknown): void => logger.warn({ err }, message)
   const telemetry = new RingTelemetry()
@@ -83,6 +88,8 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   const jobs = new PgBossJobs({
     ...addresses,
     clock,
+    ids,
+    stepped: parts.stepped ?? false,
     around: (queue, id, traceparent, run) => telemetry.job(queue, id, traceparent, run),
     ...(parts.burst === undefined ? {} : { burst: parts.burst }),
     log: warn,
@@ -94,6 +101,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   const eventLog = new PostgresEventLog({
     url,
     jobs,
+    ids,
     log: warn,
     onAppend: (item, seconds) => telemetry.appended(item, seconds),
     onRead: (text, seconds) => telemetry.statement('select es.events', seconds, text),
@@ -110,6 +118,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
       telemetry,
       logger,
       clock,
+      ids,
       sessionSecret,
       documentsDir: join(config.dataDir.path, 'documents'),
       inFlight,

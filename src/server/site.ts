@@ -160,7 +160,7 @@ async function open(
 
   await jobs.prepare()
   for (const each of container.getAll(Lifecycle)) {
-    await each.start()
+    await each.start(options.stepped === true)
     stops.push(() => each.stop())
     signal?.throwIfAborted()
   }

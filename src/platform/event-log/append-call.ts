@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database/sql.ts'
 import { arrayLiteral } from '../database/wire-values.ts'
-import { timeOrderedId } from '../jobs/time-ordered-id.ts'
+import type { Ids } from '../kernel/ids.ts'
 import { canonical } from './chain.ts'
 import { type Appended, type AppendItem, VersionClash } from './event-log.ts'
 
@@ -17,7 +16,7 @@ const call = `select positions, versions, currents, repeats
   from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
 /** Refuses, with a sentence that names the field, what could not be stored or would not be one append. */
-export function prepareItem(item: AppendItem): PreparedItem {
+export function prepareItem(item: AppendItem, ids: Ids): PreparedItem {
   const { stream, expectedVersion, events, metadata } = item
   if (stream === '') throw new RangeError('stream must not be empty')
   if (!Number.isSafeInteger(expectedVersion) || expectedVersion < 0) {
@@ -27,12 +26,12 @@ export function prepareItem(item: AppendItem): PreparedItem {
   const sources = new Set(events.map(({ source, sourceId }) => JSON.stringify([source, sourceId])))
   if (sources.size < events.length)
     throw new RangeError(`two events of stream ${stream} share source and sourceId`)
-  const { correlationId = randomUUID(), ...facts } = metadata
+  const { correlationId = ids.uuid(), ...facts } = metadata
   return {
     item,
     metadata: canonical(facts),
     correlationId,
-    events: events.map(({ data }) => ({ id: timeOrderedId(), data: canonical(data) })),
+    events: events.map(({ data }) => ({ id: ids.timeOrdered(), data: canonical(data) })),
   }
 }
 

@@ -4,6 +4,7 @@ import { connectTo, isPooled } from '../database/connect-to.ts'
 import { inSnapshot, type Snapshot } from '../database/snapshot.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { type Ids, RandomIds } from '../kernel/ids.ts'
 import { prepareItem } from './append-call.ts'
 import { CopiedRows } from './copy-rows.ts'
 import {
@@ -25,6 +26,8 @@ export interface PostgresEventLogOptions {
   /** The application role's address. */
   url: string
   jobs: Jobs
+  /** Ids of events; random unless told. */
+  ids?: Ids
   /** Connections for reading; 5 unless told. Appends have two of their own. */
   readers?: number
   /** Items in one transaction at most; 128 unless told. */
@@ -53,6 +56,7 @@ export class PostgresEventLog extends EventLog {
   #streams: StreamReads<RecordedEvent>
   #folds: StreamReads<Fact>
   #groups: GroupCommits
+  #ids: Ids
   #onAppend: PostgresEventLogOptions['onAppend']
   #onRead: PostgresEventLogOptions['onRead']
 
@@ -60,6 +64,7 @@ export class PostgresEventLog extends EventLog {
     super()
     const log = options.log ?? (() => undefined)
     this.#url = options.url
+    this.#ids = options.ids ?? new RandomIds()
     this.#onAppend = options.onAppend
     this.#onRead = options.onRead
     this.#writer = pool(options.url, writers, log)
@@ -72,7 +77,7 @@ export class PostgresEventLog extends EventLog {
 
   async append(item: AppendItem): Promise<Appended> {
     const started = performance.now()
-    const appended = await this.#groups.append(prepareItem(item))
+    const appended = await this.#groups.append(prepareItem(item, this.#ids))
     this.#onAppend?.(item, (performance.now() - started) / 1_000)
     return appended
   }

@@ -1,10 +1,10 @@
 import type { Statement } from '../database/sql.ts'
+import type { Ids } from '../kernel/ids.ts'
 import { type JobRequest, storedData } from './job-definition.ts'
-import { timeOrderedId } from './time-ordered-id.ts'
 
 /** Delays are milliseconds from `now`, because the product's clock may run ahead of the database's. */
-const recordOf = (job: JobRequest, now: Date) => ({
-  id: timeOrderedId(),
+const recordOf = (job: JobRequest, now: Date, ids: Ids) => ({
+  id: ids.timeOrdered(),
   key: job.key ?? null,
   data: storedData(job),
   delay: Math.max(0, (job.startAfter?.getTime() ?? 0) - now.getTime()),
@@ -15,14 +15,14 @@ const recordOf = (job: JobRequest, now: Date) => ({
  * thirteen indexes and a foreign key that is checked row by row at the commit, and all that would lie between a sale or
  * a lead and its answer. `outbox-relay.ts` hands them to pg-boss.
  */
-export const intoOutbox = (queue: string, jobs: readonly JobRequest[], now: Date): Statement => ({
+export const intoOutbox = (queue: string, jobs: readonly JobRequest[], now: Date, ids: Ids): Statement => ({
   text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
-  values: [queue, JSON.stringify(jobs.map((job) => recordOf(job, now)))],
+  values: [queue, JSON.stringify(jobs.map((job) => recordOf(job, now, ids)))],
 })
 
 /** Jobs as the third parameter of a statement that contains `enqueueAccepted`. */
-export const recordsOf = (jobs: readonly JobRequest[], now: Date): string =>
-  JSON.stringify(jobs.map((job) => ({ queue: job.queue, job: recordOf(job, now) })))
+export const recordsOf = (jobs: readonly JobRequest[], now: Date, ids: Ids): string =>
+  JSON.stringify(jobs.map((job) => ({ queue: job.queue, job: recordOf(job, now, ids) })))
 
 /**
  * For one statement that stores rows together with their jobs: a common table expression that owes those jobs of the

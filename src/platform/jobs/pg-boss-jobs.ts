@@ -4,11 +4,12 @@ import { asOwner } from '../database/as-owner.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { type Ids, RandomIds } from '../kernel/ids.ts'
 import { dataOf, type JobData, type JobDefinition, type JobRequest, traceparentOf } from './job-definition.ts'
 import { type JobRegistry, Jobs, type RunningJob } from './jobs.ts'
 import { intoOutbox, recordsOf } from './outbox.ts'
 import { OutboxRelay } from './outbox-relay.ts'
-import { bringForward } from './pg-boss-tables.ts'
+import { bringForward, dueQueues } from './pg-boss-tables.ts'
 import { prepareJobs } from './prepare-jobs.ts'
 import { deadLetterOf, defineQueue, keepQueues, outdated, type QueueDefinition } from './queue-definition.ts'
 import { type HandledQueue, QueueWorkers } from './queue-workers.ts'
@@ -21,6 +22,10 @@ export interface PgBossJobsOptions {
   /** The role to let work with them, when it is not the owner. */
   appRole?: string
   clock: Clock
+  /** Ids of jobs; random unless told. */
+  ids?: Ids
+  /** Nothing is done until `runDue` is called, and no schedule or lease ends by itself. */
+  stepped?: boolean
   /** Runs every job, for timings; `traceparent` is of the request that owed it. */
   around?: (
     queue: string,
@@ -42,6 +47,7 @@ export interface PgBossJobsOptions {
 export class PgBossJobs extends Jobs implements JobRegistry {
   #options: PgBossJobsOptions
   #log: (message: string, error?: unknown) => void
+  #ids: Ids
   #handled = new Map<string, HandledQueue>()
   #schedules = new Map<string, string>()
   #workers = new Map<string, QueueWorkers>()
@@ -53,6 +59,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     super()
     this.#options = options
     this.#log = options.log ?? (() => undefined)
+    this.#ids = options.ids ?? new RandomIds()
   }
 
   handle<Data extends JobData>(
@@ -81,11 +88,13 @@ export class PgBossJobs extends Jobs implements JobRegistry {
 
   override statementsOf(jobs: readonly JobRequest[]): Statement[] {
     const now = this.#expect(jobs)
-    return [...Map.groupBy(jobs, ({ queue }) => queue)].map(([queue, owed]) => intoOutbox(queue, owed, now))
+    return [...Map.groupBy(jobs, ({ queue }) => queue)].map(([queue, owed]) =>
+      intoOutbox(queue, owed, now, this.#ids),
+    )
   }
 
   override recordsOf(jobs: readonly JobRequest[]): string {
-    return recordsOf(jobs, this.#expect(jobs))
+    return recordsOf(jobs, this.#expect(jobs), this.#ids)
   }
 
   /** Jobs will be owed soon: the relay looks for them. Answers the product's time. */
@@ -130,12 +139,12 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     await this.prepare()
     const boss = this.#boss!
     const sql = sqlOf(boss)
-    const { burst = () => false, givenUp = () => undefined } = this.#options
+    const { burst = () => false, givenUp = () => undefined, stepped } = this.#options
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
       const workers = new QueueWorkers(boss, sql, queue, burst, this.#log, givenUp)
       this.#workers.set(name, workers)
-      await workers.start()
+      if (!stepped) await workers.start()
     }
     this.#relay = new OutboxRelay(
       sql,
@@ -144,7 +153,22 @@ export class PgBossJobs extends Jobs implements JobRegistry {
       (queue) => this.#workers.get(queue)?.wake(),
       this.#log,
     )
-    this.#relay.start()
+    if (!stepped) this.#relay.start()
+  }
+
+  /**
+   * Does what is due, one job at a time, and what becomes due by it: the order depends on nothing but what is stored.
+   * @returns how many jobs were tried
+   */
+  async runDue(): Promise<number> {
+    const boss = this.#boss
+    if (!boss) throw new Error('The jobs are not prepared: there is nothing to do')
+    for (let tried = 0; ; ) {
+      await this.#relay?.flush()
+      const queues = await dueQueues(sqlOf(boss), [...this.#handled.keys()])
+      if (queues.length === 0) return tried
+      for (const queue of queues) tried += (await this.#workers.get(queue)?.runOne()) ?? 0
+    }
   }
 
   /** Waits up to 10 seconds for what runs; whatever is cut off is done again by its lease. */
@@ -160,15 +184,16 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   /**
    * The product's clock jumped forward by `ms` milliseconds, and shows the new time already: waiting jobs come
    * due that much earlier, and a queue whose schedule had a moment in between runs once. Development and tests.
+   * @param since the moment after which schedules are looked at, where that is not the one before the jump; null for none
    */
-  async shift(ms: number): Promise<void> {
+  async shift(ms: number, since?: Date | null): Promise<void> {
     const boss = this.#boss
     if (!boss) throw new Error('The jobs are not running: there is nothing to shift')
     await this.#relay?.flush()
     await bringForward(sqlOf(boss), ms)
     const now = this.#options.clock.now()
-    const from = new Date(now.getTime() - ms)
-    for (const [queue, cron] of this.#schedules) {
+    const from = since ?? new Date(now.getTime() - ms)
+    for (const [queue, cron] of since === null ? [] : this.#schedules) {
       const [next] = boss.previewSchedule(cron, { from, count: 1 })
       if (next && next <= now) await boss.send(queue, null)
     }
@@ -185,6 +210,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
       createSchema: false,
       // The indexes belong to the owner; rebuilding them is for the operator.
       reindex: false,
+      ...(this.#options.stepped ? { schedule: false, supervise: false } : {}),
       superviseIntervalSeconds: superviseSeconds,
       monitorIntervalSeconds: superviseSeconds,
     })

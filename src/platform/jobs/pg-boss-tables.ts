@@ -78,6 +78,16 @@ export async function bringForward(sql: Sql, ms: number): Promise<void> {
   )
 }
 
+/** Which of `queues` have a job that is due, the one that waited longest first. */
+export async function dueQueues(sql: Sql, queues: readonly string[]): Promise<string[]> {
+  const due = await sql.query<{ name: string }>(
+    `select name from pgboss.job where state < 'active' and start_after <= now() and name = any($1)
+     group by name order by min(created_on), name`,
+    [queues],
+  )
+  return due.map(({ name }) => name)
+}
+
 /** How many jobs of each queue are due, and how many were given up, as pg-boss counts them every few seconds. */
 export function queueCounts(sql: Sql): Promise<{ queue: string; waiting: number; failed: number }[]> {
   return sql.query(

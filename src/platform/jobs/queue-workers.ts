@@ -58,6 +58,21 @@ export class QueueWorkers {
     }
   }
 
+  /** Does one job of the queue here and now, and answers how many that was. A job that fails is tried again later. */
+  async runOne(): Promise<number> {
+    const { name } = this.#queue.definition
+    const [job] = (await this.#boss.fetch(name, { includeMetadata: true })) as JobWithMetadata<unknown>[]
+    if (!job) return 0
+    try {
+      await this.#run(job)
+    } catch (error) {
+      await this.#boss.fail(name, job.id, error instanceof Error ? { message: error.message } : {})
+      return 1
+    }
+    await this.#boss.complete(name, job.id)
+    return 1
+  }
+
   /** Looks for work now. */
   wake(): void {
     for (const id of this.#ids) this.#boss.notifyWorker(id)

@@ -5,10 +5,17 @@ export abstract class Clock {
 
 /** The machine's clock plus an offset that only development and tests ever change. */
 export class OffsetClock extends Clock {
+  readonly #source: () => number
   #offsetMs = 0
 
+  /** @param source milliseconds since 1970; a fixed number for a clock that only `advance` moves. */
+  constructor(source: () => number = Date.now) {
+    super()
+    this.#source = source
+  }
+
   override now(): Date {
-    return new Date(Date.now() + this.#offsetMs)
+    return new Date(this.#source() + this.#offsetMs)
   }
 
   /** Moves the clock forward by `ms` milliseconds. Time never runs backwards. */

@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { timeOrderedId } from './time-ordered-id.ts'
 
 /** Source of identifiers. Injected, so that seeded tests can replay them. */
 export abstract class Ids {
   /** A random version 4 UUID (122 random bits). */
   abstract uuid(): string
+  /** A version 7 UUID: those that are made together lie together in an index. */
+  abstract timeOrdered(): string
   /** `bytes` random bytes, base64url without padding. */
   abstract token(bytes: number): string
 }
@@ -11,6 +14,10 @@ export abstract class Ids {
 export class RandomIds extends Ids {
   override uuid(): string {
     return randomUUID()
+  }
+
+  override timeOrdered(): string {
+    return timeOrderedId()
   }
 
   override token(bytes: number): string {

@@ -46,9 +46,10 @@ export class HistoryRecorder extends Lifecycle {
     this.#process = processName
   }
 
-  override async start(): Promise<void> {
+  override async start(stepped = false): Promise<void> {
     this.#load = new LoadMeter()
     this.#observedFrom = performance.now()
+    if (stepped) return
     this.#timer = setInterval(() => {
       this.write().catch((err: unknown) => {
         // Ten seconds of timings are not worth more than this line.

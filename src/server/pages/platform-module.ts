@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.ts'
 import { InFlight } from '#platform/http/in-flight.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
-import { Ids, RandomIds } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singletonAs } from '#platform/kernel/singleton.ts'
@@ -34,6 +34,7 @@ export interface Foundations {
   telemetry: RingTelemetry
   logger: Logger
   clock: Clock
+  ids: Ids
   sessionSecret: string
   /** Where documents lie when there is no object storage. */
   documentsDir: string
@@ -48,7 +49,7 @@ export function platformModule(made: Foundations): ContainerModule {
     bind(Telemetry).toConstantValue(made.telemetry)
     bind(Log).toConstantValue(new ProcessLog(made.logger))
     bind(Clock).toConstantValue(made.clock)
-    bind(Ids).toConstantValue(new RandomIds())
+    bind(Ids).toConstantValue(made.ids)
     bind(Keys).toConstantValue(new DerivedKeys(made.sessionSecret))
     bind(InFlight).toConstantValue({ count: made.inFlight })
     singletonAs(bind, AuditLog, PostgresAuditLog, Database, Clock)

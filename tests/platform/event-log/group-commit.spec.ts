@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prepareItem } from '#platform/event-log/append-call.ts'
 import { GroupCommits, type Outcome } from '#platform/event-log/group-commit.ts'
+import { RandomIds } from '#platform/kernel/ids.ts'
 import { item } from './test-log.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -18,7 +19,7 @@ function groups(most: number) {
       }),
     most,
   )
-  const append = (stream: string) => commits.append(prepareItem(item(stream, 0)))
+  const append = (stream: string) => commits.append(prepareItem(item(stream, 0), new RandomIds()))
   return { underWay, append }
 }
 

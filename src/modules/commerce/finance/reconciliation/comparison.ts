@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { atOnce } from '#platform/kernel/at-once.ts'
 import { findingOf, isPlain } from '../../domain/difference.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Author } from '../../orders/orders.ts'
@@ -90,7 +91,7 @@ export class Comparison {
       }
     }
     // The first that fails ends the run; the others finish what they are looking at, so that nothing is stored after it.
-    const looked = await Promise.allSettled(Array.from({ length: sideBySide }, look))
+    const looked = await Promise.allSettled(Array.from({ length: atOnce(sideBySide) }, look))
     for (const each of looked) if (each.status === 'rejected') throw each.reason
     await this.#differences.closeOthers(all, found)
   }

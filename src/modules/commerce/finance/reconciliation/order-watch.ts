@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { atOnce } from '#platform/kernel/at-once.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { giveUp } from '../../checkout/give-up.ts'
@@ -70,9 +71,10 @@ export class OrderWatch {
       )
       .returning(['order_id as id', 'changed_at as changedAt'])
       .execute()
-    for (let i = 0; i < due.length; i += sideBySide) {
+    const step = atOnce(sideBySide)
+    for (let i = 0; i < due.length; i += step) {
       await Promise.all(
-        due.slice(i, i + sideBySide).map(({ id, changedAt }) =>
+        due.slice(i, i + step).map(({ id, changedAt }) =>
           this.#check(id, changedAt, author).catch((error: unknown) => {
             // The lease runs out and the order is due again; meanwhile the others get their turn.
             this.#log.logger.warn({ err: error, orderId: id }, 'an order could not be checked')

@@ -41,9 +41,9 @@ export class Reconciler extends Lifecycle {
     this.#log = parts.log
   }
 
-  override async start(): Promise<void> {
+  override async start(stepped = false): Promise<void> {
     this.#stopped = false
-    this.#arm()
+    if (!stepped) this.#arm()
   }
 
   override async stop(): Promise<void> {

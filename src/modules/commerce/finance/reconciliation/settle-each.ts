@@ -1,3 +1,4 @@
+import { atOnce } from '#platform/kernel/at-once.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Difference, Differences } from './differences.ts'
 
@@ -36,7 +37,7 @@ export async function settleEach(
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: sideBySide }, work))
+  const ended = await Promise.allSettled(Array.from({ length: atOnce(sideBySide) }, work))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
   return all
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeOrderedId } from '#platform/jobs/time-ordered-id.ts'
+import { timeOrderedId } from '#platform/kernel/time-ordered-id.ts'
 
 it('given many ids, then each is a version 7 UUID, none comes twice, and time orders them', () => {
   const ids = Array.from({ length: 5_000 }, (_, n) => timeOrderedId(1_800_000_000_000 + n))

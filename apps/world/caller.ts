@@ -1,0 +1,67 @@
+import type { Ids } from '#platform/kernel/ids.ts'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what the API answers is read field by field
+  body: any
+}
+
+/** One browser: a cookie jar, an address of its own, and requests whose ids follow from the seed. */
+export class Caller {
+  readonly #origin: string
+  readonly #ids: Ids
+  readonly #address: string
+  readonly #agent: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(origin: string, ids: Ids, address: string, agent: string) {
+    this.#origin = origin
+    this.#ids = ids
+    this.#address = address
+    this.#agent = agent
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send('GET', path)
+  }
+
+  post(path: string, body: unknown = {}): Promise<Answer> {
+    return this.send('POST', path, body)
+  }
+
+  /** The answer of a call that must succeed. @throws Error with what was answered instead */
+  async demand(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+    const answer = await this.send(method, path, body)
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(new URL(path, this.#origin), {
+      method,
+      headers: {
+        'x-request-id': this.#ids.uuid(),
+        'x-forwarded-for': this.#address,
+        'user-agent': this.#agent,
+        ...(this.#cookies.size === 0
+          ? {}
+          : { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: 'manual',
+    })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text }
+  }
+
+  #keep(cookie: string): void {
+    const pair = cookie.split(';', 1)[0] ?? ''
+    const name = pair.slice(0, pair.indexOf('='))
+    const value = pair.slice(pair.indexOf('=') + 1)
+    if (value === '' || /max-age=0(;|$)/i.test(cookie)) this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}

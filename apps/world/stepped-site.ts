@@ -1,0 +1,215 @@
+import type { Config } from '#platform/config/config.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { inTurn } from '#platform/kernel/at-once.ts'
+import { OffsetClock } from '#platform/kernel/clock.ts'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+import { Documents } from '#platform/storage/documents.ts'
+import { createLogger } from '#platform/telemetry/create-logger.ts'
+import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
+import { LogKey } from '../../src/modules/commerce/finance/log/log-key.ts'
+import { Reconciler } from '../../src/modules/commerce/finance/reconciliation/reconciler.ts'
+import { IntegrityChecks } from '../../src/modules/commerce/finance/verification/integrity-checks.ts'
+import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { Inbox } from '../../src/modules/commerce/orders/inbox.ts'
+import type { AppParts } from '../../src/server/app.ts'
+import { openSite, type Site } from '../../src/server/site.ts'
+import { createPaymentLab, type PaymentLab } from '../payment-lab/lab.ts'
+import { Caller } from './caller.ts'
+import { RecordedTime } from './recorded-time.ts'
+import { SeededIds } from './seeded-ids.ts'
+
+const day = 86_400_000
+
+export interface SteppedSiteOptions {
+  seed: string
+  /** When the clock begins. It moves only by `moveTo`. */
+  start: Date
+  config: Config
+  /** With `adminUrl`. */
+  database: AppParts['database'] & { adminUrl: string }
+  sessionSecret: string
+  /** Keeps the payment lab's objects for a later start of the product. */
+  labStateFile?: string
+}
+
+/**
+ * The whole product and its payment lab in this process, in which nothing happens by itself: the clock stands until it
+ * is moved, and jobs, webhooks and the reconciler run when they are told to. So the order of all that is recorded
+ * depends on the calls alone.
+ */
+export class SteppedSite {
+  readonly clock: OffsetClock
+  readonly ids: SeededIds
+  readonly lab: PaymentLab
+  readonly labUrl: string
+  readonly site: Site
+  readonly #recorded: RecordedTime
+  /** Milliseconds that the jobs have not been told of. */
+  #unshifted = 0
+  #scheduledUntil: Date
+
+  private constructor(parts: {
+    clock: OffsetClock
+    ids: SeededIds
+    lab: PaymentLab
+    labUrl: string
+    site: Site
+    recorded: RecordedTime
+  }) {
+    this.clock = parts.clock
+    this.ids = parts.ids
+    this.lab = parts.lab
+    this.labUrl = parts.labUrl
+    this.site = parts.site
+    this.#recorded = parts.recorded
+    this.#scheduledUntil = parts.clock.now()
+  }
+
+  static async open(options: SteppedSiteOptions): Promise<SteppedSite> {
+    const { seed, start, database, sessionSecret } = options
+    const clock = new OffsetClock(() => start.getTime())
+    const ids = new SeededIds(seed, clock)
+    const lab = createPaymentLab({
+      ...paymentLabKeys,
+      seed,
+      now: () => clock.now(),
+      stepped: true,
+      publicUrl: options.config.publicUrl,
+      // As long as banks take, not as short as somebody who tries things out wants to wait.
+      pauses: { settle: 4 * day, dispute: 12 * day, refund: 5 * day },
+      ...(options.labStateFile === undefined ? {} : { stateFile: options.labStateFile }),
+    })
+    const labUrl = await lab.listen(0, '127.0.0.1')
+    const config: Config = {
+      ...options.config,
+      host: '127.0.0.1',
+      port: 0,
+      stripe: { kind: 'lab', url: labUrl, port: undefined },
+      // Everybody calls from one machine, and nobody is to get a mail.
+      rateLimits: 'relaxed',
+      trustProxyHops: 1,
+      turnstile: undefined,
+      mail: { kind: 'mailbox', from: options.config.mail.from },
+      leads: { notifyEmail: options.config.leads.notifyEmail, hook: undefined },
+      publish: { targetUrl: undefined, secret: undefined },
+    }
+    // Trouble is part of a world: what becomes of it stands in the tables.
+    const logger = createLogger('fatal')
+    const site = await openSite({
+      config,
+      logger,
+      clock,
+      ids,
+      stepped: true,
+      database,
+      sessionSecret,
+      client: { kind: 'none' },
+    })
+    lab.connect({ webhookUrl: `http://127.0.0.1:${site.port}/api/webhooks/stripe` })
+    checkInThisThread(site)
+    applyBeforeAnswering(site.container.get(Inbox))
+    const recorded = await RecordedTime.begin(database.adminUrl, seed)
+    await recorded.set(clock.now())
+    const stepped = new SteppedSite({ clock, ids, lab, labUrl, site, recorded })
+    // Webhooks one after the other, so that they arrive in one order.
+    await stepped.labCall('/lab/chaos', { concurrency: 1 })
+    return stepped
+  }
+
+  caller(address: string, agent: string): Caller {
+    return new Caller(`http://127.0.0.1:${this.site.port}`, this.ids, address, agent)
+  }
+
+  /** Moves the clock forward to `at`, milliseconds since 1970; a moment that is past already leaves it. */
+  async moveTo(at: number): Promise<void> {
+    const ms = at - this.clock.now().getTime()
+    if (ms <= 0) return
+    this.clock.advance(ms)
+    this.#unshifted += ms
+    await this.#recorded.set(this.clock.now())
+  }
+
+  /** What is due at the payment provider happens, and its webhooks are applied. */
+  async settle(): Promise<void> {
+    await this.lab.runDue()
+    await this.site.container.get(Inbox).idle()
+  }
+
+  /** Webhooks, then the jobs that are due; not those of a schedule. */
+  async work(): Promise<void> {
+    await this.settle()
+    await this.#runJobs(null)
+  }
+
+  /** The same, and what the reconciler does at its next look. */
+  async reconcile(): Promise<void> {
+    await this.settle()
+    await inTurn(() => this.site.container.get(Reconciler).tick())
+    await this.work()
+  }
+
+  /** The same, and each job of a schedule that had a moment since the last call. Keeps the figures of the requests. */
+  async workThrough(): Promise<void> {
+    await this.reconcile()
+    await this.#runJobs(this.#scheduledUntil)
+    this.#scheduledUntil = this.clock.now()
+    await this.keepFigures()
+  }
+
+  keepFigures(): Promise<void> {
+    return this.site.container.get(HistoryRecorder).write()
+  }
+
+  /** @param since as `PgBossJobs.shift` takes it */
+  async #runJobs(since: Date | null): Promise<void> {
+    const { jobs } = this.site
+    if (this.#unshifted > 0 || since !== null) await jobs.shift(this.#unshifted, since)
+    this.#unshifted = 0
+    await inTurn(() => jobs.runDue())
+  }
+
+  /** A call of the lab's own: chaos, or what a person would do in Stripe's dashboard. */
+  async labCall(path: string, body: object = {}): Promise<void> {
+    const answer = await fetch(new URL(path, this.labUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`The payment lab answered ${answer.status}: ${await answer.text()}`)
+  }
+
+  /** A call of Stripe's API, a POST with `fields`; answers what it says, refusals included. */
+  async stripe(
+    path: string,
+    fields?: Record<string, string>,
+    key: string = paymentLabKeys.secretKey,
+    // biome-ignore lint/suspicious/noExplicitAny: what the lab answers is read field by field
+  ): Promise<any> {
+    const answer = await fetch(new URL(path, this.labUrl), {
+      headers: { authorization: `Bearer ${key}` },
+      ...(fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) }),
+    })
+    return answer.json()
+  }
+
+  async stop(): Promise<void> {
+    await this.#recorded.end()
+    await this.site.stop(0)
+    await this.lab.close()
+  }
+}
+
+/** The same check as every night. A thread of its own takes a second to start, and nobody waits for an answer here. */
+function checkInThisThread({ container }: Site): void {
+  const parts = { key: container.get(LogKey), documents: container.get(Documents) }
+  container.get(IntegrityChecks).run = () => verifyOrders(container.get(EventLog), parts)
+}
+
+/** The next webhook is sent when this one has been applied: two that are applied at once are recorded in either order. */
+function applyBeforeAnswering(inbox: Inbox): void {
+  const receive = inbox.receive.bind(inbox)
+  inbox.receive = async (raw, signature) => {
+    await receive(raw, signature)
+    await inbox.idle()
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Database } from '#platform/database/database.ts'
+import { EventLog, type RecordedEvent } from '#platform/event-log/event-log.ts'
+import { clear, isEmpty } from '../../apps/world/fresh-database.ts'
+import { makeWorld } from '../../apps/world/make-world.ts'
+import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openSteppedSite } from './support/stepped.ts'
+
+const size = { days: 16, buyers: 9, leads: 6, pageLoadsPerDay: 1, contentChanges: 1 }
+
+interface Lived {
+  events: RecordedEvent[]
+  verdict: Awaited<ReturnType<typeof verifyOrders>>
+  counts: Record<string, number>
+}
+
+let dataDir: string
+const databases: TestDatabase[] = []
+
+async function live(seed: string): Promise<Lived> {
+  const database = await createTestDatabase()
+  databases.push(database)
+  // A folder of its own, too: it holds copies of invoices, and these must fit the database.
+  const stepped = await openSteppedSite({ seed, database, dataDir: join(dataDir, database.name) })
+  try {
+    await makeWorld(stepped, seed, size)
+    const { container } = stepped.site
+    const log = container.get(EventLog)
+    const [counts] = await container.get(Database).sql.query<Record<string, number>>(
+      `select (select count(*) from leads_lead)::int as leads,
+         (select count(*) from identity_customer)::int as customers,
+         (select count(*) from content_version where kind = 'save')::int as saved`,
+    )
+    const events: RecordedEvent[] = []
+    for await (const event of log.scan()) events.push(event)
+    return { events, verdict: await verifyOrders(log), counts: counts ?? {} }
+  } finally {
+    await stepped.stop()
+  }
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'veralead-world-'))
+})
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('a world in a seed', () => {
+  let first: Lived
+
+  test('given a seed, when its world is made twice, then every event is the same, its times and its hash among them', async () => {
+    first = await live('twice')
+    const second = await live('twice')
+    expect(first.events.length).toBeGreaterThan(30)
+    expect(second.events).toEqual(first.events)
+    expect(second.counts).toEqual(first.counts)
+  }, 300_000)
+
+  test('given that world, when it is verified, then chain, rows and numbers hold', () => {
+    expect(first.verdict).toMatchObject({ ok: true, differences: [], numbers: { faults: [] } })
+    expect(first.counts).toMatchObject({ leads: size.leads, saved: size.contentChanges })
+    expect(first.counts.customers).toBeGreaterThan(3)
+  })
+
+  test('given that world, when it is cleared, then it was not empty before, and is afterwards', async () => {
+    const [database] = databases as [TestDatabase]
+    expect(await isEmpty(database.adminUrl)).toBe(false)
+    await clear(database.adminUrl, join(dataDir, database.name))
+    expect(await isEmpty(database.adminUrl)).toBe(true)
+    // What is cleared can be lived in again.
+    const again = await openSteppedSite({ seed: 'again', database, dataDir })
+    await again.stop()
+  })
+})
