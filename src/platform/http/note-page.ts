@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
+import { markSize, markStrokes } from '../kernel/mark.ts'
 
 /** The tokens of the site, in both schemes, for a page without the client. */
 const style = `:root{color-scheme:light dark;--paper:#FAF7F2;--raised:#FFFFFF;--ink:#292929;--soft:#5F5A54;--rule:#E4DBCD;--action:#A8520F;--on:#FFFFFF;--copper:#C06014}
@@ -15,7 +16,7 @@ a{color:var(--action)}
 :focus-visible{outline:2px solid var(--action);outline-offset:2px}
 form{margin:0 0 20px}`
 
-const mark = `<svg viewBox="0 0 48 48" width="40" height="40" fill="none" aria-hidden="true" stroke-linecap="round"><path d="M5 9c3 15 9 26 19 33C34 35 40 24 43 9M24 6v36" stroke="#C06014" stroke-width="3"/><path d="M12.5 9c1.8 11 5 20 11.5 26.5C30.5 29 33.7 20 35.5 9M18.5 9c.8 7 2.5 13.5 5.5 18.5C27 22.5 28.7 16 29.5 9" stroke="currentColor" stroke-width="1.5"/></svg>`
+const mark = `<svg viewBox="0 0 ${markSize} ${markSize}" width="40" height="40" fill="none" aria-hidden="true" stroke-linecap="round">${markStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 

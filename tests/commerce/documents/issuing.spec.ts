@@ -1,11 +1,14 @@
+import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import type { DocumentContent } from '../../../src/modules/commerce/documents/document-contents.ts'
 import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
 import { Issuing, type Material } from '../../../src/modules/commerce/documents/issuing.ts'
-import { renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
+import { renderAsIssued, renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
+import { renderFirstLayout } from '../../../src/modules/commerce/documents/pdf-first-layout.ts'
 import type { PrintedNumbers } from '../../../src/modules/commerce/documents/printed-numbers.ts'
 import { evolve } from '../../../src/modules/commerce/domain/order.ts'
 import { intent, orderWith, refund, terms } from '../support/orders.ts'
@@ -44,19 +47,45 @@ test('given a document that cannot be rendered, when it is issued, then the mone
   expect(events.reduce(evolve, orderWith(intent())).invoice?.number).toBe(1)
 })
 
-test('given a document of an earlier release of the renderer, then this one still makes the same bytes', async () => {
-  const bytes = await renderPdf({
-    title: 'Invoice',
-    issuer: 'Veralead GmbH',
-    issuerLines: ['Torstraße 1', '10119 Berlin', 'VAT no. DE123456789'],
-    recipientLabel: 'Bill to',
-    recipientLines: ['Łukasz Żółć-Nguyễn', 'Ada Lovelace'],
-    facts: [{ label: 'Invoice number', value: 'INV-2026-000001' }],
-    lines: [{ description: 'Program', quantity: '1', amount: '$2,500.00' }],
-    sums: [{ label: 'Total', value: '$2,500.00', strong: true }],
-    notes: ['Paid in full.'],
-    issuedAt: now,
-  })
-  // Another digest means that lost documents cannot be made anew any more: change what is printed under a new version.
-  expect(digestOf(bytes)).toBe('e7d3f0bb6db6fd8a657e7f3fa368346917bf815f54c86910c2d8223aba13055e')
+const fixed: DocumentContent = {
+  title: 'Invoice',
+  issuer: 'Veralead GmbH',
+  issuerLines: ['Torstraße 1', '10119 Berlin', 'VAT no. DE123456789'],
+  recipientLabel: 'Bill to',
+  recipientLines: ['Łukasz Żółć-Nguyễn', 'Ada Lovelace'],
+  facts: [{ label: 'Invoice number', value: 'INV-2026-000001' }],
+  lines: [{ description: 'Program', quantity: '1', amount: '$2,500.00' }],
+  sums: [{ label: 'Total', value: '$2,500.00', strong: true }],
+  notes: ['Paid in full.'],
+  issuedAt: now,
+}
+
+// Another digest means that lost documents cannot be made anew any more: what is printed changes in a new layout only.
+test.each([
+  ['the first', renderFirstLayout, 'e7d3f0bb6db6fd8a657e7f3fa368346917bf815f54c86910c2d8223aba13055e'],
+  [
+    'the mark and the type of the site',
+    renderPdf,
+    'defb40c3cac55a7e5a120974d2a22fdf6408702b2ebc1bbf8af8d6fef1be01a8',
+  ],
+])(
+  'given a document of an earlier release in the layout with %s, then this release still makes the same bytes',
+  async (_, layout, digest) => {
+    expect(digestOf(await layout(fixed))).toBe(digest)
+    const again = await renderAsIssued(fixed, (bytes) => digestOf(bytes) === digest)
+    expect(again && digestOf(again), 'made anew where it is lost').toBe(digest)
+    expect(await renderAsIssued({ ...fixed, notes: [] }, (bytes) => digestOf(bytes) === digest)).toBeNull()
+  },
+)
+
+test('given a document, then every letter that a font of it has stands in it, in the fonts of the site', async () => {
+  const bytes = await renderPdf(fixed)
+  expect((await extractText(new Uint8Array(bytes), { mergePages: true })).text).toMatch(/Łukasz Żółć-Nguyễn/)
+  const fonts = bytes
+    .toString('latin1')
+    .match(/\/BaseFont \/\S+/g)
+    ?.join(' ')
+  expect(fonts).toMatch(/Newsreader/)
+  expect(fonts).toMatch(/InstrumentSans/)
+  expect(fonts).not.toMatch(/Helvetica/)
 })

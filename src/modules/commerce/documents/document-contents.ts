@@ -10,7 +10,22 @@ import {
 import type { CreditNote, Order } from '../domain/order.ts'
 import type { Printed } from '../domain/printed.ts'
 import type { Buyer } from '../orders/buyers.ts'
-import type { DocumentContent } from './pdf.ts'
+
+/** What a one-page document says; amounts and dates are already text. */
+export interface DocumentContent {
+  /** "Invoice", "Receipt", "Credit note". */
+  title: string
+  issuer: string
+  issuerLines: readonly string[]
+  recipientLabel: string
+  recipientLines: readonly string[]
+  facts: readonly { label: string; value: string }[]
+  lines: readonly { description: string; quantity: string; amount: string }[]
+  sums: readonly { label: string; value: string; strong?: boolean }[]
+  notes: readonly string[]
+  /** Stands in the file's properties, so that the same document has the same bytes. */
+  issuedAt: Date
+}
 
 /** Everything that a document says besides its order. */
 export interface Letterhead {

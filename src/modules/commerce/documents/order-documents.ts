@@ -18,7 +18,7 @@ import { digestOf } from './document-digest.ts'
 import type { DocumentFaults } from './document-faults.ts'
 import type { Letterheads } from './letterheads.ts'
 import type { PaymentMethods } from './payment-methods.ts'
-import { renderPdf } from './pdf.ts'
+import { renderAsIssued, renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
 import { isDeleted } from './tables.ts'
 
@@ -142,8 +142,8 @@ export class OrderDocuments {
     await this.#refuseDeleted(kind, issued)
     await this.#marks.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
     const head = { ...(await this.#letterheads.of(order, kind, refundId)), issuedAt: issued.issuedAt }
-    const bytes = await renderPdf(numberedContent(kind, order, refundId, head))
-    if (!isIssued(bytes)) {
+    const bytes = await renderAsIssued(numberedContent(kind, order, refundId, head), isIssued)
+    if (bytes === null) {
       await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
       throw notAsIssued()
     }

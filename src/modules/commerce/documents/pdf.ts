@@ -1,36 +1,38 @@
-import { fileURLToPath } from 'node:url'
+import { markSize, markStrokes } from '#platform/kernel/mark.ts'
+import type { DocumentContent } from './document-contents.ts'
+import { renderFirstLayout } from './pdf-first-layout.ts'
+import { type Face, type Ink, PdfText } from './pdf-text.ts'
 
-/** What a one-page document says; amounts and dates are already text. */
-export interface DocumentContent {
-  /** "Invoice", "Receipt", "Credit note". */
-  title: string
-  issuer: string
-  issuerLines: readonly string[]
-  recipientLabel: string
-  recipientLines: readonly string[]
-  facts: readonly { label: string; value: string }[]
-  lines: readonly { description: string; quantity: string; amount: string }[]
-  sums: readonly { label: string; value: string; strong?: boolean }[]
-  notes: readonly string[]
-  /** Stands in the file's properties, so that the same document has the same bytes. */
-  issuedAt: Date
-}
-
-const ink = '#292929'
 const soft = '#5F5A54'
-const copper = '#A8520F'
+const copper = '#C06014'
 const left = 56
 const right = 539
 const width = right - left
+const half = 320
 
-/** For letters beyond the eight-bit set that the built-in fonts know: ł, ő, Ж, Ω; and the signs of currencies: ₩, ₫. */
-const wide = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
-const builtIn =
-  /[\x20-\x7e\u00a0-\u00ff\u20ac\u0160\u0161\u017d\u017e\u0152\u0153\u0178\u2013\u2014\u2018-\u201e\u2022\u2026\u2122]/
-const inWide =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}₩₪₫₱₹]/u
+const sets = ['latin', 'latin-ext'] as const
+/** Of each face the letters of Western Europe, then those of the rest of Latin. */
+const faces: Record<Face, readonly string[]> = {
+  display: sets.map((set) => `@fontsource/newsreader/files/newsreader-${set}-500-normal.woff`),
+  text: sets.map((set) => `@fontsource/instrument-sans/files/instrument-sans-${set}-400-normal.woff`),
+}
 
-/** The document as PDF. Equal contents give equal bytes. */
+/** Every layout that documents were issued in, the newest first. */
+const layouts = [renderPdf, renderFirstLayout]
+
+/** The document in the layout in which it was issued; null when none gives what was issued (ADR 045). */
+export async function renderAsIssued(
+  content: DocumentContent,
+  isIssued: (bytes: Buffer) => boolean,
+): Promise<Buffer | null> {
+  for (const layout of layouts) {
+    const bytes = await layout(content)
+    if (isIssued(bytes)) return bytes
+  }
+  return null
+}
+
+/** The document as PDF, with the mark and the type of the site. Equal contents give equal bytes. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   // Loaded with the first document: it is a third of what the process would hold without any.
   const { default: PDFDocument } = await import('pdfkit')
@@ -45,129 +47,100 @@ export async function renderPdf(content: DocumentContent): Promise<Buffer> {
     },
     lang: 'en',
     displayTitle: true,
+    // Else its own Helvetica is read first.
+    font: '',
     // Compressed bytes differ between versions of zlib and kinds of processors.
     compress: false,
   })
-  pdf.registerFont('wide', wide)
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  draw(pdf, content)
+  draw(pdf, new PdfText(pdf, faces), content)
   pdf.end()
   return done
 }
 
-function draw(pdf: PDFKit.PDFDocument, content: DocumentContent): void {
-  let y = 56
-  pdf.rect(left, y, 40, 3).fill(copper)
-  y += 18
-  say(pdf, content.title, left, y, { size: 26, bold: true })
-  say(pdf, content.issuer, left, y + 6, { size: 12, bold: true, align: 'right' })
-  y += 26
+function draw(pdf: PDFKit.PDFDocument, text: PdfText, content: DocumentContent): void {
+  const say = (words: string, x: number, y: number, style: Ink) => text.say(words, x, y, { width, ...style })
+  mark(pdf, left - 4, 44, 36)
+  let y = 62
+  for (const line of text.wrapped(content.issuer, { size: 15, face: 'display', width: 380 })) {
+    say(line, left, y, { size: 15, face: 'display', align: 'right' })
+    y += 18
+  }
   for (const line of content.issuerLines) {
-    say(pdf, line, left, y, { size: 9, color: soft, align: 'right' })
+    say(line, left, y, { size: 9, color: soft, align: 'right' })
     y += 13
   }
-  y = Math.max(y, 130) + 24
+  y = Math.max(y, 112) + 36
+  say(content.title, left, y, { size: 30, face: 'display' })
+  y += 18
+  rule(pdf, y, copper, 1)
+  y += 28
 
   const top = y
-  say(pdf, content.recipientLabel, left, y, { size: 9, color: soft })
-  for (const line of content.recipientLines.flatMap((text) => wrapped(pdf, text, { size: 11, width: 250 }))) {
-    y += 15
-    say(pdf, line, left, y, { size: 11 })
+  say(content.recipientLabel, left, y, { size: 9, color: soft })
+  const recipient = content.recipientLines.flatMap((line) => text.wrapped(line, { size: 11, width: 240 }))
+  for (const line of recipient) {
+    y += 16
+    say(line, left, y, { size: 11 })
   }
   let factsY = top
   for (const { label, value } of content.facts) {
-    say(pdf, label, 320, factsY, { size: 9, color: soft })
-    say(pdf, value, 320, factsY, { size: 10, align: 'right', width: right - 320 })
-    factsY += 15
+    say(label, half, factsY, { size: 9, color: soft })
+    say(value, half, factsY, { size: 10, align: 'right', width: right - half })
+    factsY += 16
   }
-  y = Math.max(y, factsY) + 40
+  y = Math.max(y, factsY) + 44
 
-  say(pdf, 'Description', left, y, { size: 9, color: soft })
-  say(pdf, 'Quantity', 360, y, { size: 9, color: soft, align: 'right', width: 60 })
-  say(pdf, 'Amount', left, y, { size: 9, color: soft, align: 'right' })
-  y += 16
+  say('Description', left, y, { size: 9, color: soft })
+  say('Quantity', 360, y, { size: 9, color: soft, align: 'right', width: 60 })
+  say('Amount', left, y, { size: 9, color: soft, align: 'right' })
+  y += 9
   rule(pdf, y)
   for (const { description, quantity, amount } of content.lines) {
-    y += 12
-    say(pdf, quantity, 360, y, { size: 11, align: 'right', width: 60 })
-    say(pdf, amount, left, y, { size: 11, align: 'right' })
-    for (const line of wrapped(pdf, description, { size: 11, width: 300 })) {
-      say(pdf, line, left, y, { size: 11 })
-      y += 15
+    y += 21
+    say(quantity, 360, y, { size: 11, align: 'right', width: 60 })
+    say(amount, left, y, { size: 11, align: 'right' })
+    for (const line of text.wrapped(description, { size: 11, width: 300 })) {
+      say(line, left, y, { size: 11 })
+      y += 16
     }
-    y += 11
+    y -= 3
     rule(pdf, y)
   }
+  y += 8
   for (const { label, value, strong = false } of content.sums) {
-    y += 12
-    say(pdf, label, 320, y, { size: strong ? 12 : 10, bold: strong })
-    say(pdf, value, left, y, { size: strong ? 12 : 10, bold: strong, align: 'right' })
-    y += 8
+    y += strong ? 26 : 18
+    if (strong) rule(pdf, y - 19, '#D9CFC2', 0.5, half)
+    say(label, half, y, strong ? { size: 13, face: 'display' } : { size: 10 })
+    say(value, left, y, { size: strong ? 17 : 10, face: strong ? 'display' : 'text', align: 'right' })
   }
-  y += 44
-  for (const note of content.notes.flatMap((text) => wrapped(pdf, text, { size: 9 }))) {
-    say(pdf, note, left, y, { size: 9, color: soft })
+  y += 52
+  for (const note of content.notes.flatMap((line) => text.wrapped(line, { size: 9, width }))) {
+    say(note, left, y, { size: 9, color: soft })
     y += 14
   }
 }
 
-interface Ink {
-  size: number
-  bold?: boolean
-  color?: string
-  align?: 'left' | 'right'
-  width?: number
+/** The mark of the site, `size` points wide. */
+function mark(pdf: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(size / markSize)
+    .lineCap('round')
+  for (const { d, width: pen, tone } of markStrokes)
+    pdf
+      .path(d)
+      .lineWidth(pen)
+      .stroke(tone === 'copper' ? copper : '#292929')
+  pdf.restore()
 }
 
-function rule(pdf: PDFKit.PDFDocument, y: number): void {
-  pdf.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#E4DBCD').stroke()
-}
-
-/** One line of text, whole in a font that has its letters; a letter that no font has becomes a question mark. */
-function say(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: Ink): void {
-  const { shown, isWide } = inFont(pdf, text, style)
-  pdf.fillColor(style.color ?? ink)
-  const room = style.width ?? width
-  const start = style.align === 'right' ? x + room - pdf.widthOfString(shown) : x
-  // The two fonts stand differently on their line: the wide one is raised to the same baseline.
-  pdf.text(shown, start, isWide ? y - style.size * 0.2 : y, { lineBreak: false })
-}
-
-/** The text in lines that are no wider than the style allows; broken between words, and inside one only where it must be. */
-function wrapped(pdf: PDFKit.PDFDocument, text: string, style: Ink): string[] {
-  const room = style.width ?? width
-  const fits = (part: string): boolean => pdf.widthOfString(inFont(pdf, part, style).shown) <= room
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = ''
-    for (const letter of word) {
-      if (!fits(line + letter)) {
-        lines.push(line)
-        line = ''
-      }
-      line += letter
-    }
-  }
-  return [...lines, line]
-}
-
-/** Sets the font that has the letters of a text; what the document shows of it. */
-function inFont(pdf: PDFKit.PDFDocument, text: string, style: Ink): { shown: string; isWide: boolean } {
-  const letters = [...text.normalize('NFC')]
-  const isWide = letters.some((letter) => !builtIn.test(letter) && inWide.test(letter))
-  const shown = letters.map((letter) => (builtIn.test(letter) || inWide.test(letter) ? letter : '?')).join('')
-  pdf.font(isWide ? 'wide' : style.bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(style.size)
-  return { shown, isWide }
+function rule(pdf: PDFKit.PDFDocument, y: number, color = '#D9CFC2', pen = 0.5, from = left): void {
+  pdf.moveTo(from, y).lineTo(right, y).lineWidth(pen).strokeColor(color).stroke()
 }

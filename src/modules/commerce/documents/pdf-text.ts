@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { unpackedFont } from './unpacked-font.ts'
+
+/** The faces of a document: for headings and the total, and for text. Each one more costs 8 ms a document. */
+export type Face = 'display' | 'text'
+
+export interface Ink {
+  size: number
+  face?: Face
+  color?: string
+  align?: 'left' | 'right'
+  width?: number
+}
+
+/** Letters of one font, in the order in which they are read. */
+interface Run {
+  font: string
+  text: string
+}
+
+/** For scripts that the site's own faces do not have, and for signs of currencies such as ₫. */
+const wide = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+const inWide =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}₩₪₫₱₹]/u
+/** The letters of the first file of a face and those of its second, as their publisher divides them. */
+const western = /[\x20-\x7e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]/
+const extended = /[\u0100-\u0130\u0132-\u0151\u0154-\u017f\u0218-\u021b]/
+
+/** Figures of one width, so that amounts stand under each other. */
+const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'tnum']
+
+/** Sets lines of text on a document; a letter that no font has becomes a question mark. */
+export class PdfText {
+  readonly #pdf: PDFKit.PDFDocument
+
+  /** @param faces the fonts of each face: western letters, then the rest of Latin */
+  constructor(pdf: PDFKit.PDFDocument, faces: Record<Face, readonly string[]>) {
+    this.#pdf = pdf
+    for (const [face, files] of Object.entries(faces))
+      for (const [index, file] of files.entries()) pdf.registerFont(`${face}-${index}`, unpackedFont(file))
+    pdf.registerFont('wide', wide)
+  }
+
+  /** One line whose letters stand on `y`. */
+  say(text: string, x: number, y: number, style: Ink & { width: number }): void {
+    const runs = runsOf(text, style.face)
+    let pen = style.align === 'right' ? x + style.width - this.#widthOf(runs, style.size) : x
+    for (const run of runs) {
+      this.#pdf
+        .font(run.font)
+        .fontSize(style.size)
+        .fillColor(style.color ?? '#292929')
+      this.#pdf.text(run.text, pen, y, { lineBreak: false, baseline: 'alphabetic', features })
+      pen += this.#pdf.widthOfString(run.text, { features })
+    }
+  }
+
+  /** The text in lines that are no wider than the style allows; broken between words, and inside one only where it must be. */
+  wrapped(text: string, style: Ink & { width: number }): string[] {
+    const fits = (part: string): boolean => this.#widthOf(runsOf(part, style.face), style.size) <= style.width
+    const lines: string[] = []
+    let line = ''
+    for (const word of text.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (fits(longer)) {
+        line = longer
+        continue
+      }
+      if (line !== '') lines.push(line)
+      line = ''
+      for (const letter of word) {
+        if (!fits(line + letter)) {
+          lines.push(line)
+          line = ''
+        }
+        line += letter
+      }
+    }
+    return [...lines, line]
+  }
+
+  #widthOf(runs: readonly Run[], size: number): number {
+    return runs.reduce(
+      (sum, { font, text }) => sum + this.#pdf.font(font).fontSize(size).widthOfString(text, { features }),
+      0,
+    )
+  }
+}
+
+/** The text divided by the fonts that have its letters. */
+function runsOf(text: string, face: Face = 'text'): Run[] {
+  const runs: Run[] = []
+  for (const letter of text.normalize('NFC')) {
+    const { font, shown } = fontOf(letter, face)
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += shown
+    else runs.push({ font, text: shown })
+  }
+  return runs
+}
+
+function fontOf(letter: string, face: Face): { font: string; shown: string } {
+  if (western.test(letter)) return { font: `${face}-0`, shown: letter }
+  if (extended.test(letter)) return { font: `${face}-1`, shown: letter }
+  return inWide.test(letter) ? { font: 'wide', shown: letter } : { font: `${face}-0`, shown: '?' }
+}
