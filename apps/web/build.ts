@@ -68,7 +68,7 @@ export async function build(target = dist): Promise<void> {
         minify: true,
       },
     })
-    await withoutStyleLinks(join(work, 'client/index.html'))
+    await finishShell(join(work, 'client/index.html'))
     await compressAll(join(work, 'client'))
     for (const half of ['client', 'server']) {
       await rename(join(target, half), join(work, `old-${half}`)).catch(() => undefined)
@@ -118,12 +118,13 @@ interface ClientAssets {
   css: string[]
   /** The rules of each sheet, for documents that carry them inside. */
   rules: Record<string, string>
+  /** The faces of the first paint. */
   fonts: string[]
-  /** The italic face: pages whose own rules set something in it ask for it early and quietly. */
-  italic: string | undefined
+  /** The sheet of the other faces. */
+  faces: string | undefined
 }
 
-/** What each page needs before it can paint: its scripts and rules, those of the common start, the two faces. */
+/** What each page needs before it can paint: its scripts and rules, those of the common start, the faces. */
 async function assetsOf(manifest: Manifest, client: string): Promise<ClientAssets> {
   const entry = closure(manifest, 'index.html')
   const common = new Set(entry)
@@ -141,16 +142,13 @@ async function assetsOf(manifest: Manifest, client: string): Promise<ClientAsset
   for (const sheet of new Set([...css, ...Object.values(pages).flatMap((page) => page.css)])) {
     rules[sheet] = (await readFile(join(client, sheet), 'utf8')).trim()
   }
-  const faces = Object.values(manifest)
-    .map((part) => part.file)
-    .filter((file) => file.endsWith('.woff2'))
-    .map((file) => `/${file}`)
+  const files = Object.values(manifest).map((part) => `/${part.file}`)
   return {
     pages,
     css,
     rules,
-    fonts: faces.filter((file) => /latin-wght-normal/.test(file)),
-    italic: faces.find((file) => /latin-400-italic/.test(file)),
+    fonts: files.filter((file) => /\/(?:sans|heading)-[^/]*\.woff2$/.test(file)),
+    faces: files.find((file) => /\/faces-[^/]*\.css$/.test(file)),
   }
 }
 
@@ -158,10 +156,20 @@ function sheetsOf(manifest: Manifest, parts: Iterable<string>): string[] {
   return [...new Set([...parts].flatMap((part) => manifest[part]?.css ?? []))].map((file) => `/${file}`)
 }
 
-/** The head of each document names its own sheets, or carries them: see `apps/web/src/head.ts`. */
-async function withoutStyleLinks(page: string): Promise<void> {
+/**
+ * The head of each document names its own sheets, or carries them: see `apps/web/src/head.ts`. Its first script comes
+ * behind what the first paint needs.
+ */
+async function finishShell(page: string): Promise<void> {
   const html = await readFile(page, 'utf8')
-  await writeFile(page, html.replace(/\s*<link rel="stylesheet"[^>]*>/g, ''))
+  const painting = html
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('<script type="module" crossorigin', '<script type="module" fetchpriority="low" crossorigin')
+    .replaceAll(
+      '<link rel="modulepreload" crossorigin',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin',
+    )
+  await writeFile(page, painting)
 }
 
 /** The file and everything it imports statically, what is imported first: that is also the order of the rules. */

@@ -10,6 +10,10 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const core =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/site\/frame\/(?!privacy-dialog)|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
 
+/** The sheets of the home page's sections: its document names each sheet that it carries, and one name is shorter. */
+const homeSheets =
+  /apps\/web\/src\/site\/(?:home\/(?:certification-promo|cost-teaser|mini-calculator|timeline|book-promo|whitepaper-banner|faces|companies)|leads\/(?:lead-section|paper-contents))\.module\.css/
+
 /** What most pages beside the home page share, in three files and not thirty: each file costs a phone a request. */
 const forms =
   /apps\/web\/src\/(?:ui\/(?:challenge|field)\b|site\/leads\/(?:use-lead-|lead-inputs|lead-frame)\b|lib\/failure-text)/
@@ -44,10 +48,11 @@ export default defineConfig(({ command }) => ({
             // Not in the core: the first script of a document needs it, and must not bring the core along.
             {
               name: 'loader',
-              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/(?:missed-click|early-input)/,
+              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/(?:missed-click|early-input|page-load|painted-sheets|start-later|storage)\.|leads\/attribution/,
               priority: 1,
             },
             { name: 'core', test: core },
+            { name: 'sections', test: homeSheets },
             { name: 'forms', test: forms },
             { name: 'selling', test: selling },
           ],

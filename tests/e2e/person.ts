@@ -31,6 +31,12 @@ export async function mailedCode(email: string, base = site()): Promise<string> 
   throw new Error(`No code was mailed to ${email}`)
 }
 
+/** Touches a page to read, whose script waits for that, without doing anything in it, until the script answers. */
+export async function touch(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+}
+
 /** Fails the test on any violation of the content security policy and on any uncaught error of the page. */
 export function watchPage(page: Page): string[] {
   const problems: string[] = []

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { logIn } from './admin-page.ts'
 import { test } from './journey.ts'
-import { site, watchPage } from './person.ts'
+import { site, touch, watchPage } from './person.ts'
 
 const program = '/certification/program-details'
 const header = (page: Page) => page.locator('header').first()
@@ -12,7 +12,7 @@ test('given a walk through the site, then each new page has the focus at its hea
 }) => {
   const problems = watchPage(page)
   await page.goto(site('/terms'))
-  await expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+  await touch(page)
   await expect(said(page)).toHaveText('')
   await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
@@ -49,6 +49,7 @@ test('given a walk through the site, then each new page has the focus at its hea
       await route.fulfill({ json: tree })
     })
     await page.goto(site('/aboutus'))
+    await touch(page)
     for (const _ of ['first', 'again']) {
       await page.getByRole('link', { name: 'Meet them' }).click()
       await expect(page.getByRole('heading', { level: 2, name: 'Who teaches you' })).toBeFocused()

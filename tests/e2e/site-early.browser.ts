@@ -83,6 +83,7 @@ test('given every script on the way, when a form is filled and sent, then it sho
     ['Your Message', 'Early'],
   ] as const)
     await form.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value)
+  const filled = await page.evaluate<number>('performance.now()')
   const send = form.getByRole('button', { name: 'Join the Movement' })
   await send.click()
   await expect(send).toHaveAttribute('data-heard', '')
@@ -93,6 +94,9 @@ test('given every script on the way, when a form is filled and sent, then it sho
   expect(sent).toMatchObject([
     { name: 'Ada Byron', email: 'ada@northwind.example', additional_message: 'Early' },
   ])
+  // It took as long as the visitor did, not as long as the script: whoever needs no time is taken for a bot.
+  expect(sent).toEqual([expect.objectContaining({ fill_ms: expect.any(Number) })])
+  expect((sent as { fill_ms: number }[])[0]?.fill_ms).toBeGreaterThanOrEqual(Math.floor(filled))
   expect(problems).toEqual([])
 })
 

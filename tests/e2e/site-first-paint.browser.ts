@@ -6,9 +6,20 @@ import { site } from './person.ts'
 /** The first flight of a connection: what is larger comes a round trip later. */
 const firstFlight = 14_600
 
-test('given the home page, then its document with headers fits into the first flight of a connection', async () => {
+const publicPages = [
+  '/',
+  '/aboutus',
+  '/certification',
+  '/certification/program-details',
+  '/leadership-cost-calculator',
+  '/terms',
+  '/privacy',
+]
+
+/** Bytes of a document with its headers, as a browser gets it. */
+async function documentBytes(path: string): Promise<number> {
   const { headers, body } = await new Promise<{ headers: number; body: number }>((resolve, reject) => {
-    get(site('/'), { headers: { 'accept-encoding': 'br' } }, (answer) => {
+    get(site(path), { headers: { 'accept-encoding': 'br' } }, (answer) => {
       expect(answer.headers['content-encoding']).toBe('br')
       const head = answer.rawHeaders.reduce(
         (sum, part) => sum + part.length + 2,
@@ -21,59 +32,60 @@ test('given the home page, then its document with headers fits into the first fl
       answer.on('end', () => resolve({ headers: head, body: bytes }))
     }).on('error', reject)
   })
-  expect(headers + body).toBeLessThanOrEqual(firstFlight)
+  return headers + body
+}
+
+test('given any public page, then its document with headers fits into the first flight of a connection', async () => {
+  const listed = await (await fetch(site('/sitemap.xml'))).text()
+  expect(listed.match(/<loc>/g)).toHaveLength(publicPages.length)
+  for (const path of publicPages) expect(await documentBytes(path), path).toBeLessThanOrEqual(firstFlight)
 })
 
 test.use({ viewport: { width: 412, height: 823 } })
 
-const path = '/certification/program-details'
-
-test('given the program page on a phone, then its italic face is asked for once, behind everything the first paint needs, and moves nothing when it comes', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  network.on('Network.requestWillBeSent', ({ request }) => {
-    if (/italic.*\.woff2$/.test(request.url)) asked.push(request.initialPriority)
+for (const where of publicPages)
+  test(`given ${where} on a phone, then two faces come before the first paint, and the others behind all that it shows, and move nothing`, async ({
+    page,
+  }) => {
+    const early: string[] = []
+    const late: string[] = []
+    page.on('request', (request) => {
+      const [, face = ''] = /\/(\w+)-[\w-]+\.woff2$/.exec(request.url()) ?? []
+      if (face !== '') (face === 'display' || face === 'italic' ? late : early).push(face)
+    })
+    let arrive: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/(?:display|italic)-[\w-]+\.woff2$/, async (route) => {
+      expect(await page.evaluate('document.readyState')).toBe('complete')
+      await held
+      await route.continue()
+    })
+    await page.addInitScript(`
+      globalThis.moved = 0
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) globalThis.moved += shift.value
+      }).observe({ type: 'layout-shift', buffered: true })`)
+    await page.goto(site(where))
+    const faces = (status: string): Promise<string[]> =>
+      page.evaluate(
+        `[...document.fonts].filter((face) => face.status === '${status}').map(({ family, style }) => family.replaceAll('"', '') + ' ' + style)`,
+      )
+    await expect.poll(() => faces('loading')).toContain('Newsreader normal')
+    expect(early.sort()).toEqual(['heading', 'sans'])
+    // Two frames: the words have been set anew by then.
+    const settled = (): Promise<number> =>
+      page.evaluate(
+        'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.moved))))',
+      )
+    const before = await settled()
+    arrive()
+    await expect.poll(() => faces('loading')).toEqual([])
+    expect(await faces('loaded')).toContain('Newsreader normal')
+    expect((await settled()) - before).toBeLessThanOrEqual(0.01)
+    expect(late.length).toBe(new Set(late).size)
   })
-  let arrive: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(/italic.*\.woff2$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.addInitScript(`
-    globalThis.moved = 0
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) globalThis.moved += shift.value
-    }).observe({ type: 'layout-shift', buffered: true })`)
-  await page.goto(site(path), { waitUntil: 'commit' })
-  // Painted, with the stand-in of the face.
-  await expect
-    .poll(() => page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint').length`))
-    .toBe(1)
-  // Stand-ins that this machine has not ("error") aside.
-  const faces = (style: string) => (): Promise<string[]> =>
-    page.evaluate(
-      `[...document.fonts].filter(({ style, status }) => style === '${style}' && /^load/.test(status)).map(({ status }) => status)`,
-    )
-  /** Two frames: the words have been set anew by then. */
-  const settled = (): Promise<number> =>
-    page.evaluate(
-      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.moved))))',
-    )
-  // The upright faces may come after the first paint, too, and are not what is measured here.
-  await expect.poll(faces('normal')).toEqual(['loaded', 'loaded'])
-  expect(await faces('italic')()).toEqual(['loading'])
-  const before = await settled()
-  arrive()
-  await expect.poll(faces('italic')).toEqual(['loaded'])
-  expect((await settled()) - before).toBeLessThanOrEqual(0.01)
-  expect(asked).toEqual(['Low'])
-})
 
 test('given the film of the program, then its poster is the smallest file that is sharp here, and the player shows the same one', async ({
   page,
@@ -83,7 +95,7 @@ test('given the film of the program, then its poster is the smallest file that i
     const [name] = /intro[\w-]*\.(?:avif|webp)$/.exec(request.url()) ?? []
     if (name) posters.push(name)
   })
-  await page.goto(site(path))
+  await page.goto(site('/certification/program-details'))
   await page.locator('#film').scrollIntoViewIfNeeded()
   const still = page.locator('#film img')
   await expect

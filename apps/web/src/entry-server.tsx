@@ -5,10 +5,11 @@ import { StaticRouter } from 'react-router-dom'
 import { baseTemplate } from '#modules/content/base-template/index.ts'
 import type { Page } from '#modules/content/contract.ts'
 import { App } from './app.tsx'
-import { headOf } from './head.ts'
+import { facesLink, headOf } from './head.ts'
 import { readNamesFrom } from './lib/colour.ts'
 import { hexOfName } from './lib/colour-names.ts'
 import { configFrom } from './lib/config.ts'
+import { askedAtFirst, usedPurposes } from './lib/consent.ts'
 import { contentFrom, contentKey, type PublicContent } from './lib/content.ts'
 import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
 import { offerOf } from './lib/offer.ts'
@@ -51,6 +52,12 @@ function borrowed(path: string | undefined, tree: PublicContent): Pick<PublicCon
     ...(offer && { offer }),
     ...(people && { people: path === '/' ? inShort(people) : people }),
   }
+}
+
+/** A page that moves by itself: slides that follow each other. */
+function movesUntouched(page: Page | undefined): boolean {
+  const slides = page?.sections.find(({ id }) => id === 'carousel')
+  return slides?.id === 'carousel' && (slides.fields.autoplaySeconds ?? 0) > 0
 }
 
 export interface RenderedDocument {
@@ -103,7 +110,7 @@ export function render(route: string, content: unknown, config: unknown): Render
     const known = documentOf(pathname) !== undefined
     const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
     return {
-      html: `<div id="root"></div>${otherwise}`,
+      html: `<div id="root"${site ? ` data-route="${site.path}"` : ''}></div>${otherwise}`,
       head: headOf({ pathname, site, config: settings, stored, snapshot, rules: [], html: '' }),
       status: known ? 200 : 404,
     }
@@ -125,9 +132,11 @@ export function render(route: string, content: unknown, config: unknown): Render
     </StrictMode>,
   )
   client.clear()
-  const start = site.reading ? ' data-start="idle"' : ''
+  const start = site.reading && !movesUntouched(stored) ? 'touch' : 'idle'
+  const asked = usedPurposes(settings).filter((purpose) => askedAtFirst.includes(purpose))
+  const asks = asked.length > 0 ? ` data-asks="${asked.join(' ')}"` : ''
   const otherwise = renderToStaticMarkup(<NoScriptBar config={settings} />)
-  const body = `<div id="root" data-rendered="true"${start}>${html}</div>${otherwise}`
+  const body = `<div id="root" data-route="${site.path}" data-start="${start}"${asks}>${html}</div>${otherwise}<noscript>${facesLink()}</noscript>`
   const head = headOf({
     pathname,
     site,

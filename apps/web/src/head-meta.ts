@@ -37,11 +37,8 @@ export function metaLines({ pathname, site, config, stored }: Described): string
     `<meta property="og:image:width" content="${preview.width}">`,
     `<meta property="og:image:height" content="${preview.height}">`,
     `<meta property="og:image:alt" content="${title}">`,
+    // Title, description and picture it takes from the lines above.
     '<meta name="twitter:card" content="summary_large_image">',
-    `<meta name="twitter:title" content="${title}">`,
-    `<meta name="twitter:description" content="${description}">`,
-    `<meta name="twitter:image" content="${image}">`,
-    `<meta name="twitter:image:alt" content="${title}">`,
   )
   // Outside production the site is nobody's original, unless someone is testing exactly this.
   if ((config.env === 'production' || config.enableSeoTesting) && base !== '') {

@@ -3,6 +3,7 @@ import { metaLines } from './head-meta.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { withBrand } from './lib/content.ts'
 import { earlyScript } from './lib/missed-click.ts'
+import { isShared } from './lib/painted-sheets.ts'
 import { type Snapshot, snapshotBlock } from './lib/snapshot.ts'
 import { paintedRules } from './painted-rules.ts'
 import type { SiteRoute } from './routes.ts'
@@ -15,8 +16,10 @@ interface ClientAssets {
   css?: string[]
   /** The rules of each sheet. */
   rules?: Record<string, string>
+  /** The faces of the first paint. */
   fonts?: string[]
-  italic?: string
+  /** The sheet of the other faces. */
+  faces?: string
 }
 
 declare const __CLIENT_ASSETS__: ClientAssets
@@ -39,10 +42,11 @@ export function headOf({ pathname, site, config, stored, snapshot, rules, html }
   const assets = __CLIENT_ASSETS__.pages?.[site?.source ?? '']
   const sheets = assets?.css ?? __CLIENT_ASSETS__.css ?? []
   const lines = (__CLIENT_ASSETS__.fonts ?? []).map((font) => fontLink(font))
-  if (__CLIENT_ASSETS__.italic && italicIn(sheets)) lines.push(fontLink(__CLIENT_ASSETS__.italic, 'low'))
-  if (site?.rendered) lines.push(`<script>${earlyScript}</script>`, ...styleInside(sheets, rules, html))
-  else lines.push(...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
-  if (!site?.reading) {
+  if (site?.rendered) {
+    const inside = styleInside({ css: sheets, js: assets?.js ?? [] }, rules, html)
+    lines.push(`<script>${earlyScript}</script>`, ...inside)
+  } else {
+    lines.push(facesLink(), ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
     for (const file of assets?.js ?? [])
       lines.push(`<link rel="modulepreload" href="${file}" crossorigin="anonymous">`)
     lines.push('<link rel="preload" href="/api/config" as="fetch" crossorigin="use-credentials">')
@@ -52,34 +56,33 @@ export function headOf({ pathname, site, config, stored, snapshot, rules, html }
   return lines.join('\n    ')
 }
 
-function fontLink(font: string, priority?: 'low'): string {
-  const hint = priority ? ` fetchpriority="${priority}"` : ''
-  return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous"${hint}>`
+/** The sheet of the faces that a page can be painted without: boot.ts asks for it later, if there is a script. */
+export function facesLink(): string {
+  return __CLIENT_ASSETS__.faces ? `<link rel="stylesheet" href="${__CLIENT_ASSETS__.faces}">` : ''
 }
 
-/** True for a page whose own rules set something in italics. Found by the rules, its face would go before everything. */
-function italicIn(sheets: readonly string[]): boolean {
-  const common = new Set(__CLIENT_ASSETS__.css)
-  return sheets.some(
-    (sheet) => !common.has(sheet) && /font(?:-style)?:\s*italic/.test(__CLIENT_ASSETS__.rules?.[sheet] ?? ''),
-  )
+function fontLink(font: string): string {
+  return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`
 }
 
 /**
- * A rendered document carries its rules inside: it is painted with its first bytes. The links tell the loader that
- * these sheets are here already; being disabled, they fetch nothing. Of the sheets that pages share only what is painted
- * is inside; boot.ts fetches the whole of them together with the scripts. Their links stand before the rules, so that
- * they outrank them as they do within one sheet.
+ * A rendered document carries its rules inside: it is painted with its first bytes. Of the sheets that pages share only
+ * what is painted is inside; `lib/painted-sheets.ts` does the rest by the names that the element carries.
  */
-function styleInside(sheets: readonly string[], rules: readonly string[], html: string): string[] {
-  const isShared = (sheet: string): boolean => /\/(?:core|forms)-/.test(sheet)
+function styleInside(
+  { css: sheets, js: scripts }: { css: readonly string[]; js: readonly string[] },
+  rules: readonly string[],
+  html: string,
+): string[] {
   const texts = sheets.map((sheet) => {
     const text = __CLIENT_ASSETS__.rules?.[sheet] ?? ''
     return isShared(sheet) ? paintedRules(text, html) : text
   })
   const text = [...texts, ...rules].join('')
-  const link = (sheet: string): string => `<link rel="stylesheet" href="${sheet}" disabled>`
-  const others = sheets.filter((sheet) => !isShared(sheet)).map(link)
-  if (text === '') return others
-  return [...sheets.filter(isShared).map(link), `<style>${text}</style>`, ...others]
+  if (text === '') return []
+  const names = (files: readonly string[]): string =>
+    files.map((file) => file.replace('/assets/', '')).join(' ')
+  // The large ones: what all pages share, and the page itself, which is the last.
+  const large = scripts.filter((file, at) => file.includes('/core-') || at === scripts.length - 1)
+  return [`<style data-sheets="${names(sheets)}" data-scripts="${names(large)}">${text}</style>`]
 }

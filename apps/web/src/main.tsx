@@ -7,7 +7,6 @@ import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
 import { primeContent } from './lib/content.ts'
 import { watchHistory } from './lib/leave-guard.ts'
 import { useToastsWanted } from './lib/notify.ts'
-import { reportPageLoad } from './lib/page-load.ts'
 import './lib/loaded-document.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { readSnapshot } from './lib/snapshot.ts'
@@ -19,7 +18,7 @@ import { Providers } from './ui/providers.tsx'
 
 const Toasts = lazy(() => import('./lib/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 const client = createQueryClient()
-const rendered = document.getElementById('root')?.dataset.rendered === 'true'
+const rendered = document.getElementById('root')?.dataset.start !== undefined
 const snapshot = rendered ? readSnapshot() : undefined
 const asked = snapshot ? undefined : request('GET', '/api/config').then(configFrom, () => undefined)
 void (asked ?? Promise.resolve(snapshot?.config)).then((config) => config?.tracing && traceCalls())
@@ -56,7 +55,6 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The document has no element with the id "root"')
   primeContent(client, snapshot?.content)
   const route = routeOf(window.location.pathname)
-  if (route) reportPageLoad(route.path)
   await route?.page.preload().catch(() => undefined)
   const site = (
     <StrictMode>

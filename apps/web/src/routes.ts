@@ -16,7 +16,7 @@ export interface SiteRoute {
   ordered?: boolean
   /** Rendered on the server; the rest is drawn in the browser. */
   rendered: boolean
-  /** A page to read: its script waits until it is painted. */
+  /** A page to read: its script waits for the first touch. Other rendered pages start theirs when the browser is idle. */
   reading?: boolean
   /** Shown while the code of the page arrives. */
   waiting?: string
@@ -71,7 +71,6 @@ export const routes: readonly SiteRoute[] = [
       'The Authentic Leader Certification: twelve weeks, a cohort of peers, two private coaching sessions and a credential valid for two years.',
     content: '/certification-program-details',
     rendered: true,
-    reading: true,
   },
   {
     path: '/certification/enrollment/:orderId',

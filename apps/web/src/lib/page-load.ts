@@ -1,3 +1,5 @@
+import { whenActive } from './start-later.ts'
+
 interface PageLoad {
   route: string
   firstContentfulPaint?: number
@@ -20,7 +22,7 @@ interface LayoutShift extends PerformanceEntry {
 export function reportPageLoad(route: string): void {
   const sample: PageLoad = { route }
   watch('largest-contentful-paint', (entry) => {
-    sample.largestContentfulPaint = Math.round(entry.startTime)
+    sample.largestContentfulPaint = sinceSeen(entry.startTime)
   })
   watch('layout-shift', (entry) => {
     const shift = entry as LayoutShift
@@ -28,22 +30,32 @@ export function reportPageLoad(route: string): void {
       sample.cumulativeLayoutShift = (sample.cumulativeLayoutShift ?? 0) + shift.value
   })
   watch('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') sample.firstContentfulPaint = Math.round(entry.startTime)
+    if (entry.name === 'first-contentful-paint') sample.firstContentfulPaint = sinceSeen(entry.startTime)
   })
   let sent = false
-  document.addEventListener('visibilitychange', () => {
+  // A page that is prepared and never seen is no page load.
+  whenActive(() => document.addEventListener('visibilitychange', send))
+  function send(): void {
     if (sent || document.visibilityState !== 'hidden') return
     sent = true
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigation) {
-      sample.domContentLoaded = Math.round(navigation.domContentLoadedEventEnd)
-      sample.load = Math.round(navigation.loadEventEnd)
+      sample.domContentLoaded = sinceSeen(navigation.domContentLoadedEventEnd)
+      sample.load = sinceSeen(navigation.loadEventEnd)
     }
     navigator.sendBeacon(
       '/api/performance/load',
       new Blob([JSON.stringify(sample)], { type: 'application/json' }),
     )
-  })
+  }
+}
+
+/** Milliseconds since the visitor asked for the page; it may have been prepared before. */
+function sinceSeen(time: number): number {
+  const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    activationStart?: number
+  })[]
+  return Math.max(0, Math.round(time - (navigation?.activationStart ?? 0)))
 }
 
 function watch(type: string, take: (entry: PerformanceEntry) => void): void {

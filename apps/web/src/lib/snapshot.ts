@@ -1,4 +1,4 @@
-import { type ClientConfig, configFrom } from './config.ts'
+import { type ClientConfig, configFrom, defaultConfig } from './config.ts'
 import { contentFrom, type PublicContent } from './content.ts'
 
 /** What a rendered document was made from; the browser hydrates with the same. */
@@ -23,7 +23,12 @@ export function readSnapshot(): Snapshot | undefined {
 
 /** The snapshot as a data block; nothing in it can end the block or start a comment. */
 export function snapshotBlock(snapshot: Snapshot): string {
-  const json = JSON.stringify(snapshot).replace(
+  const { config, content } = snapshot
+  // `configFrom` knows the rest.
+  const own = Object.entries(config).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaultConfig[name as keyof ClientConfig]),
+  )
+  const json = JSON.stringify({ config: Object.fromEntries(own), content }).replace(
     /[<>\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

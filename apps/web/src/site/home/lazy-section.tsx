@@ -9,10 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { enterAgain, showEntered } from '../../lib/early-input.ts'
+import { enterAgain, showEntered, wake } from '../../lib/early-input.ts'
 import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
-import { wake } from '../../lib/missed-click.ts'
 import { narrow } from '../../lib/narrow.ts'
 import styles from './home.module.css'
 

@@ -4,6 +4,7 @@ import type { submitLead } from '#modules/leads/contract.ts'
 import { type LeadField, leadFields } from '#modules/leads/rules.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
+import { fillingSince } from '../../lib/early-input.ts'
 import { showAtInputs } from '../../lib/field-problems.ts'
 import type { LeadType } from '../../lib/lead-events.ts'
 import { attribution } from './attribution.ts'
@@ -65,7 +66,7 @@ export function useLeadForm(): LeadForm {
     trap,
     setTrap,
     set: (field, typed) => {
-      firstKey.current ??= performance.now()
+      firstKey.current ??= fillingSince()
       // It stays while there is an address: the next key must not take away what it says.
       if (field === 'email')
         setPlusRemoved((before) => !allowPlusAddresses && (typed.includes('+') || (before && typed !== '')))
