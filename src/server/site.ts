@@ -1,3 +1,4 @@
+import { CohortDates } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
 import { pendingMigrations } from '#platform/database/migrate.ts'
@@ -97,7 +98,9 @@ async function open(
   const { container, database, jobs, telemetry } = composed
   const settings = container.get(Settings)
   const labUrl = config.stripe.kind === 'lab' ? (config.stripe.url ?? null) : null
-  const site = () => publicConfig(config, settings, container.get(StripeAccount).publishableKey)
+  const dates = container.get(CohortDates)
+  const { publishableKey } = container.get(StripeAccount)
+  const site = () => publicConfig(config, settings, publishableKey, dates)
 
   const api = new ExpressApi({
     production: config.env === 'production',
@@ -173,6 +176,7 @@ async function open(
   content.onChange(again)
   // Brand profiles and form rules are part of the rendered pages.
   await settings.onChange(again)
+  await dates.onChange(again)
   await Promise.all([jobs.start(), refill()])
   const firstStaff = await container.get(FirstAccount).ensure(config)
   signal?.throwIfAborted()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
@@ -175,6 +176,22 @@ describe('after the payment', () => {
     await quiet('commerce-schedule-mail')
     expect((await subjects(buyer)).filter((subject) => subject === schedule)).toHaveLength(1)
     expect(await subjects(regret.buyer)).not.toContain(schedule)
+  })
+
+  test('given dates that can be booked, then the schedule has the days of the own cohort, and asks for a choice without one', async () => {
+    const cohortId = randomUUID()
+    const labs = [{ weekday: 2, time: '12:00', minutes: 90 }]
+    const plan = { startsOn: '2033-03-07', timeZone: 'America/New_York', labs, coachingWeeks: [4, 9] }
+    const owner = await shop.staff()
+    await owner.post('/api/admin/cohorts', { id: cohortId, ...plan, capacity: 1 })
+    const [sure, open] = [await shop.paidOrder(), await shop.paidOrder()]
+    await sure.buyer.http.post(`/api/orders/${sure.orderId}/cohort`, { cohortId })
+    await shop.advance(hour)
+    const dated = await mailOf(sure.buyer, schedule)
+    expect(dated.text).toContain('Monday, March 7, 2033')
+    expect(dated.text).toContain('Week 4: Mar 28 – Apr 3, 2033: First private coaching session')
+    expect((await mailOf(open.buyer, schedule)).text).toContain('You choose the date on your enrollment page')
+    await owner.post(`/api/admin/cohorts/${cohortId}/cancel`)
   })
 
   test('given a bank debit that fails days later, when that is told, then its buyer is told once; a declined card on the page is not mailed', async () => {

@@ -31,6 +31,7 @@ const settings: PublicConfig = {
   allowPlusAddresses: false,
   tracing: false,
   nextCohort: '',
+  cohorts: [],
   social: { x: '', instagram: '', linkedin: '' },
 }
 

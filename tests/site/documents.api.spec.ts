@@ -188,6 +188,21 @@ describe('the rendered documents', () => {
     await eventually(async () => !(await page(here, '/')).includes('2 March 2027'))
   })
 
+  it('given dates that can be booked, then home, program page and its structured data say them, on every process, with the places left', async () => {
+    const editor = await here.staff()
+    const id = randomUUID()
+    const labs = [{ weekday: 2, time: '12:00', minutes: 90 }]
+    const plan = { startsOn: '2033-03-07', timeZone: 'America/New_York', labs, coachingWeeks: [4, 9] }
+    await editor.post('/api/admin/cohorts', { id, ...plan, capacity: 7 })
+    for (const path of ['/', '/certification/program-details', '/api/config'])
+      await eventually(async () => (await page(there, path)).includes('Monday, March 7, 2033'))
+    const program = await page(there, '/certification/program-details')
+    expect(program).toContain('7 places left')
+    expect(program).toContain('Mar 7 – 13, 2033')
+    await editor.post(`/api/admin/cohorts/${id}/cancel`)
+    await eventually(async () => !(await page(there, '/')).includes('March 7, 2033'))
+  })
+
   it('given people in the content, then home, about and program page show them; without the section nobody is made up', async () => {
     const shown = ['/', '/aboutus', '/certification/program-details']
     for (const path of shown) expect(await page(here, path)).toContain('Margaret Okonjo')

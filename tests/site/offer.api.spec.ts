@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHolders } from '../identity/account-holders.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -30,6 +31,31 @@ describe('what is offered, wherever it is told', () => {
     expect(page).toContain('"price":"2500.00"')
     expect(page).toContain('"priceCurrency":"USD"')
     expect(page.match(/\$\d[\d,.]*\d/g)?.filter((price) => price !== '$2,500.00')).toEqual([])
+  })
+
+  it('given a date that can be booked, then the structured data has its days, its weekly labs and the places left', async () => {
+    const labs = [{ weekday: 4, time: '18:00', minutes: 90 }]
+    const plan = { startsOn: '2033-03-07', timeZone: 'America/New_York', labs, coachingWeeks: [4, 9] }
+    const staff = await app.staff()
+    expect(await words('/certification/program-details')).toContain('"courseWorkload":"P12W"')
+    await staff.post('/api/admin/cohorts', { id: randomUUID(), ...plan, capacity: 7 })
+    const course = await eventually(async () => {
+      const page = await words('/certification/program-details')
+      const blocks = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+      const facts = blocks.map(([, text = '']) => JSON.parse(text))
+      return facts.find((each) => each['@type'] === 'Course' && Array.isArray(each.hasCourseInstance))
+    })
+    expect(course.hasCourseInstance).toMatchObject([
+      {
+        ...{ startDate: '2033-03-07', endDate: '2033-05-29', remainingAttendeeCapacity: 7 },
+        courseSchedule: [
+          {
+            ...{ repeatFrequency: 'Weekly', repeatCount: 12, byDay: 'https://schema.org/Thursday' },
+            ...{ startTime: '18:00:00', scheduleTimezone: 'America/New_York', duration: 'PT90M' },
+          },
+        ],
+      },
+    ])
   })
 
   it('given a buyer who wants two seats at once, then one is all that an order holds (M-465)', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '#modules/content/contract.ts'
+import { programWeeks } from '#modules/leadership/domain/cohort-plan.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { wordsOf } from './lib/content.ts'
 import { titleOf } from './lib/document-title.ts'
@@ -87,7 +88,7 @@ function structured(config: ClientConfig, base: string, stored: Page | undefined
       ...offered,
       url: `${base}/certification/program-details`,
     },
-    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'P12W' },
+    hasCourseInstance: courseInstances(config.cohorts),
   }
   const questions = program.faqs.map(({ question, answer }) => ({
     '@type': 'Question',
@@ -97,6 +98,31 @@ function structured(config: ClientConfig, base: string, stored: Page | undefined
   return questions.length === 0
     ? [organization, course]
     : [organization, course, { '@type': 'FAQPage', mainEntity: questions }]
+}
+
+const online = { '@type': 'CourseInstance', courseMode: 'Online' } as const
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A run of the course for each date that can be booked; without one, what they all have in common. */
+function courseInstances(cohorts: ClientConfig['cohorts']): object {
+  if (cohorts.length === 0) return { ...online, courseWorkload: 'P12W' }
+  return cohorts.map(({ startsOn: startDate, endsOn: endDate, timeZone, labs, placesLeft }) => ({
+    ...online,
+    startDate,
+    endDate,
+    remainingAttendeeCapacity: placesLeft,
+    courseSchedule: labs.map(({ weekday, time, minutes }) => ({
+      '@type': 'Schedule',
+      startDate,
+      endDate,
+      repeatFrequency: 'Weekly',
+      repeatCount: programWeeks,
+      byDay: `https://schema.org/${weekdays[weekday - 1]}`,
+      startTime: `${time}:00`,
+      scheduleTimezone: timeZone,
+      duration: `PT${minutes}M`,
+    })),
+  }))
 }
 
 function escaped(text: string): string {

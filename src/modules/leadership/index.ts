@@ -1,5 +1,7 @@
+import type { OpenCohort } from './domain/cohort-plan.ts'
 import type { ReportRequest } from './domain/cost-report.ts'
 
+export { dayInWords, type OpenCohort } from './domain/cohort-plan.ts'
 export type { ReportRequest } from './domain/cost-report.ts'
 export {
   adjustedTotal,
@@ -42,6 +44,14 @@ export interface CohortOfOrder {
   cohortCancelled: boolean
   /** The buyer, who has paid and has no place, asked for the money back. */
   refundAsked: boolean
+}
+
+/** The dates that can be booked. */
+export abstract class CohortDates {
+  /** Open, and not begun before today in their time zone; the soonest first. Full ones are among them. */
+  abstract upcoming(): Promise<OpenCohort[]>
+  /** Calls `heard` when the answer of `upcoming` has changed: at once for what staff does, within 30 s for places. */
+  abstract onChange(heard: () => void): Promise<void>
 }
 
 /** Places in cohorts, for orders. Without an open cohort nobody has to choose one. */

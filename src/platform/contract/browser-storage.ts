@@ -143,6 +143,12 @@ export const storedValues = [
     term: 'until you close the tab',
   },
   {
+    name: 'certification_cohort',
+    place: 'session',
+    why: 'The start date you chose.',
+    term: 'until you close the tab',
+  },
+  {
     name: 'lead_type',
     place: 'session',
     why: 'What you came for, so that the form asks the right thing.',

@@ -41,7 +41,8 @@ export function weekDays(start: string, from: number, to = from): string | undef
   if (!first) return undefined
   const opens = new Date(first.getTime() + (from - 1) * 7 * day)
   const closes = new Date(first.getTime() + (to * 7 - 1) * day)
-  return shown.formatRange(opens, closes)
+  // Server and browser have other spaces around the dash, depending on their release; a page must not change where it starts.
+  return shown.formatRange(opens, closes).replaceAll(/\s/g, ' ')
 }
 
 /**

@@ -21,8 +21,19 @@ export const PublicConfig = z.object({
   allowPlusAddresses: z.boolean(),
   /** Whether calls carry a `traceparent`. */
   tracing: z.boolean(),
-  /** When the next cohort starts, in the owner's words; empty while that is open. */
+  /** When the next cohort starts: the day of the next one that is open, else the owner's words; empty while that is open. */
   nextCohort: z.string(),
+  /** The dates that can be booked, as of the moment at which this was made; `GET /api/cohorts` has the places left now. */
+  cohorts: z.array(
+    z.object({
+      id: z.string(),
+      startsOn: z.string(),
+      endsOn: z.string(),
+      timeZone: z.string(),
+      labs: z.array(z.object({ weekday: z.number(), time: z.string(), minutes: z.number() })),
+      placesLeft: z.number(),
+    }),
+  ),
   social: z.object({ x: z.string(), instagram: z.string(), linkedin: z.string() }),
 })
 export type PublicConfig = z.output<typeof PublicConfig>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CohortDates, dayInWords } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import type { SettingForm, SettingSection, Settings } from '#platform/settings/settings.ts'
@@ -41,13 +42,16 @@ export async function publicConfig(
   config: Config,
   settings: Settings,
   publishableKey: string,
+  dates: CohortDates,
 ): Promise<PublicConfig> {
-  const [social, contact, { allowPlusAddresses }, { nextCohort }] = await Promise.all([
+  const [social, contact, { allowPlusAddresses }, { nextCohort }, upcoming] = await Promise.all([
     settings.read(socialSettings),
     settings.read(contactSettings),
     settings.read(leadForms),
     settings.read(programStart),
+    dates.upcoming(),
   ])
+  const next = upcoming.find(({ placesLeft }) => placesLeft > 0) ?? upcoming[0]
   return {
     brandName: config.brandName,
     env: config.env,
@@ -66,7 +70,10 @@ export async function publicConfig(
     stripePublishableKey: publishableKey,
     allowPlusAddresses,
     tracing: config.collector !== undefined,
-    nextCohort,
+    nextCohort: next === undefined ? nextCohort : dayInWords(next.startsOn),
+    cohorts: upcoming.map(({ id, startsOn, endsOn, timeZone, labs, placesLeft }) => {
+      return { id, startsOn, endsOn, timeZone, labs, placesLeft }
+    }),
     social,
   }
 }

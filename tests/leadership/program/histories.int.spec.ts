@@ -10,7 +10,7 @@ import {
 import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
-const histories = process.env.LONG === '1' ? 10_000 : 100
+const histories = process.env.LONG === '1' ? 10_000 : 60
 const steps = 12
 const seed = Number(process.env.SEED ?? 20_261_122)
 

@@ -65,7 +65,7 @@ export async function openProgram(): Promise<TestProgram> {
   const jobs = new KeptJobs()
   const log = openLog(test.url, { jobs })
   const clock = new OffsetClock()
-  const cohorts = new Cohorts(log, clock)
+  const cohorts = new Cohorts(log, database, clock)
   const places = new OrderPlaces(database, clock)
   return {
     log,

@@ -9,7 +9,7 @@ it.each([
   // Not at the first of a month, nor moved by a change of clocks.
   ['1st November 2027', 'Week 2', 'Week 2: Nov 8 – 14, 2027'],
 ])('given the start %s, then %s has its days (M-353)', (start, when, label) => {
-  expect(datedLabel(when, start).replace(/\s/g, ' ')).toBe(label)
+  expect(datedLabel(when, start)).toBe(label)
 })
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
 )
 
 it('given a start that is a whole date, then each week of the syllabus has its seven days, and one without a year none', () => {
-  const [first, second, last] = [1, 2, 12].map((week) => weekDays('2 March 2027', week)?.replace(/\s/g, ' '))
+  const [first, second, last] = [1, 2, 12].map((week) => weekDays('2 March 2027', week))
   expect([first, second, last]).toEqual(['Mar 2 – 8, 2027', 'Mar 9 – 15, 2027', 'May 18 – 24, 2027'])
   expect(weekDays('2 March', 1)).toBeUndefined()
 })

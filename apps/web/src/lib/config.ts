@@ -1,4 +1,8 @@
 import { createContext, useContext } from 'react'
+import type { PublicCohort } from '#modules/leadership/program/contract.ts'
+
+/** A date that can be booked. */
+export type OpenCohort = Omit<PublicCohort, 'coachingWeeks'>
 
 /** What GET /api/config answers; every field has a default, because a failing call is ignored. */
 export interface ClientConfig {
@@ -23,6 +27,8 @@ export interface ClientConfig {
   tracing: boolean
   /** When the next cohort starts, in the owner's words; empty while that is open. */
   nextCohort: string
+  /** The dates that can be booked, as of the moment at which the server answered. */
+  cohorts: OpenCohort[]
   social: { x: string; instagram: string; linkedin: string }
 }
 
@@ -45,6 +51,7 @@ export const defaultConfig: ClientConfig = {
   allowPlusAddresses: false,
   tracing: false,
   nextCohort: '',
+  cohorts: [],
   social: { x: '', instagram: '', linkedin: '' },
 }
 
@@ -53,7 +60,9 @@ export function configFrom(answer: unknown): ClientConfig {
   const given: Record<string, unknown> = answer !== null && typeof answer === 'object' ? { ...answer } : {}
   const config = { ...defaultConfig } as Record<string, unknown>
   for (const [name, fallback] of Object.entries(defaultConfig)) {
-    if (name !== 'social' && typeof given[name] === typeof fallback) config[name] = given[name]
+    const fits =
+      typeof given[name] === typeof fallback && Array.isArray(given[name]) === Array.isArray(fallback)
+    if (name !== 'social' && fits) config[name] = given[name]
   }
   const social =
     given.social !== null && typeof given.social === 'object'

@@ -5,6 +5,7 @@ export const keys = {
   leadType: 'lead_type',
   certificationStep: 'certification_step',
   certificationProfile: 'certification_profile',
+  certificationCohort: 'certification_cohort',
   leadershipCost: 'leadershipCostData',
   lastPayment: 'lastPaymentIntent',
   firstTouch: 'veralead_first_touch',

@@ -85,6 +85,8 @@ export interface IntentRequest {
   termsVersion?: string | undefined
   /** Buy although a completed order exists. */
   confirmAgain: boolean
+  /** The date that was chosen before; an order that is open keeps its own without. */
+  cohortId?: string | undefined
 }
 
 /** Places the order or resumes the open one. The server decides the price. */
@@ -94,6 +96,7 @@ export function createPaymentIntent({
   answers,
   termsVersion,
   confirmAgain,
+  cohortId,
 }: IntentRequest) {
   return call<typeof CreatePaymentIntent>('POST', '/api/checkout/create-payment-intent', {
     // The server answers well before; this is for a connection that has died without a word.
@@ -107,6 +110,7 @@ export function createPaymentIntent({
         ...(answers ? { answers: { ...answers } } : {}),
         ...(termsVersion ? { termsVersion } : {}),
         ...(confirmAgain ? { confirmAgain } : {}),
+        ...(cohortId ? { cohortId } : {}),
       },
     },
   })

@@ -28,7 +28,7 @@ export const checkoutSettings = {
     nextCohort: z.string().trim().max(120).default('').meta({
       title: 'Next cohort',
       description:
-        'As given, such as 1 March, on the home and program pages, after the payment and in the schedule mail. It wins over the one in the content. With a year, such as 1 March 2027, the mail gives each week its days. Empty: mails say that it is announced by email.',
+        'As given, such as 1 March, on the home and program pages, after the payment and in the schedule mail. It wins over the one in the content. With a year, such as 1 March 2027, the mail gives each week its days. Empty: mails say that it is announced by email. While a cohort is open for booking, its date is shown instead.',
     }),
     schedule: z
       .array(z.object({ when: line.meta({ title: 'When' }), what: line.meta({ title: 'What' }) }))

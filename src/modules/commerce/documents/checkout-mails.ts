@@ -1,3 +1,4 @@
+import { type CohortDates, dayInWords, type Places } from '#modules/leadership/index.ts'
 import { price } from '#platform/kernel/money.ts'
 import { datedLabel } from '#platform/kernel/week-days.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -10,32 +11,35 @@ import type { OwedMail } from '../orders/owed-mail.ts'
 import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
 
+export interface CheckoutMailParts {
+  orders: Orders
+  settings: Settings
+  mailer: BuyerMailer
+  open: OpenCheckouts
+  places: Places
+  dates: CohortDates
+}
+
 /**
  * What mails around a checkout say that carry no documents: the schedule after it, a payment that failed after the
  * buyer had left, and one reminder of an open payment. Each looks at the order as it is when the mail is sent.
  */
 export class CheckoutMails {
-  readonly #orders: Orders
-  readonly #settings: Settings
-  readonly #mailer: BuyerMailer
-  readonly #open: OpenCheckouts
+  readonly #parts: CheckoutMailParts
 
-  constructor(orders: Orders, settings: Settings, mailer: BuyerMailer, open: OpenCheckouts) {
-    this.#orders = orders
-    this.#settings = settings
-    this.#mailer = mailer
-    this.#open = open
+  constructor(parts: CheckoutMailParts) {
+    this.#parts = parts
   }
 
   async schedule({ orderId }: OwedMail): Promise<Composed> {
-    const { order } = await this.#orders.load(orderId)
+    const { order } = await this.#parts.orders.load(orderId)
     if (!holdsPlace(order)) {
       const status = statusOf(order)
       const why = status === 'completed' ? 'The bank took the payment back' : `The order is ${status}`
       return { notNeeded: `${why}: there is no enrollment to schedule.` }
     }
-    const { nextCohort, schedule } = await this.#settings.read(checkoutSettings)
-    const start = nextCohort === '' ? 'Announced by email as soon as the date is fixed' : nextCohort
+    const { schedule } = await this.#parts.settings.read(checkoutSettings)
+    const { start, words } = await this.#startOf(orderId)
     return {
       subject: 'Your training schedule',
       preheader: 'Twelve weeks at a glance.',
@@ -44,15 +48,30 @@ export class CheckoutMails {
         'This is how the twelve weeks run. Live labs are held at two times of day and recorded; plan about three hours a week.',
       ],
       rows: [
-        { label: 'Your cohort starts', value: start },
-        ...schedule.map(({ when, what }) => ({ label: datedLabel(when, nextCohort), value: what })),
+        { label: 'Your cohort starts', value: words },
+        ...schedule.map(({ when, what }) => ({ label: datedLabel(when, start), value: what })),
       ],
-      button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
+      button: { label: 'Open your enrollment', url: this.#parts.mailer.enrollmentUrl(orderId) },
     }
   }
 
+  /** The first day of the order's cohort as far as it is known, and what the mail says of it. */
+  async #startOf(orderId: string): Promise<{ start: string; words: string }> {
+    const { places, dates, settings } = this.#parts
+    const cohort = await places.ofOrder(orderId)
+    if (cohort?.place === 'taken') {
+      const start = dayInWords(cohort.startsOn)
+      return { start, words: start }
+    }
+    // Somebody without a place has to choose one, whatever the settings say of the next cohort.
+    if (cohort !== null || (await dates.upcoming()).length > 0)
+      return { start: '', words: 'You choose the date on your enrollment page' }
+    const { nextCohort: start } = await settings.read(checkoutSettings)
+    return { start, words: start === '' ? 'Announced by email as soon as the date is fixed' : start }
+  }
+
   async paymentFailed({ orderId }: OwedMail): Promise<Composed> {
-    const { order } = await this.#orders.load(orderId)
+    const { order } = await this.#parts.orders.load(orderId)
     if (order.placed === null || !isPayable(order))
       return { notNeeded: `The order is ${statusOf(order)} by now: nobody has to pay again.` }
     const { productName, total, currency } = order.placed
@@ -64,18 +83,18 @@ export class CheckoutMails {
         `Your bank did not complete the payment of ${price(total, currency)} for ${productName}. Nothing was charged.`,
         'Your place is kept open. You can try again, with the same or another payment method.',
       ],
-      button: { label: 'Try again', url: this.#open.resumeUrl(orderId) },
+      button: { label: 'Try again', url: this.#parts.open.resumeUrl(orderId) },
     }
   }
 
   async reminder({ orderId }: OwedMail): Promise<Composed> {
-    const { order } = await this.#orders.load(orderId)
+    const { order } = await this.#parts.orders.load(orderId)
     if (order.placed === null || !isPayable(order))
       return { notNeeded: `The order is ${statusOf(order)}: there is nothing to remind of.` }
     const { answers, buyerId, productId, productName, total, currency } = order.placed
-    const { reminders } = await this.#settings.read(checkoutSettings)
+    const { reminders } = await this.#parts.settings.read(checkoutSettings)
     if (!reminders) return { notNeeded: 'Reminders are switched off in the settings.' }
-    if (await this.#open.isUnwelcome(buyerId, productId))
+    if (await this.#parts.open.isUnwelcome(buyerId, productId))
       return { notNeeded: 'The buyer wants no reminders, or has a place already.' }
     return {
       subject: 'Your enrollment is waiting for you',
@@ -89,12 +108,12 @@ export class CheckoutMails {
         { label: 'Program', value: productName },
         { label: 'Total', value: price(total, currency) },
       ],
-      button: { label: 'Continue to the payment', url: this.#open.resumeUrl(orderId) },
+      button: { label: 'Continue to the payment', url: this.#parts.open.resumeUrl(orderId) },
       footer: ['This is the only reminder for this order.'],
-      unsubscribeUrl: this.#open.refuseUrl(buyerId),
+      unsubscribeUrl: this.#parts.open.refuseUrl(buyerId),
       quietLink: {
         label: 'I want no reminders of open payments',
-        url: this.#open.refuseUrl(buyerId),
+        url: this.#parts.open.refuseUrl(buyerId),
       },
     }
   }

@@ -30,7 +30,17 @@ export function addDays(day: string, days: number): string {
 /** The last day of week 12. */
 export const lastDay = (startsOn: string): string => addDays(startsOn, programWeeks * 7 - 1)
 
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+/** A cohort that can be chosen, as visitors see it. */
+export interface OpenCohort extends CohortPlan {
+  id: string
+  /** The last day of week 12. */
+  endsOn: string
+  /** Neither taken nor held at the moment. */
+  placesLeft: number
+}
 
 /** `2027-03-01` as "Monday, March 1, 2027". */
-export const dayInWords = (day: string): string => inWords.format(new Date(`${day}T00:00:00Z`))
+export function dayInWords(day: string): string {
+  const formatted = { dateStyle: 'full', timeZone: 'UTC' } as const
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', formatted)
+}

@@ -2,34 +2,38 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
-import { type CohortPlan, lastDay } from '../domain/cohort-plan.ts'
+import { lastDay, type OpenCohort } from '../domain/cohort-plan.ts'
+import { CohortDates } from '../index.ts'
 import { programTables } from './tables.ts'
 
-export interface ListedCohort extends CohortPlan {
-  id: string
+export interface ListedCohort extends OpenCohort {
   status: 'open' | 'cancelled'
-  endsOn: string
   capacity: number
   held: number
   taken: number
-  /** Neither taken nor held: what can be bought now. */
-  placesLeft: number
   /** Paid, and without a place in this cohort: each needs another date or the money back. */
   unplaced: number
 }
 
+/** Staff has opened or changed a cohort. */
+export const cohortsChanged = 'program_cohorts'
+
 /** Lists of cohorts, from the tables. */
-export class CohortList {
+export class CohortList extends CohortDates {
   readonly #database: Database
   readonly #clock: Clock
 
   constructor(database: Database, clock: Clock) {
+    super()
     this.#database = database
     this.#clock = clock
   }
 
-  /** Those that can be chosen: open, and not begun before today in their time zone. The soonest first. */
-  async upcoming(): Promise<ListedCohort[]> {
+  override async onChange(heard: () => void): Promise<void> {
+    await this.#database.listen(cohortsChanged, heard, async () => JSON.stringify(await this.upcoming()))
+  }
+
+  override async upcoming(): Promise<ListedCohort[]> {
     const now = this.#clock.now()
     return (await this.all()).filter(
       ({ status, startsOn, timeZone }) => status === 'open' && startsOn >= dayIn(timeZone, now),

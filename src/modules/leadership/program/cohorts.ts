@@ -1,3 +1,4 @@
+import type { Database } from '#platform/database/database.ts'
 import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { StaffActor } from '#platform/http/call.ts'
@@ -15,6 +16,7 @@ import {
   open,
 } from '../domain/cohort.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
+import { cohortsChanged } from './cohort-list.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { programTables } from './tables.ts'
 
@@ -35,10 +37,12 @@ const streamOf = (id: string): string => `cohort-${id}`
 /** The event-sourced cohorts, as staff opens and changes them. Who has which place the orders decide: `places.sql.ts`. */
 export class Cohorts {
   readonly #log: EventLog
+  readonly #database: Database
   readonly #clock: Clock
 
-  constructor(log: EventLog, clock: Clock) {
+  constructor(log: EventLog, database: Database, clock: Clock) {
     this.#log = log
+    this.#database = database
     this.#clock = clock
   }
 
@@ -85,7 +89,7 @@ export class Cohorts {
           writes: news.flatMap((event) => writesOf(id, event, now)),
           jobs: news.flatMap((event) => mailsOf(cohort, event, version)),
         })
-        return
+        return this.#database.notify(cohortsChanged, '')
       } catch (error) {
         if (!(error instanceof VersionClash) || tries >= maxTries) throw error
       }

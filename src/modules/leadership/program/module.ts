@@ -8,7 +8,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { Places } from '../index.ts'
+import { CohortDates, Places } from '../index.ts'
 import { CohortList } from './cohort-list.ts'
 import { CohortMails } from './cohort-mails.ts'
 import { Cohorts } from './cohorts.ts'
@@ -18,8 +18,9 @@ import { mountProgramRoutes } from './routes.ts'
 
 /** Cohorts and the places in them. */
 export function bindProgram(bind: Bind): void {
-  singleton(bind, Cohorts, EventLog, Clock)
+  singleton(bind, Cohorts, EventLog, Database, Clock)
   singleton(bind, CohortList, Database, Clock)
+  bind(CohortDates).toService(CohortList)
   singletonAs(bind, Places, OrderPlaces, Database, Clock)
   singletonAs(bind, JobHandlers, EndedHolds, Database, Clock)
   singletonAs(bind, JobHandlers, CohortMails, {

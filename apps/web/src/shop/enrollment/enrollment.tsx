@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { purchaseSteps } from '../../ui/progress-tracker.tsx'
 import type { OrderPage } from '../api.ts'
+import { PlaceInCohort } from '../cohorts/place-in-cohort.tsx'
 import { OrderDetails } from '../orders/order-details.tsx'
 import { OrderDocuments } from '../orders/order-documents.tsx'
 import { isInFlight, type OrderStatus, readStatus, statusWords } from '../orders/order-status.ts'
@@ -103,7 +104,14 @@ function Enrollment({ order }: { order: OrderPage }) {
           since={order.confirmedAt ?? order.createdAt}
         />
       ) : null}
-      {enrolled ? <NextSteps email={person?.email} since={order.confirmedAt ?? order.createdAt} /> : null}
+      {enrolled ? <PlaceInCohort order={order} /> : null}
+      {enrolled ? (
+        <NextSteps
+          email={person?.email}
+          since={order.confirmedAt ?? order.createdAt}
+          inCohort={order.cohort !== null}
+        />
+      ) : null}
       <div className={styles.pair}>
         <OrderDetails order={order} status={status} />
         {completed || status === 'refunded' ? (

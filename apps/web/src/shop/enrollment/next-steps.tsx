@@ -8,12 +8,16 @@ export interface NextStepsProps {
   email: string | undefined
   /** When the payment was confirmed. */
   since: string
+  /** The order chose its cohort, of which the page tells apart. */
+  inCohort: boolean
 }
 
 /** The three things that happen after a payment, on the line of their times; a day later the mails are behind. */
-export function NextSteps({ email, since }: NextStepsProps) {
+export function NextSteps({ email, since, inCohort }: NextStepsProps) {
   const schedule = new Date(new Date(since).getTime() + 24 * 3_600_000)
-  const { nextCohort } = useConfig()
+  const { nextCohort, cohorts } = useConfig()
+  // Where dates can be booked, the participant chooses one: the next of them need not be it.
+  const told = inCohort || cohorts.length > 0 ? '' : nextCohort
   const mailed = Date.now() > schedule.getTime()
   return (
     <section aria-labelledby="next-heading" className={styles.section}>
@@ -36,7 +40,7 @@ export function NextSteps({ email, since }: NextStepsProps) {
           </span>
           <p className={styles.when}>{mailed ? 'Sent' : `By ${dateTime(schedule)}`}</p>
           <h3>Your training schedule</h3>
-          {nextCohort === '' ? null : <p>Your cohort starts: {nextCohort}.</p>}
+          {told === '' ? null : <p>Your cohort starts: {told}.</p>}
           <p>
             {mailed
               ? 'Your training schedule went to you in a second email. If it is not there, look in the spam folder or write to us.'

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { money } from '../../lib/format.ts'
 import { keys } from '../../lib/storage.ts'
 import { forgetOrders } from '../api.ts'
+import { HeldPlace } from '../cohorts/held-place.tsx'
 import type { PaymentState } from '../enrollment/use-enrollment.ts'
 import { useStoredProfile } from '../program/certification-profile.ts'
 import { OrganizationNote } from '../program/organization-note.tsx'
@@ -102,7 +103,11 @@ export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
           <AfterPaying />
         </div>
         <div className={styles.summary}>
-          <PaymentSummary name={name} price={price} />
+          <PaymentSummary
+            name={name}
+            price={price}
+            date={<HeldPlace orderId={intent.order.id} given={intent.cohort ?? null} />}
+          />
         </div>
         <div className={styles.includes}>
           <OrganizationNote className={styles.organization} />

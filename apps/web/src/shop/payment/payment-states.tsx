@@ -61,6 +61,8 @@ export function SetupFailed({ message, reason, orderId, retrying, onRetry }: Set
         <>
           {nobody ? (
             <ButtonLink to={accountHref('/login', '/payment', null)}>Sign in and continue</ButtonLink>
+          ) : reason === 'date-gone' ? (
+            <ButtonLink to={programDetailsPath}>Choose another date</ButtonLink>
           ) : orderId ? (
             <ButtonLink to={`/certification/enrollment/${orderId}`}>View your order</ButtonLink>
           ) : (
@@ -68,9 +70,11 @@ export function SetupFailed({ message, reason, orderId, retrying, onRetry }: Set
               Try again
             </Button>
           )}
-          <ButtonLink to={programDetailsPath} variant="secondary">
-            Return to Program Details
-          </ButtonLink>
+          {reason === 'date-gone' ? null : (
+            <ButtonLink to={programDetailsPath} variant="secondary">
+              Return to Program Details
+            </ButtonLink>
+          )}
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Card } from '../../ui/surface.tsx'
 import { IncludedList } from '../program/prospectus.tsx'
 import { StrataDrawing } from '../program/strata-drawing.tsx'
@@ -17,7 +18,7 @@ export const included = [
 ] as const
 
 /** The order before it is paid: one line and its total. */
-export function PaymentSummary({ name, price }: { name: string; price: string }) {
+export function PaymentSummary({ name, price, date }: { name: string; price: string; date: ReactNode }) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="summary-heading">
       <StrataDrawing className={styles.drawing} crop="xMidYMin" />
@@ -35,6 +36,7 @@ export function PaymentSummary({ name, price }: { name: string; price: string })
           <dd>{price}</dd>
         </div>
       </dl>
+      {date}
       <p className={styles.note}>
         <Lock aria-hidden="true" strokeWidth={1.5} />
         <span>

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { createPaymentIntent, forgetOrders, type Intent, type IntentRequest } from '../api.ts'
+import { forgetChosenDate } from '../cohorts/dates.ts'
 import { stripeClient } from './stripe-script.ts'
 
 export interface PaymentSetup {
@@ -12,8 +13,8 @@ export interface PaymentSetup {
   intent: Intent
 }
 
-/** Why there is no payment form: `owned` already, money `under-way` or `under-review`, session `expired`, or `failed`. */
-export type SetupReason = 'owned' | 'under-way' | 'under-review' | 'expired' | 'failed'
+/** Why there is no payment form: `owned` already, money `under-way` or `under-review`, session `expired`, the chosen `date-gone`, or `failed`. */
+export type SetupReason = 'owned' | 'under-way' | 'under-review' | 'expired' | 'date-gone' | 'failed'
 
 export class SetupFailure extends Error {
   readonly reason: SetupReason
@@ -82,6 +83,11 @@ export function setupFailure(failure: unknown): SetupFailure {
   const message = saidByServer(failure) ?? 'Failed to create payment intent'
   if (!(failure instanceof ApiFailure)) return new SetupFailure(message, 'failed', undefined, failure)
   if (failure.status === 401) return new SetupFailure(message, 'expired', undefined, failure)
+  if (['COHORT_FULL', 'COHORT_NOT_OPEN'].includes(failure.code)) {
+    // Otherwise the next try would want the same date.
+    forgetChosenDate()
+    return new SetupFailure(message, 'date-gone', undefined, failure)
+  }
   const { orderId } = failure.extra
   const reason = Object.hasOwn(reasons, failure.code) ? reasons[failure.code] : undefined
   return reason !== undefined && typeof orderId === 'string'

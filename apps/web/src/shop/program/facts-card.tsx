@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fields, Text } from '#modules/content/contract.ts'
 import { Card } from '../../ui/surface.tsx'
+import { DateChoice, type DateChoiceProps } from '../cohorts/date-choice.tsx'
 import styles from './facts-card.module.css'
 import { Words, words } from './text.tsx'
 
@@ -11,15 +12,18 @@ export interface FactsCardProps {
   /** The start of the next cohort, if there is one. */
   start: Text | undefined
   action: ReactNode
+  /** The dates that can be booked. */
+  choice: DateChoiceProps
 }
 
 /** The column that stays while one reads: what it costs, how long, what one has at the end, the next step. */
-export function FactsCard({ program, price, start, action }: FactsCardProps) {
+export function FactsCard({ program, price, start, action, choice }: FactsCardProps) {
   const { duration, difficulty, certification } = program.programOverview
   return (
     <Card as="aside" className={styles.card} aria-label="The program at a glance">
       <p className={styles.price}>{price}</p>
       <p className={styles.terms}>One-time payment. No subscription.</p>
+      {choice.dates.length > 0 ? <DateChoice {...choice} /> : null}
       <div className={styles.action}>{action}</div>
       <dl className={styles.facts}>
         <Fact name="Length">
@@ -32,7 +36,7 @@ export function FactsCard({ program, price, start, action }: FactsCardProps) {
         <Fact name="For whom">
           <Words text={difficulty} />
         </Fact>
-        {words(start) === '' ? null : (
+        {words(start) === '' || choice.dates.length > 0 ? null : (
           <Fact name="Next cohort">
             <Words text={start} />
           </Fact>

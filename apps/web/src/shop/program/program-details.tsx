@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
 import type { Fields } from '#modules/content/contract.ts'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { useConfig } from '../../lib/config.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
@@ -12,6 +13,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { type Product, useProgram } from '../api.ts'
+import { keepDate, useChosenDate, useDates } from '../cohorts/dates.ts'
 import { type Enrollment, useEnrollment } from '../enrollment/use-enrollment.ts'
 import { useSkippedSteps } from './certification-profile.ts'
 import { EnrollBar } from './enroll-bar.tsx'
@@ -85,7 +87,15 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   const root = useRef<HTMLDivElement>(null)
   const skipped = useSkippedSteps()
   const price = product ? money(product.price, product.currency) : program.enrollment.price
-  const start = useConfig().nextCohort || program.nextCohort
+  const dates = useDates()
+  const [chosen, choose] = useChosenDate(dates)
+  const chosenStart = dates.find(({ id }) => id === chosen)?.startsOn
+  const nextCohort = useConfig().nextCohort || program.nextCohort
+  const start = chosenStart === undefined ? nextCohort : dayInWords(chosenStart)
+  // The payment page takes the date that is shown as chosen here.
+  useEffect(() => {
+    if (chosen !== undefined) keepDate(chosen)
+  }, [chosen])
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
   useTints(
@@ -124,7 +134,13 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
         />
         <div className={styles.columns}>
           <div className={styles.side}>
-            <FactsCard program={program} price={price} start={start} action={enroll({ wide: true })} />
+            <FactsCard
+              program={program}
+              price={price}
+              start={start}
+              action={enroll({ wide: true })}
+              choice={{ dates, chosen, onChoose: choose }}
+            />
             <OrganizationNote />
             <nav className={styles.anchors} aria-label="On this page">
               {anchors.map(([id, name]) => (

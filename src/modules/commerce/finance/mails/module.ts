@@ -1,3 +1,4 @@
+import { CohortDates, Places } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -32,7 +33,14 @@ export function bindMails(bind: Bind): void {
   singleton(bind, MailLedger, Database, Clock)
   singleton(bind, SentMails, Documents, Keys)
   singleton(bind, OrderMails, Orders, OrderDocuments, MailLedger, BuyerMailer)
-  singleton(bind, CheckoutMails, Orders, Settings, BuyerMailer, OpenCheckouts)
+  singleton(bind, CheckoutMails, {
+    orders: Orders,
+    settings: Settings,
+    mailer: BuyerMailer,
+    open: OpenCheckouts,
+    places: Places,
+    dates: CohortDates,
+  })
   bind(JobHandlers)
     .toResolvedValue(
       (ledger, marks, mailer, clock, log, orderMails, checkout): JobHandlers =>

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { clockTime } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import type { OrderPage } from '../api.ts'
+import styles from './cohorts.module.css'
+import { DateChoice } from './date-choice.tsx'
+import { useChosenDate, useDates } from './dates.ts'
+import { usePlace } from './use-place.ts'
+
+/** On the payment page: the date, and until when the place is held; where none is chosen yet, the choice. */
+export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPage['cohort'] }) {
+  const { cohort, busy, problem, choose } = usePlace(orderId, given)
+  // The place that is held here is none that could be chosen.
+  const dates = useDates().filter(({ id }) => id !== cohort?.cohortId)
+  const [choosing, setChoosing] = useState(false)
+  const [wanted, want] = useChosenDate(dates)
+  const held = useHeld(cohort)
+  if (cohort === null && dates.length === 0) return null
+  const open = choosing || cohort === null || cohort.cancelled
+  return (
+    <section className={styles.held} aria-labelledby="start-date-heading">
+      <h3 id="start-date-heading">Your start</h3>
+      {cohort === null ? (
+        <p>Choose the day on which you start. Your place there is held while you pay.</p>
+      ) : (
+        <p>
+          <strong>{dayInWords(cohort.startsOn)}</strong>
+        </p>
+      )}
+      {cohort !== null && held && cohort.heldUntil !== null ? (
+        <p role="status" className={styles.labs}>
+          Your place is held until {clockTime(cohort.heldUntil)}.
+        </p>
+      ) : null}
+      {cohort !== null && !held ? (
+        <Notice
+          tone="warn"
+          announce
+          title="Your place is not held any more"
+          actions={
+            cohort.cancelled ? null : (
+              <Button variant="secondary" busy={busy} onClick={() => choose(cohort.cohortId)}>
+                Hold it again
+              </Button>
+            )
+          }
+        >
+          <p>
+            If the last place goes before your payment arrives, you choose another date or get your money
+            back.
+          </p>
+        </Notice>
+      ) : null}
+      {problem ? (
+        <Notice tone="bad" announce>
+          <p>{problem}</p>
+        </Notice>
+      ) : null}
+      {open ? (
+        <>
+          <DateChoice
+            dates={dates}
+            chosen={wanted}
+            onChoose={want}
+            legend={cohort === null ? 'The dates' : 'Other dates'}
+          />
+          {wanted === undefined ? null : (
+            <Button
+              variant="secondary"
+              busy={busy}
+              onClick={() => {
+                setChoosing(false)
+                choose(wanted)
+              }}
+            >
+              Hold a place on this date
+            </Button>
+          )}
+        </>
+      ) : dates.length > 0 ? (
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.change ?? ''}
+          onClick={() => setChoosing(true)}
+        >
+          Change the date
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+/** Whether the place is held at this moment: it ends while the page is open. */
+function useHeld(cohort: OrderPage['cohort']): boolean {
+  const until = cohort?.place === 'held' && cohort.heldUntil !== null ? Date.parse(cohort.heldUntil) : null
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until === null) return
+    // The earliest moment at which the place is free for others; a tab that slept hears of it when it wakes.
+    const timer = window.setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 500)
+    return () => window.clearTimeout(timer)
+  }, [until])
+  if (cohort === null || cohort.place === 'none') return false
+  return until === null || until > now
+}

@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { answering, cardForm, expectSound } from './paying.ts'
+import { newPerson, signUp, site } from './person.ts'
+
+const labs = [{ weekday: 2, time: '12:00', minutes: 90 }]
+const cohort = (id: string, startsOn: string, endsOn: string, placesLeft: number) => ({
+  ...{ id: `00000000-0000-4000-8000-00000000000${id}`, startsOn, endsOn, timeZone: 'America/New_York' },
+  ...{ labs, coachingWeeks: [4, 9], placesLeft },
+})
+const march = cohort('1', '2033-03-07', '2033-05-29', 1)
+const june = cohort('2', '2033-06-06', '2033-08-28', 7)
+const autumn = cohort('3', '2033-09-05', '2033-11-27', 0)
+
+const chosen = (date: typeof march, place: string, heldUntil: Date | null = null) => ({
+  ...{ cohortId: date.id, startsOn: date.startsOn, endsOn: date.endsOn, timeZone: date.timeZone, place },
+  ...{ heldUntil: heldUntil?.toISOString() ?? null, cancelled: false, refundAsked: false },
+})
+
+/** The site as it is while dates are open. Other journeys share it, so none is really opened: the server's part is tested by HTTP. */
+async function withDates(page: Page): Promise<void> {
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), cohorts: [march, june, autumn] },
+    })
+  })
+  await page.route('**/api/cohorts', answering({ success: true, cohorts: [march, june, autumn] }))
+}
+
+const full = answering(
+  {
+    success: false,
+    error: 'The last place has gone.',
+    code: 'COHORT_FULL',
+    message: 'The last place has gone.',
+  },
+  409,
+)
+
+test('the payment page says until when the place is held, holds it again, and lets another date be chosen', async ({
+  page,
+}) => {
+  await withDates(page)
+  let held = new Date(Date.now() + 20 * 60_000)
+  const wanted: unknown[] = []
+  await page.route('**/api/checkout/create-payment-intent', async (route) => {
+    const { cohortId, ...metadata } = route.request().postDataJSON().metadata
+    wanted.push(cohortId)
+    const postData = { ...route.request().postDataJSON(), metadata }
+    const answer = await route.fetch({ postData })
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), cohort: chosen(march, 'held', held) },
+    })
+  })
+  await signUp(page, newPerson())
+  await page.goto(site('/payment'))
+  await cardForm(page)
+  const start = page.getByRole('region', { name: 'Your start' })
+  await expect(start).toContainText('Monday, March 7, 2033')
+  await expect(start).toContainText(/Your place is held until \d+:\d\d/)
+
+  // The same page, once the time is over.
+  held = new Date(Date.now() - 1_000)
+  await page.reload()
+  await cardForm(page)
+  await expect(start).toContainText('Your place is not held any more')
+  await page.route('**/api/orders/*/cohort', full)
+  await start.getByRole('button', { name: 'Hold it again' }).click()
+  await expect(start.getByRole('alert')).toContainText('The last place has gone.')
+
+  await start.getByRole('button', { name: 'Change the date' }).click()
+  await expect(start.getByRole('radio', { name: 'Monday, September 5, 2033 Full' })).toBeDisabled()
+  await expect(start.getByRole('radio', { name: 'Monday, June 6, 2033 7 places left' })).toBeChecked()
+  await expectSound(page, 'the choice of another date')
+  await page.unroute('**/api/orders/*/cohort')
+  await page.route('**/api/orders/*/cohort', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ cohortId: june.id })
+    const order = { cohort: chosen(june, 'held', new Date(Date.now() + 30 * 60_000)) }
+    await route.fulfill({ json: { success: true, order } })
+  })
+  await start.getByRole('button', { name: 'Hold a place on this date' }).click()
+  await expect(start).toContainText('Monday, June 6, 2033')
+  await expect(start).toContainText(/Your place is held until/)
+  await page.reload()
+  await cardForm(page)
+  expect(wanted).toEqual([undefined, undefined, june.id])
+})
+
+test('a date that has gone before the payment sends back to the dates; a payment that came too late is the buyer’s choice', async ({
+  page,
+}) => {
+  await withDates(page)
+  await signUp(page, newPerson())
+  await page.route('**/api/checkout/create-payment-intent', full)
+  await page.goto(site('/payment'))
+  await expect(page.getByRole('heading', { name: 'Payment Setup Failed' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('The last place has gone.')
+  await expect(page.getByRole('link', { name: 'Choose another date' })).toHaveAttribute(
+    'href',
+    '/certification/program-details',
+  )
+
+  const order = {
+    ...{ id: 'f3a0c0de-0000-4000-8000-0000000000aa', status: 'completed', holdsPlace: true, payable: false },
+    ...{ totalAmount: '2500.00', refundedAmount: '0.00', surplusReturnedAmount: '0.00', currency: 'usd' },
+    ...{ createdAt: '2026-11-22T10:00:00.000Z', updatedAt: '2026-11-22T10:00:00.000Z' },
+    ...{ programName: 'Authentic Leader Certification', items: [], customer: null, disputed: false },
+    ...{ dispute: null, failureCode: null, invoiceNumber: 'INV-000001', answers: {}, termsVersion: null },
+    ...{ confirmedAt: '2026-11-22T10:00:00.000Z', bankVerification: null, notes: [] },
+  }
+  let place: object = chosen(march, 'none')
+  await page.route(`**/api/orders/${order.id}`, async (route) => {
+    await route.fulfill({ json: { success: true, order: { ...order, cohort: place } } })
+  })
+  await page.goto(site(`/certification/enrollment/${order.id}`))
+  const choice = page.getByRole('region', { name: 'Please choose what happens now' })
+  await expect(choice).toContainText('the cohort that starts on Monday, March 7, 2033 had gone')
+  await expectSound(page, 'the choice after a late payment')
+  await page.route(`**/api/orders/${order.id}/cohort/refund-request`, async (route) => {
+    place = { ...chosen(march, 'none'), refundAsked: true }
+    await route.fulfill({ json: { success: true, order: { ...order, cohort: place } } })
+  })
+  await choice.getByRole('button', { name: 'I want my money back' }).click()
+  await expect(choice).toContainText('You asked for your money back')
+  await page.route(`**/api/orders/${order.id}/cohort`, async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ cohortId: june.id })
+    place = chosen(june, 'taken')
+    await route.fulfill({ json: { success: true, order: { ...order, cohort: place } } })
+  })
+  await choice.getByRole('radio', { name: /June 6/ }).check()
+  await choice.getByRole('button', { name: 'Take a place on this date' }).click()
+  const mine = page.getByRole('region', { name: 'Your cohort' })
+  await expect(mine).toContainText('Monday, June 6, 2033')
+  await expect(mine).toContainText('to Sunday, August 28, 2033')
+})
