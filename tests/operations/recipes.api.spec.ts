@@ -126,6 +126,12 @@ describe.skipIf(reason !== undefined)('docs/operations.md, word for word', { tim
     expect(shown).toContain('InvoiceIssued')
     await done(backup)
 
+    const [drilled] = await done(found.get('Restore drill')?.[0] ?? '')
+    expect(drilled).toMatch(
+      /The chain is whole\.[\s\S]*1 stored documents are as issued[\s\S]*Restored and proved in \d+ s\./,
+    )
+    expect((await done('psql --list --tuples-only')).join()).not.toContain('veralead_drill')
+
     const lost = await paidOrder(app)
     const { body: head } = await lost.http.post('/api/finance/signed-heads')
     env.LAST_HEAD = head.line

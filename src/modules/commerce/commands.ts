@@ -141,9 +141,13 @@ export class CommerceCommands {
    * @param record the id of a difference, `all`, or undefined to record nothing
    * @throws AppError not-found `DIFFERENCE_NOT_FOUND`.
    */
-  async reconcile(record: string | undefined, author: Author): Promise<Reconciled> {
+  async reconcile(
+    record: string | undefined,
+    author: Author,
+    tell?: (done: number, total: number) => void,
+  ): Promise<Reconciled> {
     const { reconciliations, differences, settlements } = this.#parts
-    const run = await reconciliations.run(nameOf(author))
+    const run = await reconciliations.run(nameOf(author), tell)
     const found = await differences.allOpen()
     const chosen = chosenOf(found, record)
     const { settled, failures } = await settlements.recordAll(chosen, author)

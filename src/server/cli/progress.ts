@@ -1,28 +1,44 @@
 import { stderr } from 'node:process'
 
 const width = 30
-const everyMs = 100
+/** Milliseconds between two drawings of the bar, and between two lines where there is none. */
+const every = { bar: 100, line: 10_000 }
 
-/** A bar on the terminal while long work runs; silent where nobody looks (a pipe, a file, `--json`). */
+/** Where it is shown: standard error, so that the output of a command stays what it says. */
+type Out = Pick<typeof stderr, 'write' | 'isTTY'>
+
+/**
+ * How far long work is: a bar on a terminal; a line every ten seconds in a pipe or a file, as logs of jobs are; nothing
+ * with `--json`.
+ */
 export class Progress {
   readonly #what: string
   readonly #shown: boolean
-  #drawnAt = 0
+  readonly #out: Out
+  #toldAt: number
 
-  constructor(what: string, shown: boolean) {
+  constructor(what: string, shown: boolean, out: Out = stderr) {
     this.#what = what
-    this.#shown = shown && stderr.isTTY === true
+    this.#shown = shown
+    this.#out = out
+    // The bar at once; a line only where the work takes long.
+    this.#toldAt = out.isTTY ? 0 : Date.now()
   }
 
   /** `done` of `total` units; a total that grows meanwhile is fine. */
   readonly tell = (done: number, total: number): void => {
-    if (!this.#shown || Date.now() - this.#drawnAt < everyMs) return
-    this.#drawnAt = Date.now()
-    stderr.write(`\r\u001b[K${barOf(this.#what, done, total)}`)
+    const { isTTY } = this.#out
+    if (!this.#shown || Date.now() - this.#toldAt < (isTTY ? every.bar : every.line)) return
+    this.#toldAt = Date.now()
+    this.#out.write(
+      isTTY
+        ? `\r\u001b[K${barOf(this.#what, done, total)}`
+        : `${this.#what}: ${done} of ${Math.max(done, total)}\n`,
+    )
   }
 
   end(): void {
-    if (this.#shown && this.#drawnAt > 0) stderr.write('\r\u001b[K')
+    if (this.#shown && this.#out.isTTY && this.#toldAt > 0) this.#out.write('\r\u001b[K')
   }
 }
 

@@ -11,6 +11,7 @@ import {
   runView,
 } from '../../modules/commerce/commands.ts'
 import { CommerceCommands, Staff } from '../services.ts'
+import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
 interface Options {
@@ -57,12 +58,16 @@ const lineOf = (one: Difference): string =>
 const leftLine = ({ intentId, orderId, error }: Failure): string =>
   `Left: payment ${intentId} of order ${orderId ?? '-'}: ${error}`
 
-await report(() =>
+await report(({ progress }) =>
   withApp(
     async ({ container }) => {
       const { record, as } = wanted()
       const author = await authorOf(container.get(Staff), as)
-      const { run, open, settled, left } = await container.get(CommerceCommands).reconcile(record, author)
+      const bar = new Progress('Comparing', progress)
+      const { run, open, settled, left } = await container
+        .get(CommerceCommands)
+        .reconcile(record, author, bar.tell)
+      bar.end()
       const ok = run.error === null && open.length === 0
       return {
         ok,

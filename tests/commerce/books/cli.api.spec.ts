@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barOf } from '../../../src/server/cli/progress.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { barOf, Progress } from '../../../src/server/cli/progress.ts'
 import { cli as run } from '../support/cli.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -105,5 +105,27 @@ describe('the commands of the books', () => {
       `Verifying [${'#'.repeat(15)}${'.'.repeat(15)}]  50 % 500 of 1000`,
     )
     expect(barOf('Verifying', 0, 0)).toContain('100 %')
+  })
+
+  test('given a terminal, a file and --json, then long work is told by a bar, by a line every ten seconds, and not at all', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const told = (isTTY: boolean, shown = true): string[] => {
+      const lines: string[] = []
+      const bar = new Progress('Comparing', shown, {
+        isTTY,
+        write: (text: string) => lines.push(text) > 0,
+      } as never)
+      for (let done = 0; done <= 25; done += 1) {
+        bar.tell(done, 25)
+        vi.setSystemTime(Date.now() + 1_000)
+      }
+      bar.end()
+      return lines
+    }
+    expect(told(true)).toHaveLength(27)
+    expect(told(true).at(-1)).toBe('\r\u001b[K')
+    expect(told(false)).toEqual(['Comparing: 10 of 25\n', 'Comparing: 20 of 25\n'])
+    expect([...told(true, false), ...told(false, false)]).toEqual([])
+    vi.useRealTimers()
   })
 })

@@ -27,6 +27,8 @@ export interface Manner {
   author: Author | null
   /** Asked between payments: a process that shuts down breaks the run off and keeps what it found. */
   stopped: () => boolean
+  /** Told how many payments of how many were looked at. */
+  tell?: (done: number, total: number) => void
 }
 
 const sideBySide = 4
@@ -51,7 +53,7 @@ export class Comparison {
   }
 
   /** Compares everything since a moment and everything older that is open; `counts` grows on the way. */
-  async compare(runId: string, { since, author, stopped }: Manner, counts: Counts): Promise<void> {
+  async compare(runId: string, { since, author, stopped, tell }: Manner, counts: Counts): Promise<void> {
     const inLog = await financeTables(this.#database.sql)
       .selectFrom('commerce_order')
       .select('intent_ids')
@@ -68,9 +70,11 @@ export class Comparison {
     const all = [...new Set([...atStripe.keys(), ...inLog.flatMap(({ intent_ids }) => intent_ids)])]
     const found: string[] = []
     const next = all.values()
+    let looked = 0
     const look = async (): Promise<void> => {
       for (const intentId of next) {
         if (stopped()) throw new Error('The process was stopped')
+        tell?.(looked++, all.length)
         const listed = atStripe.get(intentId)
         // Not ours by what Stripe lists: asked for only when an order names it all the same.
         const ours = listed !== null || (await this.#observations.orderOf(intentId)) !== null
@@ -91,8 +95,8 @@ export class Comparison {
       }
     }
     // The first that fails ends the run; the others finish what they are looking at, so that nothing is stored after it.
-    const looked = await Promise.allSettled(Array.from({ length: atOnce(sideBySide) }, look))
-    for (const each of looked) if (each.status === 'rejected') throw each.reason
+    const ends = await Promise.allSettled(Array.from({ length: atOnce(sideBySide) }, look))
+    for (const each of ends) if (each.status === 'rejected') throw each.reason
     await this.#differences.closeOthers(all, found)
   }
 }

@@ -112,7 +112,7 @@ export class Reconciliations {
   }
 
   /** Compares now, for somebody, and answers the run. */
-  async run(startedBy: string): Promise<Run> {
+  async run(startedBy: string, tell?: Manner['tell']): Promise<Run> {
     const now = this.#clock.now()
     const since = new Date(now.getTime() - windowMs)
     const id = this.#ids.uuid()
@@ -120,7 +120,7 @@ export class Reconciliations {
       .insertInto('commerce_reconciliation')
       .values({ id, started_at: now, since, started_by: startedBy })
       .execute()
-    await this.#finish(id, { since, author: null, stopped: () => false })
+    await this.#finish(id, { since, author: null, stopped: () => false, ...(tell && { tell }) })
     const row = await this.#tables
       .selectFrom('commerce_reconciliation')
       .select(columns)

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface DeliveredPackage {
+  name: string
+  version: string
+  /** As the package itself says. */
+  licence: string
+}
+
+/** What the packages themselves say in their text only. */
+const readByHand: Record<string, string> = {
+  'dejavu-fonts-ttf': 'Bitstream-Vera',
+  'png-js': 'MIT',
+}
+
+/** The packages of the lock file that are not for development, by name. */
+export function deliveredPackages(): DeliveredPackage[] {
+  const file = join(import.meta.dirname, '../package-lock.json')
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages: Record<string, { version: string; license?: string; dev?: boolean }>
+  }
+  const found = Object.entries(packages).flatMap(([path, { version, license, dev }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return path === '' || dev ? [] : [{ name, version, licence: readByHand[name] ?? license ?? 'unknown' }]
+  })
+  const byName = new Map(found.map((each) => [`${each.name} ${each.version}`, each]))
+  return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
