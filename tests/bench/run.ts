@@ -51,6 +51,16 @@ if (chosen('integrity')) {
   const { benchIntegrity } = await import('./integrity.ts')
   rows.push(...(await benchIntegrity()))
 }
+// Fills an installation with a million events: only when it is asked for.
+if (wanted.includes('growth')) {
+  const { benchGrowth } = await import('./growth.ts')
+  await benchGrowth()
+}
+// Five minutes, unless BENCH_SECONDS says less: only when it is asked for.
+if (wanted.includes('load')) {
+  const { benchLoad } = await import('./load.ts')
+  await benchLoad()
+}
 if (chosen('flood')) {
   const { benchFlood } = await import('./flood.ts')
   rows.push(...(await benchFlood()))
