@@ -116,9 +116,9 @@ test.each(moneys)(
     const texts = async () => (await mails()).map(({ text }) => text).join('\n')
     await expect.poll(texts, { timeout: 20_000 }).toMatch(money.shown)
     await expect.poll(texts, { timeout: 20_000 }).toMatch(money.shownRefund)
-    const { papers } = (await staff.get(`/api/finance/orders/${orderId}/evidence`)).body
-    expect(papers.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'receipt', 'credit-note'])
-    for (const { path } of papers) {
+    const { documents } = (await staff.get(`/api/finance/orders/${orderId}/evidence`)).body
+    expect(documents.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'receipt', 'credit-note'])
+    for (const { path } of documents) {
       const paper = await staff.get(path)
       expect(paper.status, paper.text.slice(0, 200)).toBe(200)
       expect(paper.text.slice(0, 5)).toBe('%PDF-')

@@ -182,7 +182,7 @@ describe('publishing outside development', () => {
   })
   afterAll(() => app?.stop())
 
-  it('given production, then publish, undo and schedule are refused in words and the channel is named (M-171)', async () => {
+  it('given production, then publish, undo and schedule are refused in words and the channel is named (M-169, M-171)', async () => {
     const { body } = await editor.get('/api/cms/admin')
     expect(body).toMatchObject({ channel: 'production', canPublish: false })
     const publishAt = new Date(Date.now() + 3_600_000).toISOString()

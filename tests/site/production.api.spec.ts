@@ -105,7 +105,7 @@ describe('what search engines get of a public deployment', () => {
     }
   })
 
-  it('given development, then the whole site is kept out, which is what lowers its score there', async () => {
+  it('given development, then the whole site is kept out, which is what lowers its score there (M-039, M-040)', async () => {
     expect(await (await fetch(`${draft.url}/robots.txt`)).text()).toContain('User-agent: *\nDisallow: /\n')
     const page = await served(draft, '/')
     expect(page.canonical).toBeUndefined()

@@ -214,12 +214,12 @@ describe('around an order', () => {
     await shop.inbox.idle()
     const finance = await member('carla', 'finance')
     const { body } = await finance.get(`/api/finance/orders/${orderId}/evidence`)
-    expect(body.papers.map(({ kind }: { kind: string }) => kind)).toEqual([
+    expect(body.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
       'invoice',
       'receipt',
       'credit-note',
     ])
-    for (const { path, number } of body.papers) {
+    for (const { path, number } of body.documents) {
       const pdf = await finance.get(path)
       expect(pdf.status, path).toBe(200)
       expect(pdf.headers.get('content-disposition')).toContain(number)
@@ -300,7 +300,7 @@ describe('who may', () => {
       'books.jsonl',
       'readings',
       `orders/${orderId}/evidence`,
-      `orders/${orderId}/papers/invoice`,
+      `orders/${orderId}/documents/invoice`,
       'inbox/evt_1/body',
     ]) {
       expect((await viewer.get(`/api/finance/${path}`)).status, path).toBe(403)

@@ -68,7 +68,7 @@ async function orderOf(staff: HttpClient, orderId: string) {
 }
 
 async function invoiceOf(staff: HttpClient, orderId: string) {
-  const paper = await staff.get(`/api/finance/orders/${orderId}/papers/invoice`)
+  const paper = await staff.get(`/api/finance/orders/${orderId}/documents/invoice`)
   expect(paper.status, paper.text.slice(0, 200)).toBe(200)
   return paper
 }

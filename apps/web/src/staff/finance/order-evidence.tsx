@@ -11,7 +11,7 @@ import { OrderMails } from './order-mails.tsx'
 import { actorWords } from './sentences.ts'
 import { inboxWord } from './words.ts'
 
-const paperNames: Record<string, string> = {
+const documentNames: Record<string, string> = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   'credit-note': 'Credit note',
@@ -53,7 +53,7 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
         <SkeletonLines what="what surrounds the order" lines={4} />
       ) : (
         <>
-          <Documents papers={found.papers} />
+          <Documents documents={found.documents} />
           <div className={finance.pair}>
             <Lines
               title="Webhooks"
@@ -84,14 +84,14 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
   )
 }
 
-function Documents({ papers }: { papers: Evidence['papers'] }) {
-  if (papers.length === 0) return null
+function Documents({ documents }: { documents: Evidence['documents'] }) {
+  if (documents.length === 0) return null
   return (
     <div className={finance.files}>
-      {papers.map(({ kind, number, path }) => (
+      {documents.map(({ kind, number, path }) => (
         <a key={path} className={finance.file} href={path} download>
           <Download aria-hidden="true" />
-          {paperNames[kind] ?? kind} {number}
+          {documentNames[kind] ?? kind} {number}
         </a>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { printedNumber } from '../../domain/document-names.ts'
 import { spanOf } from '../books/period.ts'
-import { pathOfPaper } from '../search/order-evidence.ts'
+import { pathOfDocument } from '../search/order-evidence.ts'
 import type { OrderReadings } from '../search/order-readings.ts'
 import { financeDocuments } from './contract.ts'
 import type { DocumentRegister, Registered } from './document-register.ts'
@@ -48,8 +48,8 @@ function documentView(document: Registered, seesPeople: boolean) {
     net: net === null ? null : toDecimal(net, currency),
     tax: tax === null ? null : toDecimal(tax, currency),
     total: toDecimal(total, currency),
-    path: isOpen ? pathOfPaper(orderId, { kind, refundId }) : null,
+    path: isOpen ? pathOfDocument(orderId, { kind, refundId }) : null,
     receiptPath:
-      isOpen && kind === 'invoice' ? pathOfPaper(orderId, { kind: 'receipt', refundId: null }) : null,
+      isOpen && kind === 'invoice' ? pathOfDocument(orderId, { kind: 'receipt', refundId: null }) : null,
   }
 }

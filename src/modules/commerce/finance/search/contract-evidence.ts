@@ -23,7 +23,7 @@ export const orderEvidence = endpoint({
   params: orderParams,
   response: z.object({
     success,
-    papers: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
+    documents: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
     /** Every mail that the order owed its buyer, oldest first. */
     mails: z.array(OrderMail),
     webhooks: z.array(InboxEvent),
@@ -38,9 +38,9 @@ export const orderEvidence = endpoint({
   }),
 })
 
-export const orderPaper = endpoint({
+export const orderDocument = endpoint({
   method: 'GET',
-  path: '/api/finance/orders/:id/papers/:kind',
+  path: '/api/finance/orders/:id/documents/:kind',
   summary: 'An invoice, receipt, credit note or debit note as PDF',
   access: finance,
   params: orderParams.extend({ kind: z.enum(['invoice', 'receipt', 'credit-note', 'debit-note']) }),

@@ -1,9 +1,9 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { Orders } from '../../orders/orders.ts'
-import { orderEvidence, orderPaper, orderReadings } from './contract-evidence.ts'
+import { orderDocument, orderEvidence, orderReadings } from './contract-evidence.ts'
 import { mailView } from './mail-view.ts'
-import { type OrderEvidence, pathOfPaper } from './order-evidence.ts'
+import { type OrderEvidence, pathOfDocument } from './order-evidence.ts'
 import type { OrderReadings } from './order-readings.ts'
 import { inboxView } from './views.ts'
 
@@ -31,9 +31,13 @@ export function mountEvidenceRoutes(
     ])
     return {
       ...ok,
-      papers: evidence
-        .papers(order)
-        .map((paper) => ({ kind: paper.kind, number: paper.number, path: pathOfPaper(params.id, paper) })),
+      documents: evidence
+        .documents(order)
+        .map((document) => ({
+          kind: document.kind,
+          number: document.number,
+          path: pathOfDocument(params.id, document),
+        })),
       mails: mails.map(mailView),
       webhooks: webhooks.map(inboxView),
       requests: evidence
@@ -42,9 +46,9 @@ export function mountEvidenceRoutes(
     }
   })
 
-  api.serve(orderPaper, async ({ params, query }, call) => {
+  api.serve(orderDocument, async ({ params, query }, call) => {
     await lists.load(params.id)
-    const { bytes, filename } = await evidence.paper(params.id, params.kind, query.refundId)
+    const { bytes, filename } = await evidence.document(params.id, params.kind, query.refundId)
     await readings.note(call.actor, 'document', params.id)
     call.res
       .set({

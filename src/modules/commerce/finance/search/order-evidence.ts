@@ -8,20 +8,23 @@ import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
 import { orderNotFound } from '../../orders/order-lists.ts'
 import { orderTables } from '../../orders/tables.ts'
 
-export const paperKinds = ['invoice', 'receipt', 'credit-note', 'debit-note'] as const
-export type PaperKind = (typeof paperKinds)[number]
+export const evidenceKinds = ['invoice', 'receipt', 'credit-note', 'debit-note'] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
 
-export interface Paper {
-  kind: PaperKind
+export interface EvidenceDocument {
+  kind: EvidenceKind
   number: string
   /** What the address of the download needs besides the kind: the refund of a credit or debit note. */
   refundId: string | null
 }
 
-/** Where finance reads the PDF of a paper. */
-export function pathOfPaper(orderId: string, { kind, refundId }: Omit<Paper, 'number'>): string {
+/** Where finance reads the PDF of a document. */
+export function pathOfDocument(
+  orderId: string,
+  { kind, refundId }: Omit<EvidenceDocument, 'number'>,
+): string {
   const query = refundId === null ? '' : `?refundId=${encodeURIComponent(refundId)}`
-  return `/api/finance/orders/${orderId}/papers/${kind}${query}`
+  return `/api/finance/orders/${orderId}/documents/${kind}${query}`
 }
 
 /** One request and all that it wrote. */
@@ -32,7 +35,7 @@ export interface WritingRequest {
   versions: number[]
 }
 
-/** What surrounds an order's events: papers, mails, webhooks, and the requests that wrote them. */
+/** What surrounds an order's events: documents, mails, webhooks, and the requests that wrote them. */
 export class OrderEvidence {
   readonly #database: Database
   readonly #documents: OrderDocuments
@@ -44,23 +47,23 @@ export class OrderEvidence {
     this.#ledger = ledger
   }
 
-  papers(order: Order): Paper[] {
+  documents(order: Order): EvidenceDocument[] {
     if (order.invoice === null) return []
     const number = invoiceName(order.invoice)
     return [
       { kind: 'invoice', number, refundId: null },
       { kind: 'receipt', number, refundId: null },
-      ...Object.values(order.creditNotes).map((note): Paper => {
+      ...Object.values(order.creditNotes).map((note): EvidenceDocument => {
         return { kind: 'credit-note', number: creditNoteName(note), refundId: note.refundId }
       }),
-      ...Object.values(order.debitNotes).map((note): Paper => {
+      ...Object.values(order.debitNotes).map((note): EvidenceDocument => {
         return { kind: 'debit-note', number: debitNoteName(note), refundId: note.refundId }
       }),
     ]
   }
 
-  /** The bytes of a paper. @throws AppError not-found or conflict when the order has no such paper. */
-  paper(orderId: string, kind: PaperKind, refundId: string | undefined): Promise<StoredDocument> {
+  /** The bytes of a document. @throws AppError not-found or conflict when the order has no such document. */
+  document(orderId: string, kind: EvidenceKind, refundId: string | undefined): Promise<StoredDocument> {
     switch (kind) {
       case 'invoice':
       case 'receipt':
