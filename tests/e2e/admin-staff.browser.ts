@@ -107,6 +107,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await factor.getByLabel('Six digits that the app shows').fill(digitsOf(key, new Date()))
     await factor.getByRole('button', { name: 'Set it up' }).click()
     await expect(factor.getByText('Set up', { exact: true })).toBeVisible()
+    await expect(factor.getByRole('button', { name: 'Use another app' })).toBeFocused()
   })
 
   await test.step('a member is added, gets another role, is disabled and enabled', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
@@ -33,11 +34,14 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
   }, [open, offered, form])
 
   function close(): void {
-    setOpen(false)
+    // Drawn at once: after an answer of the server the button might come a frame after it is asked to take the focus.
+    flushSync(() => {
+      setOpen(false)
+      setOffered(undefined)
+      setValues({ password: '', totp: '', code: '' })
+      setErrors({})
+    })
     focusFirst('open-second-factor')
-    setOffered(undefined)
-    setValues({ password: '', totp: '', code: '' })
-    setErrors({})
   }
 
   async function submit(event: FormEvent): Promise<void> {

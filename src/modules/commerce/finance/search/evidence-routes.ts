@@ -31,13 +31,11 @@ export function mountEvidenceRoutes(
     ])
     return {
       ...ok,
-      documents: evidence
-        .documents(order)
-        .map((document) => ({
-          kind: document.kind,
-          number: document.number,
-          path: pathOfDocument(params.id, document),
-        })),
+      documents: evidence.documents(order).map((document) => ({
+        kind: document.kind,
+        number: document.number,
+        path: pathOfDocument(params.id, document),
+      })),
       mails: mails.map(mailView),
       webhooks: webhooks.map(inboxView),
       requests: evidence
