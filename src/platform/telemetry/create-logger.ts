@@ -93,7 +93,8 @@ export class ProcessLog extends Log {
   }
 }
 
-const emailShape = /[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]+\.[A-Za-z]{2,}/g
+/** Without slashes, which addresses hardly have and files of scoped packages do (`node_modules/@scope/name.js`). */
+const emailShape = /[^\s@<>"'(),;:/]{1,64}@[^\s@<>"'(),;:/]+\.[A-Za-z]{2,}/g
 
 interface ErrorLine {
   type: string

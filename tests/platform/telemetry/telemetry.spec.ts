@@ -154,6 +154,16 @@ describe('the log', () => {
     }
   })
 
+  test('given a package whose name has a scope in a stack, then its file stays readable', () => {
+    const file = '/srv/node_modules/@mikro-orm/core/EntityManager.js'
+    const error = Object.assign(new Error('no'), {
+      stack: `Error: no leak-1@x.example/leak\n    at ${file}:1:2`,
+    })
+    const { line, json } = logged((log) => log.error(error))
+    expect((json.err as { stack: string }).stack).toContain(file)
+    expect(line).not.toContain('leak-1')
+  })
+
   test('given a child logger, then its fields are cleaned as well', () => {
     expect(logged((log) => log.child({ email: 'leak-1', module: 'leads' }).info('x')).json).toMatchObject({
       email: '[redacted]',
