@@ -57,6 +57,11 @@ export class Caller {
     return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text }
   }
 
+  /** Takes a cookie along, as if the product had set it. */
+  keep(name: string, value: string): void {
+    this.#cookies.set(name, value)
+  }
+
   #keep(cookie: string): void {
     const pair = cookie.split(';', 1)[0] ?? ''
     const name = pair.slice(0, pair.indexOf('='))

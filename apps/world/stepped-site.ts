@@ -42,7 +42,10 @@ export class SteppedSite {
   readonly ids: SeededIds
   readonly lab: PaymentLab
   readonly labUrl: string
-  readonly site: Site
+  readonly #open: () => Promise<Site>
+  #site: Site
+  /** Processes that died: what they hold is let go at the end. */
+  readonly #dead: Site[] = []
   readonly #recorded: RecordedTime
   /** Milliseconds that the jobs have not been told of. */
   #unshifted = 0
@@ -54,13 +57,15 @@ export class SteppedSite {
     lab: PaymentLab
     labUrl: string
     site: Site
+    open: () => Promise<Site>
     recorded: RecordedTime
   }) {
     this.clock = parts.clock
     this.ids = parts.ids
     this.lab = parts.lab
     this.labUrl = parts.labUrl
-    this.site = parts.site
+    this.#site = parts.site
+    this.#open = parts.open
     this.#recorded = parts.recorded
     this.#scheduledUntil = parts.clock.now()
   }
@@ -95,7 +100,7 @@ export class SteppedSite {
     }
     // Trouble is part of a world: what becomes of it stands in the tables.
     const logger = createLogger('fatal')
-    const site = await openSite({
+    const parts = {
       config,
       logger,
       clock,
@@ -103,17 +108,32 @@ export class SteppedSite {
       stepped: true,
       database,
       sessionSecret,
-      client: { kind: 'none' },
-    })
-    lab.connect({ webhookUrl: `http://127.0.0.1:${site.port}/api/webhooks/stripe` })
-    checkInThisThread(site)
-    applyBeforeAnswering(site.container.get(Inbox))
+      client: { kind: 'none' as const },
+    }
+    const open = async (): Promise<Site> => {
+      const site = await openSite(parts)
+      lab.connect({ webhookUrl: `http://127.0.0.1:${site.port}/api/webhooks/stripe` })
+      checkInThisThread(site)
+      applyBeforeAnswering(site.container.get(Inbox))
+      return site
+    }
+    const site = await open()
     const recorded = await RecordedTime.begin(database.adminUrl, seed)
     await recorded.set(clock.now())
-    const stepped = new SteppedSite({ clock, ids, lab, labUrl, site, recorded })
+    const stepped = new SteppedSite({ clock, ids, lab, labUrl, site, open, recorded })
     // Webhooks one after the other, so that they arrive in one order.
     await stepped.labCall('/lab/chaos', { concurrency: 1 })
     return stepped
+  }
+
+  get site(): Site {
+    return this.#site
+  }
+
+  /** The process dies where it stands and another one starts: what was not stored is gone. */
+  async crash(): Promise<void> {
+    this.#dead.push(this.#site)
+    this.#site = await this.#open()
   }
 
   caller(address: string, agent: string): Caller {
@@ -194,7 +214,7 @@ export class SteppedSite {
 
   async stop(): Promise<void> {
     await this.#recorded.end()
-    await this.site.stop(0)
+    for (const each of [this.#site, ...this.#dead]) await each.stop(0)
     await this.lab.close()
   }
 }
