@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
-import { createStaff, expectAccessibleInBoth } from './finance-page.ts'
+import { createStaff, expectAccessibleInBoth, paidOrder } from './finance-page.ts'
 import { test } from './journey.ts'
 import { watchPage } from './person.ts'
 
@@ -37,7 +38,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const problems = watchPage(page)
   const veras = await staffPage(browser, viewer)
   await tab(veras, 'Your account')
@@ -160,6 +161,62 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await veras.getByRole('link', { name: 'Sign-ins and accounts' }).click()
     await expect(veras.getByText(/^vera signed in$/).first()).toBeVisible()
     await expect(veras.getByText(/, from /)).toHaveCount(0)
+  })
+
+  await test.step('a cohort is opened, sold, made smaller and cancelled; its roster is searched, and viewers read it without addresses', async () => {
+    await tab(page, 'Cohorts')
+    await page.getByRole('button', { name: 'Open a cohort' }).click()
+    const form = page.getByRole('complementary', { name: 'New cohort' })
+    await expect(form.getByRole('heading', { name: 'New cohort' })).toBeFocused()
+    await form.getByRole('button', { name: 'Open this cohort' }).click()
+    await expect(form.getByText('First day: enter a day.')).toBeVisible()
+    await form.getByLabel('First day').fill('2033-03-07')
+    await expect(form.getByText('Week 12 ends on 2033-05-29.')).toBeVisible()
+    await form.getByLabel('Time zone').fill('Mars/Olympus')
+    await form.getByLabel('Places').fill('3')
+    await form.getByRole('button', { name: 'Open this cohort' }).click()
+    await expect(form.getByLabel('Time zone')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessibleInBoth(page, 'a cohort to open')
+    await form.getByLabel('Time zone').fill('Europe/Berlin')
+    await form.getByRole('button', { name: 'Open this cohort' }).click()
+    const cohort = page.getByRole('complementary', { name: 'Cohort of Monday, March 7, 2033' })
+    await expect(cohort.getByText('Nobody has a place yet.')).toBeVisible()
+
+    const cohortId = page.url().split('/').at(-1)
+    const { email } = await paidOrder(app.url, { cohortId })
+    await page.reload()
+    await expect(cohort.getByRole('link', { name: 'Grace Hopper' })).toBeVisible()
+    await cohort.getByLabel('Search the roster').fill('nobody')
+    await expect(cohort.getByText('Nobody here fits “nobody”.')).toBeVisible()
+    await cohort.getByLabel('Search the roster').fill(email)
+    await expect(cohort.getByRole('row', { name: /Grace Hopper/ })).toContainText('Paid')
+    const [roster] = await Promise.all([
+      page.waitForEvent('download'),
+      cohort.getByRole('link', { name: 'Export as CSV' }).click(),
+    ])
+    expect(roster.suggestedFilename()).toBe('roster-2033-03-07.csv')
+    expect(await readFile(await roster.path(), 'utf8')).toContain(`1,taken,Grace Hopper,${email},`)
+
+    await expect(cohort.getByText('1 participant has a place, and keeps it.')).toBeVisible()
+    await cohort.getByLabel('Places in all').fill('1')
+    await expect(cohort.getByText('2 fewer, 0 left to sell then. Nobody loses a place.')).toBeVisible()
+    await cohort.getByRole('button', { name: 'Change the places' }).click()
+    const row = page.getByRole('table', { name: 'Cohorts' }).getByRole('row', { name: /March 7, 2033/ })
+    await expect(row.getByRole('cell')).toHaveText([/May 29, 2033/, '1', '1', '0', '0', '0', 'Open'])
+    await expectAccessibleInBoth(page, 'a cohort and its roster')
+
+    await veras.goto(page.url())
+    const read = veras.getByRole('complementary', { name: 'Cohort of Monday, March 7, 2033' })
+    await expect(read.getByRole('row', { name: /Grace Hopper/ })).toContainText('not shown')
+    await expect(read.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0)
+    await expect(read.getByRole('button', { name: 'Call off this cohort' })).toHaveCount(0)
+
+    await cohort.getByRole('button', { name: 'Call off this cohort' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('1 participant has paid, loses the place')
+    await dialog.getByRole('button', { name: 'Call it off' }).click()
+    await expect(row.getByRole('cell')).toHaveText([/May 29/, '1', '0', '0', '1', '1', 'Cancelled'])
+    await expect(cohort.getByRole('row', { name: /Grace Hopper/ })).toContainText('Paid, no place')
   })
   expect(problems).toEqual([])
 })

@@ -14,6 +14,7 @@ import { mailedCode, newPerson, site } from './person.ts'
 /** A person who has signed up and paid, without a browser: finance works with what others did. */
 export async function paidOrder(
   base = site(),
+  metadata: object = {},
 ): Promise<{ id: string; shortId: string; email: string; intentId: string }> {
   const person = newPerson()
   const http = new HttpClient(base)
@@ -25,7 +26,12 @@ export async function paidOrder(
   const products = await http.get('/api/products/type/certification_program')
   const started = await http.post('/api/checkout/create-payment-intent', {
     items: [{ productId: products.body.products[0].id, quantity: 1 }],
-    metadata: { source: 'embedded_payment_page', userEmail: email, productType: 'certification_program' },
+    metadata: {
+      source: 'embedded_payment_page',
+      userEmail: email,
+      productType: 'certification_program',
+      ...metadata,
+    },
   })
   expect(started.status, started.text).toBe(200)
   const { order, paymentIntent } = started.body

@@ -103,6 +103,15 @@ export const cancelCohort = endpoint({
   response: Changed,
 })
 
+export const exportRoster = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts/:id/roster.csv',
+  summary: 'The roster as CSV, safe for spreadsheets',
+  access: changing,
+  params,
+  response: 'stream',
+})
+
 export const cohortRoster = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/roster',

@@ -1,4 +1,5 @@
 import { Customers } from '#modules/identity/index.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -31,5 +32,11 @@ export function bindProgram(bind: Bind): void {
     config: Config,
     settings: Settings,
   })
-  bindRoutes(bind, mountProgramRoutes, { cohorts: Cohorts, list: CohortList, customers: Customers })
+  bindRoutes(bind, mountProgramRoutes, {
+    cohorts: Cohorts,
+    list: CohortList,
+    customers: Customers,
+    audit: AuditLog,
+    database: Database,
+  })
 }

@@ -1,4 +1,7 @@
 import type { Customers } from '#modules/identity/index.ts'
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Database } from '#platform/database/database.ts'
+import { csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { CohortList } from './cohort-list.ts'
@@ -7,6 +10,7 @@ import {
   cancelCohort,
   changeCohortCapacity,
   cohortRoster,
+  exportRoster,
   listAllCohorts,
   listCohorts,
   moveCohort,
@@ -17,11 +21,16 @@ export interface ProgramParts {
   cohorts: Cohorts
   list: CohortList
   customers: Customers
+  audit: AuditLog
+  database: Database
 }
 
 const ok = { success: true } as const
 
-export function mountProgramRoutes(api: ApiRouter, { cohorts, list, customers }: ProgramParts): void {
+export function mountProgramRoutes(
+  api: ApiRouter,
+  { cohorts, list, customers, audit, database }: ProgramParts,
+): void {
   const changed = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
     if (cohort === undefined)
@@ -53,21 +62,42 @@ export function mountProgramRoutes(api: ApiRouter, { cohorts, list, customers }:
     return changed(id)
   })
 
-  api.serve(cohortRoster, async ({ params: { id } }, call) => {
+  const rosterOf = async (id: string) => {
     const orders = await list.orders(id)
     const people = await customers.getMany(orders.map(({ buyerId }) => buyerId))
-    return {
-      ...ok,
-      orders: orders.map(({ buyerId, heldUntil, chosenAt, ...order }) => {
-        const person = people.get(buyerId)
-        return {
-          ...order,
-          name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
-          email: call.actor.role === 'viewer' ? null : (person?.email ?? null),
-          heldUntil: heldUntil?.toISOString() ?? null,
-          chosenAt: chosenAt.toISOString(),
-        }
-      }),
-    }
+    return orders.map(({ buyerId, heldUntil, chosenAt, ...order }) => {
+      const person = people.get(buyerId)
+      return {
+        ...order,
+        name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
+        email: person?.email ?? null,
+        heldUntil: heldUntil?.toISOString() ?? null,
+        chosenAt: chosenAt.toISOString(),
+      }
+    })
+  }
+
+  api.serve(cohortRoster, async ({ params: { id } }, call) => {
+    const orders = await rosterOf(id)
+    const seesPeople = call.actor.role !== 'viewer'
+    return { ...ok, orders: seesPeople ? orders : orders.map((order) => ({ ...order, email: null })) }
+  })
+
+  api.serve(exportRoster, async ({ params: { id } }, call) => {
+    const { cohort } = await changed(id)
+    const subject = `Cohort of ${cohort.startsOn}`
+    await audit.record(database.sql, {
+      by: call.actor.username,
+      action: 'Exported roster',
+      subject,
+      changes: [],
+    })
+    const lines = (await rosterOf(id)).map(({ place, standing, name, email, orderId, refundAsked }) =>
+      csvLine([place, standing, name, email, orderId, refundAsked ? 'yes' : '']),
+    )
+    const filename = `roster-${cohort.startsOn}.csv`
+    call.res.type('text/csv').set('content-disposition', `attachment; filename="${filename}"`)
+    call.res.send(csvLine(['place', 'standing', 'name', 'email', 'order', 'wants_refund']) + lines.join(''))
+    return undefined
   })
 }

@@ -91,6 +91,12 @@ const tools: readonly StaffTab[] = [
     Panel: panel(() => import('../finance/finance-panel.tsx'), 'FinancePanel'),
   },
   {
+    path: 'operations/cohorts',
+    label: 'Cohorts',
+    area: 'Operations',
+    Panel: panel(() => import('../cohorts/cohorts-panel.tsx'), 'CohortsPanel'),
+  },
+  {
     path: 'operations/performance',
     label: 'Performance',
     area: 'Operations',

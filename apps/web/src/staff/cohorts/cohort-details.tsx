@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { Group } from '../parts/group.tsx'
+import styles from './cohorts.module.css'
+import { type Cohort, participantsHave, useCohortEdits } from './cohorts-api.ts'
+import { PlanForm } from './plan-form.tsx'
+
+/** What staff does with an open cohort; each step says before what it does to the places. */
+export function CohortSteps({ cohort }: { cohort: Cohort }) {
+  const edits = useCohortEdits()
+  const [cancelling, setCancelling] = useState(false)
+  const start = dayInWords(cohort.startsOn)
+
+  async function cancel(): Promise<void> {
+    try {
+      await edits.cancel(cohort.id)
+      setCancelling(false)
+      notify.success(`The cohort of ${start} is cancelled.`)
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'Not called off. Please try again.')
+    }
+  }
+
+  return (
+    <>
+      <Group legend="Places">
+        <Capacity
+          key={cohort.capacity}
+          cohort={cohort}
+          save={(capacity) => edits.resize(cohort.id, capacity)}
+        />
+      </Group>
+      <Group legend="Dates">
+        <PlanForm
+          cohort={cohort}
+          template={undefined}
+          save={async (plan) => {
+            await edits.move(cohort.id, plan)
+            notify.success('The new dates are saved.')
+          }}
+        />
+      </Group>
+      <Group legend="Call off">
+        <div className={styles.form}>
+          <p className={styles.effect}>{cancelEffect(cohort)}</p>
+          <Button variant="secondary" onClick={() => setCancelling(true)}>
+            Call off this cohort
+          </Button>
+        </div>
+      </Group>
+      <ConfirmDialog
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        run={cancel}
+        title={`Call off the cohort of ${start}?`}
+        description={`${cancelEffect(cohort)} This cannot be taken back.`}
+        verb="Call it off"
+        busyVerb="Calling off..."
+      />
+    </>
+  )
+}
+
+function cancelEffect({ taken, held }: Cohort): string {
+  const payers =
+    taken === 0
+      ? 'Nobody has paid for a place.'
+      : `${participantsHave(taken)} paid, ${taken === 1 ? 'loses the place, and is' : 'lose their places, and are'} asked by mail to choose another date or the money back.`
+  return held === 0
+    ? payers
+    : `${payers} ${held} held while somebody pays ${held === 1 ? 'is' : 'are'} given up.`
+}
+
+function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) => Promise<void> }) {
+  const [typed, setTyped] = useState(String(cohort.capacity))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const used = cohort.taken + cohort.held
+  const wanted = Number(typed)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await save(wanted)
+      setProblem(undefined)
+      notify.success(`The cohort has ${wanted} places.`)
+    } catch (failure) {
+      const { capacity } = problemsByInput(failure, () => 'capacity')
+      setProblem(capacity ? `Places: ${capacity}` : (saidByServer(failure) ?? 'Not saved. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        type="number"
+        label="Places in all"
+        min={Math.max(1, used)}
+        max={500}
+        value={typed}
+        error={problem}
+        help={effectOf(wanted, cohort)}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={busy}
+        busyText="Saving..."
+        disabled={wanted === cohort.capacity}
+      >
+        Change the places
+      </Button>
+    </form>
+  )
+}
+
+/** What another number of places does, before it is done. */
+function effectOf(wanted: number, { capacity, taken, held }: Cohort): string {
+  const used = taken + held
+  if (!Number.isInteger(wanted) || wanted < 1) return 'Enter a number from 1 to 500.'
+  if (wanted < used) return `${used} are held or taken, so there are at least ${used}.`
+  const left = `${wanted - used} left to sell`
+  if (wanted === capacity) return `${used} held or taken, ${left}.`
+  return wanted > capacity
+    ? `${wanted - capacity} more, ${left} then.`
+    : `${capacity - wanted} fewer, ${left} then. Nobody loses a place.`
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  cancelCohort,
+  changeCohortCapacity,
+  cohortRoster,
+  listAllCohorts,
+  moveCohort,
+  openCohort,
+  StaffCohort,
+} from '#modules/leadership/program/contract.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
+
+export type Cohort = StaffCohort
+export type Plan = Pick<Cohort, 'startsOn' | 'timeZone' | 'labs' | 'coachingWeeks'>
+export type RosterRow = AnswerOf<typeof cohortRoster>['orders'][number]
+
+const key = ['admin', 'cohorts'] as const
+
+export const useCohorts = () =>
+  useQuery({
+    queryKey: [...key, 'list'],
+    queryFn: async () => (await call<typeof listAllCohorts>('GET', '/api/admin/cohorts')).cohorts,
+    staleTime: 0,
+    retry: false,
+  })
+
+export const useRoster = (id: string) =>
+  useQuery({
+    queryKey: [...key, 'roster', id],
+    queryFn: async () =>
+      (await call<typeof cohortRoster>('GET', '/api/admin/cohorts/:id/roster', { params: { id } })).orders,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** What staff does with cohorts; the lists are asked for anew afterwards. */
+export function useCohortEdits() {
+  const client = useQueryClient()
+  const after = async (work: Promise<unknown>): Promise<void> => {
+    await work
+    await client.invalidateQueries({ queryKey: key })
+  }
+  return {
+    open: (id: string, plan: Plan, capacity: number) =>
+      after(call<typeof openCohort>('POST', '/api/admin/cohorts', { body: { id, ...plan, capacity } })),
+    move: (id: string, plan: Plan) =>
+      after(call<typeof moveCohort>('PUT', '/api/admin/cohorts/:id/plan', { params: { id }, body: plan })),
+    resize: (id: string, capacity: number) =>
+      after(
+        call<typeof changeCohortCapacity>('PUT', '/api/admin/cohorts/:id/capacity', {
+          params: { id },
+          body: { capacity },
+        }),
+      ),
+    cancel: (id: string) =>
+      after(call<typeof cancelCohort>('POST', '/api/admin/cohorts/:id/cancel', { params: { id } })),
+  }
+}
+
+/** "3 participants have", "1 participant has" */
+export const participantsHave = (count: number): string =>
+  count === 1 ? '1 participant has' : `${count} participants have`

@@ -1,0 +1,149 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Route, Routes, useNavigate, useParams } from 'react-router-dom'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import admin from '../admin.module.css'
+import { cohortAddress } from '../frame/addresses.ts'
+import { mayUse, useStaffMember } from '../frame/staff-member.ts'
+import type { Column } from '../parts/column.ts'
+import detailsStyles from '../parts/details.module.css'
+import { IconButton } from '../parts/icon-button.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+import { CohortSteps } from './cohort-details.tsx'
+import styles from './cohorts.module.css'
+import { type Cohort, useCohortEdits, useCohorts } from './cohorts-api.ts'
+import { PlanForm } from './plan-form.tsx'
+import { Roster } from './roster.tsx'
+
+const newId = 'new'
+
+/** The cohorts, what is sold of each, and what staff does with them. */
+export function CohortsPanel() {
+  return (
+    <Routes>
+      <Route path=":id?" element={<Cohorts />} />
+    </Routes>
+  )
+}
+
+function Cohorts() {
+  const { id: chosen } = useParams()
+  const navigate = useNavigate()
+  const query = useCohorts()
+  const edits = useCohortEdits()
+  const mayChange = mayUse(useStaffMember().role, ['editor', 'finance'])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cohorts = query.data ?? []
+  const cohort = cohorts.find(({ id }) => id === chosen)
+  const opening = chosen === newId && mayChange && query.data !== undefined
+  const shown = cohort?.id ?? (opening ? newId : undefined)
+  useEffect(() => {
+    if (shown !== undefined) heading.current?.focus()
+  }, [shown])
+
+  if (query.isError)
+    return <Trouble what="The cohorts" failure={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div className={admin.stack}>
+      <header className={admin.pageHead}>
+        <h2>Cohorts</h2>
+        {mayChange && query.data ? (
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => navigate(cohortAddress(newId))}
+          >
+            Open a cohort
+          </Button>
+        ) : null}
+      </header>
+      <p className={styles.effect}>
+        While a cohort is open, visitors choose its date and see the places left. Without one, the program is
+        sold without a date, and the next cohort is what the settings say of it.
+      </p>
+      {!query.data ? (
+        <SkeletonLines what="the cohorts" />
+      ) : (
+        <Table
+          caption="Cohorts"
+          columns={columns}
+          rows={cohorts}
+          keyOf={({ id }) => id}
+          to={({ id }) => cohortAddress(id)}
+          chosen={chosen}
+          first={{ column: 'startsOn', descending: true }}
+          whole
+          empty={
+            <div className={detailsStyles.empty}>
+              <p>No cohort yet. Open one, and its places are for sale.</p>
+            </div>
+          }
+        />
+      )}
+      {shown !== undefined ? (
+        <aside
+          className={detailsStyles.details}
+          aria-label={cohort ? `Cohort of ${dayInWords(cohort.startsOn)}` : 'New cohort'}
+        >
+          <header>
+            <h3 ref={heading} tabIndex={-1}>
+              {cohort ? dayInWords(cohort.startsOn) : 'New cohort'}
+            </h3>
+            <IconButton label="Close" onClick={() => navigate(cohortAddress())}>
+              <X />
+            </IconButton>
+          </header>
+          {cohort ? (
+            <div className={styles.split}>
+              <Roster cohortId={cohort.id} />
+              {mayChange && cohort.status === 'open' ? (
+                <div className={styles.form}>
+                  <CohortSteps key={cohort.id} cohort={cohort} />
+                </div>
+              ) : null}
+            </div>
+          ) : (
+            <PlanForm
+              cohort={undefined}
+              template={cohorts.at(-1)}
+              save={async (plan, capacity) => {
+                const id = crypto.randomUUID()
+                await edits.open(id, plan, capacity)
+                notify.success(`The cohort of ${dayInWords(plan.startsOn)} is open, with ${capacity} places.`)
+                navigate(cohortAddress(id))
+              }}
+            />
+          )}
+        </aside>
+      ) : null}
+    </div>
+  )
+}
+
+const columns: Column<Cohort>[] = [
+  {
+    id: 'startsOn',
+    label: 'Starts',
+    namesRow: true,
+    value: ({ startsOn }) => startsOn,
+    cell: ({ startsOn }) => dayInWords(startsOn),
+  },
+  { id: 'endsOn', label: 'Ends', value: ({ endsOn }) => endsOn, cell: ({ endsOn }) => dayInWords(endsOn) },
+  { id: 'capacity', label: 'Places', numeric: true, value: ({ capacity }) => capacity },
+  { id: 'taken', label: 'Paid', numeric: true, value: ({ taken }) => taken },
+  { id: 'held', label: 'Held', numeric: true, value: ({ held }) => held },
+  { id: 'left', label: 'Left', numeric: true, value: ({ placesLeft }) => placesLeft },
+  { id: 'unplaced', label: 'Paid, no place', numeric: true, value: ({ unplaced }) => unplaced },
+  {
+    id: 'status',
+    label: 'Status',
+    value: ({ status }) => status,
+    cell: ({ status }) =>
+      status === 'open' ? <Badge tone="good">Open</Badge> : <Badge tone="bad">Cancelled</Badge>,
+  },
+]

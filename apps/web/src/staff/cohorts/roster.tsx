@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { dateTime } from '../../lib/format.ts'
+import { Field } from '../../ui/field.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import { orderAddress } from '../frame/addresses.ts'
+import { mayUse, useNoAddressWords, useStaffMember } from '../frame/staff-member.ts'
+import type { Column } from '../parts/column.ts'
+import detailsStyles from '../parts/details.module.css'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+import styles from './cohorts.module.css'
+import { type RosterRow, useRoster } from './cohorts-api.ts'
+
+const standings = {
+  taken: { tone: 'good', words: 'Paid' },
+  held: { tone: 'info', words: 'Held' },
+  unplaced: { tone: 'warn', words: 'Paid, no place' },
+} as const
+
+/** Who has a place, who holds one, and who paid without finding one. */
+export function Roster({ cohortId }: { cohortId: string }) {
+  const roster = useRoster(cohortId)
+  const { role } = useStaffMember()
+  const noAddress = useNoAddressWords()
+  const [sought, setSought] = useState('')
+  if (roster.isError)
+    return <Trouble what="The roster" failure={roster.error} onRetry={() => void roster.refetch()} />
+  if (!roster.data) return <SkeletonLines what="the roster" />
+  const words = sought.trim().toLowerCase()
+  const found = roster.data.filter(({ name, email, orderId }) =>
+    [name, email, orderId].some((text) => text?.toLowerCase().includes(words)),
+  )
+  const opensOrders = mayUse(role, ['finance', 'viewer'])
+  const columns: Column<RosterRow>[] = [
+    {
+      id: 'name',
+      label: 'Name',
+      namesRow: true,
+      value: ({ name }) => name ?? '',
+      cell: ({ name, orderId }) => {
+        const shown = <bdi>{name ?? 'not known any more'}</bdi>
+        return opensOrders ? <Link to={orderAddress(orderId)}>{shown}</Link> : shown
+      },
+    },
+    {
+      id: 'email',
+      label: 'Email',
+      value: ({ email }) => email ?? '',
+      cell: ({ email }) => email ?? noAddress,
+    },
+    {
+      id: 'place',
+      label: 'Place',
+      numeric: true,
+      value: ({ place }) => place ?? 0,
+      cell: ({ place }) => place ?? '–',
+    },
+    {
+      id: 'standing',
+      label: 'Standing',
+      value: ({ standing }) => standing,
+      cell: ({ standing, heldUntil, refundAsked }) => (
+        <>
+          <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
+          {refundAsked ? <p className={styles.effect}>Wants the money back</p> : null}
+          {standing === 'held' ? (
+            <p className={styles.effect}>
+              {heldUntil === null ? 'while the payment is under way' : `until ${dateTime(heldUntil)}`}
+            </p>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      id: 'chosen',
+      label: 'Chosen',
+      nowrap: true,
+      value: ({ chosenAt }) => chosenAt,
+      cell: ({ chosenAt }) => dateTime(chosenAt),
+    },
+  ]
+  return (
+    <section className={styles.roster} aria-labelledby="roster-heading">
+      <div className={styles.rosterHead}>
+        <h3 id="roster-heading">Roster</h3>
+        {mayUse(role, ['editor', 'finance']) && roster.data.length > 0 ? (
+          <a href={`/api/admin/cohorts/${cohortId}/roster.csv`} download>
+            Export as CSV
+          </a>
+        ) : null}
+      </div>
+      {roster.data.length === 0 ? (
+        <div className={detailsStyles.empty}>
+          <p>Nobody has a place yet. Whoever buys one, or begins to, stands here.</p>
+        </div>
+      ) : (
+        <>
+          <Field
+            type="search"
+            label="Search the roster"
+            placeholder="Name, email or order"
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+          />
+          <Table
+            caption="Roster"
+            columns={columns}
+            rows={found}
+            keyOf={({ orderId }) => orderId}
+            first={{ column: 'place', descending: false }}
+            empty={<p>Nobody here fits “{sought}”.</p>}
+          />
+        </>
+      )}
+    </section>
+  )
+}
