@@ -15,7 +15,7 @@ interface Watched {
 }
 
 /**
- * A journey of somebody who pressed "Decline" before. The site that all journeys share has third parties configured
+ * A journey of somebody who pressed "Decline" before. The site that all journeys share has a third party configured
  * (`setup.ts`); whichever page, window or context asks one of them for anything without its own consent fails the journey.
  */
 export const test = base.extend<Watched>({

@@ -6,13 +6,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   // While working on a journey: the address of a site that runs already.
   if (process.env.E2E_URL) return async () => {}
   await buildIfChanged()
-  // The journeys say where each visitor comes from, as a proxy does; third parties are configured, and none may be asked.
+  // The journeys say where each visitor comes from, as a proxy does; a third party is configured, and may not be asked.
   const app = await spawnApp({
     env: {
       TRUST_PROXY_HOPS: '1',
       GA_MEASUREMENT_ID: 'G-TEST12345',
-      ENABLE_LINKEDIN_INSIGHTS: 'true',
-      LINKEDIN_PARTNER_ID: '424242',
     },
   })
   process.env.E2E_URL = app.url
