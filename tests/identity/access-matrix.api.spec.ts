@@ -31,14 +31,20 @@ const ids = (of: { orderId: string; session: string }): Record<string, string> =
   'GET /api/orders/:id/download-receipt-only': of.orderId,
   'PUT /api/orders/:id/invoice-details': of.orderId,
   'GET /api/orders/:id/download-note/:number': of.orderId,
+  'POST /api/orders/:id/cohort': of.orderId,
+  'POST /api/orders/:id/cohort/refund-request': of.orderId,
   'DELETE /api/users/sessions/:id': of.session,
 })
 /** The first credit note of the site is berta's: anna has none of her own. */
 const bertasOnly = 'GET /api/orders/:id/download-note/:number'
 
+/** What a call needs to be understood at all: what is not says 400 before anybody looks whose the id is. */
+const bodies: Record<string, unknown> = { 'POST /api/orders/:id/cohort': { cohortId: unknownId } }
+
 async function send(caller: HttpClient, endpoint: Endpoint, id = unknownId): Promise<Answer> {
   const bare = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  return caller.send(endpoint.method, addressOf(endpoint, id), bare ? {} : { body: {} })
+  const body = bodies[nameOf(endpoint)] ?? {}
+  return caller.send(endpoint.method, addressOf(endpoint, id), bare ? {} : { body })
 }
 
 function carrying(cookies: Record<string, string>): HttpClient {
