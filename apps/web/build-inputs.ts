@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -27,11 +27,17 @@ export async function readInputs(dist: string): Promise<BuildInputs | null> {
   return text === null ? null : (JSON.parse(text) as BuildInputs)
 }
 
-/** @param modules absolute paths of everything that the bundler read. */
-export async function writeInputs(dist: string, modules: Iterable<string>): Promise<void> {
+/**
+ * @param modules absolute paths of everything that the bundler read
+ * @param began when the build did, in milliseconds since 1970: nobody knows whether it read what was written later, so
+ *   such a build is never current
+ */
+export async function writeInputs(dist: string, modules: Iterable<string>, began: number): Promise<void> {
   const files = [...new Set(modules)].map((file) => relative(home, file.split('?')[0] ?? file))
   const bundled = files.filter((file) => file.startsWith('src/')).sort()
-  const inputs: BuildInputs = { bundled, hash: await hashOf(bundled) }
+  const stats = await Promise.all((await filesOf(bundled)).map((file) => stat(file).catch(() => null)))
+  const isSure = stats.every((file) => file === null || file.mtimeMs < began)
+  const inputs: BuildInputs = { bundled, hash: isSure ? await hashOf(bundled) : 'changed meanwhile' }
   await writeFile(inputsFile(dist), JSON.stringify(inputs))
 }
 
@@ -43,11 +49,7 @@ export async function hashOf(
   bundled: readonly string[],
   read: (file: string) => Promise<Buffer | string> = (file) => readFile(file).catch(() => ''),
 ): Promise<string> {
-  const files = new Set([...bundled, 'package-lock.json'].map((file) => join(home, file)))
-  for await (const entry of glob('apps/web/**/*', { cwd: home, withFileTypes: true })) {
-    if (entry.isFile()) files.add(join(entry.parentPath, entry.name))
-  }
-  const names = [...files].sort()
+  const names = await filesOf(bundled)
   // All at once: a start waits for this.
   const contents = await Promise.all(names.map(read))
   const hash = createHash('sha256')
@@ -58,4 +60,13 @@ export async function hashOf(
       .update(contents[index] ?? '')
       .update('\0')
   return hash.digest('hex')
+}
+
+/** Absolute paths of `bundled`, of everything in the client's own folder, and of the lockfile. */
+async function filesOf(bundled: readonly string[]): Promise<string[]> {
+  const files = new Set([...bundled, 'package-lock.json'].map((file) => join(home, file)))
+  for await (const entry of glob('apps/web/**/*', { cwd: home, withFileTypes: true })) {
+    if (entry.isFile()) files.add(join(entry.parentPath, entry.name))
+  }
+  return [...files].sort()
 }

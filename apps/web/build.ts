@@ -37,6 +37,7 @@ export async function build(target = dist): Promise<void> {
   const { build: bundle } = await import('vite')
   const configFile = join(web, 'vite.config.ts')
   const work = join(target, `.build-${process.pid}`)
+  const began = Date.now()
   const modules = new Set<string>()
   const plugins = [noting(modules)]
   await removeAbandoned(target)
@@ -74,7 +75,7 @@ export async function build(target = dist): Promise<void> {
       await rename(join(target, half), join(work, `old-${half}`)).catch(() => undefined)
       await rename(join(work, half), join(target, half))
     }
-    await writeInputs(target, modules)
+    await writeInputs(target, modules, began)
   } finally {
     for (const signal of signals) process.off(signal, interrupted)
     await rm(work, { recursive: true, force: true })

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuildInputs, hashOf, isCurrent, readInputs } from '../../apps/web/build-inputs.ts'
+import { type BuildInputs, hashOf, isCurrent, readInputs, writeInputs } from '../../apps/web/build-inputs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
@@ -38,6 +39,16 @@ describe('whether the client has to be built anew', () => {
       )
       expect(hash, changed).not.toBe(inputs.hash)
     }
+  })
+
+  it('given a file that was written after the build began, then the build is not current: it may have read the one before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'veralead-build-'))
+    const modules = [join(root, 'src/modules/leadership/domain/formula.ts')]
+    await writeInputs(folder, modules, Date.now())
+    expect(await isCurrent(folder)).toBe(true)
+    await writeInputs(folder, modules, Date.now() - 365 * 86_400_000)
+    expect(await isCurrent(folder)).toBe(false)
+    await rm(folder, { recursive: true })
   })
 
   it('given a folder without a build, then it is not current', async () => {
