@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
 import { fromDecimal } from '#platform/kernel/money.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { bookSettings } from '../../../src/modules/commerce/finance/books/book-settings.ts'
 import { Books } from '../../../src/modules/commerce/finance/books/books.ts'
 import { forgetBooks } from '../../../src/modules/commerce/finance/books/forget-books.ts'
 import { bookKinds } from '../../../src/modules/commerce/finance/books/movements.ts'
@@ -120,6 +125,52 @@ describe('the books', () => {
     )
     const sum = (kind: 'received' | 'refunded') => before.reduce((all, line) => all + line.figures[kind], 0)
     expect([sum('received'), sum('refunded')]).toEqual([Number(rows?.received), Number(rows?.refunded)])
+  })
+
+  test('given sums kept by two processes, when an event is booked, a changed row is booked anew or the time zone changes, then both say what the rows say', async () => {
+    const { container } = shop.site
+    const settings = container.get(Settings)
+    const process = () => new Books(container.get(Database), container.get(EventLog), settings)
+    const [one, other] = [process(), process()]
+    const ofRows = async () =>
+      (
+        await shop.sql.query<{ kind: string; sum: number }>(
+          'select kind, sum(amount_minor)::int as sum from commerce_book_entry group by kind order by kind',
+        )
+      ).map(({ kind, sum }) => [kind, sum])
+    const of = async (books: Books) => {
+      const lines = await books.lines({}, 'day')
+      const sum = (kind: (typeof bookKinds)[number]) =>
+        lines.reduce((all, { figures }) => all + figures[kind], 0)
+      return [...bookKinds].sort().flatMap((kind) => (sum(kind) === 0 ? [] : [[kind, sum(kind)]]))
+    }
+    await shop.inbox.idle()
+    const first = await of(one)
+    await shop.paidOrder()
+    await shop.inbox.idle()
+    expect(await of(one)).not.toEqual(first)
+    const right = await of(one)
+    expect(right).toEqual(await ofRows())
+
+    await asForger(
+      shop.database,
+      `update commerce_book_entry set amount_minor = amount_minor + 7 where kind = 'received'`,
+    )
+    expect(await of(other)).toEqual(await ofRows())
+    expect(await of(other)).not.toEqual(right)
+    await forgetBooks(shop.database.adminUrl)
+    for (const books of [one, other]) expect(await of(books)).toEqual(right)
+    expect(await ofRows()).toEqual(right)
+
+    const days = await one.lines({}, 'day')
+    const zones = ['Pacific/Kiritimati', 'Pacific/Niue']
+    for (const timeZone of zones) {
+      await settings.write(bookSettings, { timeZone }, 'test')
+      for (const books of [one, other])
+        expect((await books.lines({}, 'day')).at(-1)?.period).toBe(dayIn(timeZone, shop.clock.now()))
+    }
+    await settings.write(bookSettings, { timeZone: 'UTC' }, 'test')
+    expect(await one.lines({}, 'day')).toEqual(days)
   })
 
   test('given exports in both formats, when they are summed, then they say what the screen says', async () => {

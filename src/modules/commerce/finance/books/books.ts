@@ -7,6 +7,7 @@ import { BookEntries, type BookEntry } from './book-entries.ts'
 import { type BookLine, bookLines } from './book-lines.ts'
 import { bookSettings } from './book-settings.ts'
 import { type BookDates, type EntryFilter, matching, valuesOf } from './entry-queries.ts'
+import { KeptSums } from './kept-sums.ts'
 import { type Period, type Step, spanOf } from './period.ts'
 import { financeTables } from './tables.ts'
 
@@ -31,11 +32,13 @@ export class Books {
   readonly #database: Database
   readonly #log: EventLog
   readonly #settings: Settings
+  readonly #sums: KeptSums<BookLine[]>
 
   constructor(database: Database, log: EventLog, settings: Settings) {
     this.#database = database
     this.#log = log
     this.#settings = settings
+    this.#sums = new KeptSums(database.sql)
   }
 
   /** IANA name of the zone whose days and months count. */
@@ -67,7 +70,8 @@ export class Books {
   /** One line per period and currency, oldest first. */
   async lines(period: Period, step: Step, dates: BookDates = 'stripe'): Promise<BookLine[]> {
     await this.catchUp()
-    return bookLines(this.#database.sql, { period, step, dates, timeZone: await this.timeZone() })
+    const asked = { period, step, dates, timeZone: await this.timeZone() }
+    return this.#sums.of(JSON.stringify(asked), () => bookLines(this.#database.sql, asked))
   }
 
   /** The events that add up to a figure, in the order of the log, after a position; and their whole sum and number. */

@@ -66,4 +66,9 @@ alter table commerce_book_entry drop constraint commerce_book_entry_pkey;
 alter table commerce_book_entry add primary key (position, kind, currency, booked_at);
 create index commerce_book_entry_recorded on commerce_book_entry (recorded_at, position);`,
   },
+  {
+    name: '20261122-m1-commerce-orders-by-amount',
+    // Otherwise every order of the status is read and sorted for one page.
+    sql: 'create index commerce_order_status_total on commerce_order (status, total_minor desc, id);',
+  },
 ]

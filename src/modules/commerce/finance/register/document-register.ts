@@ -3,6 +3,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import { refusedField } from '#platform/kernel/error.ts'
 import { documentTables } from '../../documents/tables.ts'
 import { documentNumberOf, type NumberedKind, withoutYear } from '../../domain/document-names.ts'
+import { KeptSums } from '../books/kept-sums.ts'
 import type { Span } from '../books/period.ts'
 
 export interface RegisterQuery extends Span {
@@ -41,9 +42,11 @@ export interface RegisterSum {
 /** Numbered documents as they were issued: the rows that took their numbers, with the buyers they were issued to. */
 export class DocumentRegister {
   readonly #database: Database
+  readonly #sums: KeptSums<RegisterSum[]>
 
   constructor(database: Database) {
     this.#database = database
+    this.#sums = new KeptSums(database.sql)
   }
 
   /**
@@ -61,7 +64,7 @@ export class DocumentRegister {
         .limit(pageSize)
         .offset((page - 1) * pageSize)
         .execute(),
-      sumsOf(sql, query),
+      this.#sums.of(JSON.stringify(query), () => sumsOf(sql, query)),
     ])
     return { documents: rows.map(registered), sums }
   }

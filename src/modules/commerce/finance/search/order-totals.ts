@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
+import { KeptSums } from '../books/kept-sums.ts'
 
 /** Sums of orders, in minor units. */
 export interface OrderSums {
@@ -9,43 +10,19 @@ export interface OrderSums {
   refunded: number
 }
 
-const mostKept = 100
-
-/**
- * Sums over every order that a filter matches. Adding up is the one part of the list that grows with the number of
- * orders, so it is done once per filter for as long as nothing happened: rows change only together with an event, or
- * when a rebuild puts another table in place.
- */
+/** Sums over every order that a filter matches. */
 export class OrderTotals {
   readonly #sql: Sql
-  #state = ''
-  readonly #known = new Map<string, OrderSums[]>()
+  readonly #kept: KeptSums<OrderSums[]>
 
   constructor(sql: Sql) {
     this.#sql = sql
+    this.#kept = new KeptSums(sql)
   }
 
   /** @param filter a condition on `commerce_order`; `values` are its numbered parameters */
-  async of(filter: string, values: readonly unknown[]): Promise<OrderSums[]> {
-    // Asked before adding up: sums may be newer than the state they are kept under, never older.
-    const state = await this.#currentState()
-    if (state !== this.#state) this.#known.clear()
-    this.#state = state
-    const key = JSON.stringify([filter, values])
-    const known = this.#known.get(key)
-    if (known) return known
-    const sums = await this.#addUp(filter, values)
-    if (this.#state !== state) return sums
-    if (this.#known.size >= mostKept) this.#known.clear()
-    this.#known.set(key, sums)
-    return sums
-  }
-
-  async #currentState(): Promise<string> {
-    const [row] = await this.#sql.query<{ state: string }>(
-      `select position || ' ' || to_regclass('commerce_order')::oid as state from es.head`,
-    )
-    return row?.state ?? ''
+  of(filter: string, values: readonly unknown[]): Promise<OrderSums[]> {
+    return this.#kept.of(JSON.stringify([filter, values]), () => this.#addUp(filter, values))
   }
 
   async #addUp(filter: string, values: readonly unknown[]): Promise<OrderSums[]> {
