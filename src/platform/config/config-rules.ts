@@ -1,7 +1,7 @@
 import { isPooled } from '../database/connect-to.ts'
 import { sessionSecrets, shortestSecret } from '../kernel/derived-keys.ts'
 import type { ConfigProblem } from './config-error.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback, isPrivate } from './loopback.ts'
 import type { VariableName, Variables } from './variables.ts'
 
 /** Rules between variables, in every environment. */
@@ -107,6 +107,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   for (const name of [
     'TURNSTILE_VERIFY_URL',
     'LEAD_HOOK_URL',
+    'ALERT_HOOK_URL',
     'PUBLISH_TARGET_URL',
     'S3_ASSETS_PATH',
     'ASSETS_BASE_URL',
@@ -114,6 +115,12 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
     const address = given[name]
     if (address !== undefined && !isSafeAddress(address)) refuse(name, 'must start with https://')
   }
+  const collector = given.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector !== undefined && !isSafeAddress(collector) && !isPrivate(new URL(collector).hostname))
+    refuse(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'must start with https://, or lead to this machine or into a private network',
+    )
   // Cloudflare's documented test keys pass, or fail, every visitor.
   if (/^[123]x0{10}/.test(given.TURNSTILE_SECRET_KEY ?? '')) refuse('TURNSTILE_SECRET_KEY', 'is a test key')
   for (const name of ['LEAD_HOOK_SECRET', 'PUBLISH_SECRET', 'METRICS_TOKEN'] as const) {

@@ -73,7 +73,8 @@ function encodingFor(req: IncomingMessage): Encoding {
  */
 export class DocumentTable {
   readonly #documents = new Map<string, KeptDocument>()
-  readonly #writes = new Map<string, number>()
+  /** What was set last for each path, whether or not its encodings exist yet. */
+  readonly #latest = new Map<string, { digest: string; there: Promise<void> }>()
   #improved = Promise.resolve()
   readonly #choices = new Map<string, Encoding>()
   readonly #served: (path: string, seconds: number, res: ServerResponse) => void
@@ -84,35 +85,39 @@ export class DocumentTable {
   }
 
   /**
-   * Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins. Where
-   * there was none, as after a start, it is there quickly, and its best compression follows: one path after the other,
-   * so that a start does not wait for any.
+   * Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins, and one
+   * that changes nothing costs nothing. The document is there quickly, and its best compression follows: one path after
+   * the other, so that neither a start nor a change waits for any.
    */
   async set(path: string, document: PublicDocument): Promise<void> {
-    const write = this.#nextWrite(path)
+    const digest = digestOf(document)
+    const known = this.#latest.get(path)
+    if (known?.digest === digest) return known.there
     const put = async (effort: Effort): Promise<void> => {
-      if (this.#writes.get(path) !== write) return
+      if (this.#latest.get(path) !== latest) return
       const kept = await KeptDocument.of(document, effort)
-      if (this.#writes.get(path) === write) this.#documents.set(path, kept)
+      if (this.#latest.get(path) === latest) this.#documents.set(path, kept)
     }
-    if (this.#documents.has(path)) return put('best')
-    await put('quick')
-    this.#improved = this.#improved.then(() => put('best'))
+    const latest = { digest, there: Promise.resolve() }
+    this.#latest.set(path, latest)
+    latest.there = put('quick')
+    try {
+      await latest.there
+    } catch (error) {
+      if (this.#latest.get(path) === latest) this.#latest.delete(path)
+      throw error
+    }
+    // One that cannot be improved stays as it is, and the next one is improved all the same.
+    this.#improved = this.#improved.then(() => put('best')).catch(() => undefined)
   }
 
   delete(path: string): void {
-    this.#nextWrite(path)
+    this.#latest.delete(path)
     this.#documents.delete(path)
   }
 
   get paths(): string[] {
     return [...this.#documents.keys()]
-  }
-
-  #nextWrite(path: string): number {
-    const write = (this.#writes.get(path) ?? 0) + 1
-    this.#writes.set(path, write)
-    return write
   }
 
   /** Answers GET and HEAD of a path that is in the table; false, having touched nothing, for everything else. */
@@ -144,6 +149,13 @@ export class DocumentTable {
 export function preferredEncoding(header: string, offered: readonly Encoding[] = ['br', 'gzip']): Encoding {
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(offered)
   return offered.find((encoding) => accepted.includes(encoding)) ?? 'identity'
+}
+
+function digestOf({ contentType, body, headers = {} }: PublicDocument): string {
+  return createHash('sha256')
+    .update(JSON.stringify([contentType, headers]))
+    .update(body)
+    .digest('base64url')
 }
 
 async function encoded(

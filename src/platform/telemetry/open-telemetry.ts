@@ -71,7 +71,7 @@ export class OpenTelemetry implements Tracing {
     const root = new TraceIdRatioBasedSampler(share)
     this.#traces = new BasicTracerProvider({
       resource,
-      sampler: new ParentBasedSampler({ root, remoteParentSampled: root }),
+      sampler: new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root }),
       spanProcessors: [
         new BatchSpanProcessor(new OTLPTraceExporter(below('v1/traces')), { exportTimeoutMillis: exportMs }),
       ],

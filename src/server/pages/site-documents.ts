@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { RenderedPage } from '#platform/http/client-app.ts'
 import type { DocumentTable } from '#platform/http/document-table.ts'
@@ -88,32 +89,39 @@ export class SiteDocuments {
     this.#pages.clear()
     const json = 'application/json; charset=utf-8'
     const plain = this.#headers.plain
-    const sets = [
-      this.#table.set('/api/cms', { contentType: json, body: JSON.stringify(this.#content), headers: plain }),
-      this.#table.set('/api/config', { contentType: json, body: JSON.stringify(config), headers: plain }),
-      this.#table.set('/robots.txt', {
-        contentType: 'text/plain; charset=utf-8',
-        body: robots(config),
-        headers: plain,
-      }),
-      this.#table.set('/site.webmanifest', {
-        contentType: 'application/manifest+json',
-        body: webManifest(config),
-        headers: plain,
-      }),
-      this.#table.set('/sitemap.xml', {
-        contentType: 'application/xml; charset=utf-8',
-        body: sitemap(config, this.#entry.addresses),
-        headers: plain,
-      }),
-    ]
+    await this.#table.set('/api/cms', {
+      contentType: json,
+      body: JSON.stringify(this.#content),
+      headers: plain,
+    })
+    await this.#table.set('/api/config', {
+      contentType: json,
+      body: JSON.stringify(config),
+      headers: plain,
+    })
+    await this.#table.set('/robots.txt', {
+      contentType: 'text/plain; charset=utf-8',
+      body: robots(config),
+      headers: plain,
+    })
+    await this.#table.set('/site.webmanifest', {
+      contentType: 'application/manifest+json',
+      body: webManifest(config),
+      headers: plain,
+    })
+    await this.#table.set('/sitemap.xml', {
+      contentType: 'application/xml; charset=utf-8',
+      body: sitemap(config, this.#entry.addresses),
+      headers: plain,
+    })
     for (const { path, rendered } of this.#entry.addresses) {
       if (!rendered) continue
+      // A change of content, and each hold of a place, renders all pages: requests are answered in between.
+      await nextTurn()
       const { html } = this.#render(path)
       const headers = this.#headers.document({ route: path, ...inlineHashes(html) })
-      sets.push(this.#table.set(path, { contentType: 'text/html; charset=utf-8', body: html, headers }))
+      await this.#table.set(path, { contentType: 'text/html; charset=utf-8', body: html, headers })
     }
-    await Promise.all(sets)
   }
 
   /**

@@ -159,6 +159,16 @@ describe('production', () => {
       'TURNSTILE_SECRET_KEY',
     ],
     [{ LEAD_HOOK_URL: 'http://hook.example', LEAD_HOOK_SECRET: 'kR8vZ0y2mKx7Rw4nTb1c' }, 'LEAD_HOOK_URL'],
+    [{ ALERT_HOOK_URL: 'http://hook.example/x' }, 'ALERT_HOOK_URL'],
+    ...[
+      'http://collector.example:4318',
+      'http://8.8.8.8:4318',
+      'http://172.32.0.1:4318',
+      'http://[2001:db8::1]:4318',
+    ].map((endpoint): [Record<string, string>, string] => [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+    ]),
   ])('given %o, then it is refused, though development takes it', (change, name) => {
     expect(refused({ ...production, ...change })).toEqual([name])
     expect(() =>
@@ -193,6 +203,20 @@ describe('production', () => {
     'postgres:///veralead?host=/var/run/postgresql',
   ])('given %s, then production takes it', (address) => {
     expect(parseConfig({ ...production, DATABASE_URL: address }).database).toMatchObject({ url: address })
+  })
+
+  test.each([
+    'https://collector.example',
+    'http://localhost:4318',
+    'http://127.0.0.2:4318',
+    'http://10.1.2.3:4318',
+    'http://172.31.0.1:4318',
+    'http://192.168.1.2:4318',
+    'http://[fd00::1]:4318',
+    'http://collector:4318',
+    'http://collector.monitoring.svc.cluster.local:4318',
+  ])('given the collector %s, then production sends to it', (endpoint) => {
+    expect(() => parseConfig({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).not.toThrow()
   })
 
   test('given http on this machine, then production may be tried there', () => {

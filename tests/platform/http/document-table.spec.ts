@@ -1,8 +1,25 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DocumentTable, preferredEncoding } from '#platform/http/document-table.ts'
 import { HttpServer } from '#platform/http/server.ts'
+
+/** What brotli was asked for, and whether its best quality fails. */
+const zlib = vi.hoisted(() => ({ asked: [] as { quality: number; body: string }[], bestFails: false }))
+vi.mock('node:zlib', async (original) => {
+  const real = await original<typeof import('node:zlib')>()
+  const brotliCompress = (
+    body: Buffer,
+    options: { params: Record<number, number> },
+    done: (error: Error | null, compressed: Buffer) => void,
+  ) => {
+    const quality = options.params[real.constants.BROTLI_PARAM_QUALITY]!
+    zlib.asked.push({ quality, body: body.toString() })
+    if (quality === 11 && zlib.bestFails) done(new Error('no memory'), Buffer.alloc(0))
+    else real.brotliCompress(body, options, done)
+  }
+  return { ...real, brotliCompress }
+})
 
 const tree = JSON.stringify({
   pages: Array.from({ length: 200 }, (_, i) => ({ route: `/page-${i}`, title: 'A page' })),
@@ -138,6 +155,52 @@ describe('a document in the table', () => {
     expect(best.headers.etag).toBe(first.headers.etag)
     await documents.set('/new', { contentType: 'text/plain', body })
     expect((await br()).body.length).toBe(best.body.length)
+  })
+
+  describe('given changes', () => {
+    const words = (seed: number) =>
+      JSON.stringify(Array.from({ length: 300 }, (_, i) => ({ [`word ${i % 97}`]: i * i + seed })))
+    const set = (path: string, body: string, headers = {}) =>
+      documents.set(path, { contentType: 'text/plain', body, headers })
+    /** 5 is quick, 11 is best. */
+    const qualitiesOf = (text: string) =>
+      zlib.asked.filter(({ body }) => body === text).map(({ quality }) => quality)
+    afterEach(() => {
+      zlib.bestFails = false
+    })
+
+    test('when nothing differs, then nothing is compressed, and other headers or another text are', async () => {
+      await set('/same', words(1))
+      await Promise.all([set('/same', words(1)), set('/same', words(1))])
+      // Improved after all that was set before.
+      await set('/last', words(2))
+      await expect.poll(() => qualitiesOf(words(2))).toEqual([5, 11])
+      expect(qualitiesOf(words(1))).toEqual([5, 11])
+      await set('/same', words(1), { 'X-Own': 'other' })
+      expect((await get('/same')).headers['x-own']).toBe('other')
+      await set('/same', words(3), { 'X-Own': 'other' })
+      expect((await get('/same')).body.toString()).toBe(words(3))
+    })
+
+    test('when a document is replaced, then the new one is there before its best compression', async () => {
+      await set('/replaced', words(4))
+      await expect.poll(() => qualitiesOf(words(4))).toEqual([5, 11])
+      await set('/replaced', words(5))
+      expect(qualitiesOf(words(5))[0]).toBe(5)
+      await expect.poll(() => qualitiesOf(words(5))).toEqual([5, 11])
+    })
+
+    test('when the best compression of one fails, then it stays as it was, and the next ones are improved', async () => {
+      zlib.bestFails = true
+      await set('/unlucky', words(6))
+      await expect.poll(() => qualitiesOf(words(6))).toEqual([5, 11])
+      zlib.bestFails = false
+      const br = () => get('/lucky', { 'accept-encoding': 'br' })
+      await set('/lucky', words(7))
+      const quick = (await br()).body.length
+      await expect.poll(async () => (await br()).body.length).toBeLessThan(quick)
+      expect((await get('/unlucky')).body.toString()).toBe(words(6))
+    })
   })
 
   test('given answers, then each was timed', () => {

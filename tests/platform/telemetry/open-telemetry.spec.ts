@@ -30,6 +30,15 @@ it('given a share of nothing, then no caller makes the site send its trace, and 
   expect(collector.spans).toEqual([])
 })
 
+it('given a caller whose flag says that its trace is not kept, then the site sends its part all the same', async () => {
+  const telemetry = open(1)
+  const work = telemetry.request(caller.replace(/01$/, '00'), performance.now())
+  work.end({ route: 'GET /x', method: 'GET', status: 200 })
+  await telemetry.stop()
+  expect(work.traceparent).toMatch(new RegExp(`^00-${given}-[0-9a-f]{16}-01$`))
+  expect(collector.spans).toMatchObject([{ traceId: given }])
+})
+
 it.each([
   undefined,
   '',
