@@ -47,13 +47,44 @@ describe('places of a cohort', () => {
     await program.place(quick, cohortId)
     await program.follow(late, 'paid')
     expect(await program.places.ofOrder(late)).toMatchObject({ place: 'none' })
-    const [unplaced] = program.places.follow(late, 'paid', 2).jobs
-    expect(unplaced).toMatchObject({ queue: 'program.mail', data: { kind: 'unplaced', orderId: late } })
+    expect(await program.list.orders(cohortId)).toMatchObject([
+      { orderId: quick, standing: 'held' },
+      { orderId: late, standing: 'unplaced' },
+    ])
 
     await program.follow(quick, 'over')
     await program.follow(late, 'paid')
     expect(await program.places.ofOrder(late)).toMatchObject({ place: 'taken', heldUntil: null })
+    expect(await program.list.orders(cohortId)).toMatchObject([{ orderId: late, standing: 'taken' }])
     await agree(cohortId)
+  })
+
+  it('given how an order stood before, after it is known how it stands now, then nothing changes', async () => {
+    const cohortId = await program.opened(1)
+    const id = randomUUID()
+    await program.place(id, cohortId)
+    await program.follow(id, 'paid', 4)
+    await program.follow(id, 'over', 3)
+    expect(await program.places.ofOrder(id)).toMatchObject({ place: 'taken' })
+    await program.follow(id, 'over', 5)
+    await program.follow(id, 'under-way', 3)
+    expect(await program.places.ofOrder(id)).toMatchObject({ place: 'none' })
+  })
+
+  it('given an order whose cohorts are cancelled one after the other, then each mail has a key of its own', async () => {
+    const [one, two] = [await program.opened(1), await program.opened(1)]
+    const id = randomUUID()
+    await program.place(id, one)
+    await program.follow(id, 'paid')
+    program.jobs.length = 0
+    await program.cohorts.cancel(one, staff)
+    // So that both are cancelled at the same version.
+    await program.cohorts.changeCapacity(two, 2, staff)
+    await program.places.take({ id, buyerId: 'b' }, two)
+    await program.cohorts.cancel(two, staff)
+    const keys = program.jobs.map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(2)
   })
 
   it('given a payment under way, then the place is held however long it takes; once it failed, for another day', async () => {

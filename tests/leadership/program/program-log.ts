@@ -51,8 +51,8 @@ export interface TestProgram {
   opened(capacity: number): Promise<string>
   /** Places an order that wants a place in the cohort, as the checkout does. */
   place(orderId: string, cohortId: string): Promise<void>
-  /** The order came to stand like this. */
-  follow(orderId: string, claim: PlaceClaim): Promise<void>
+  /** The order came to stand like this, at its version 1 unless told. */
+  follow(orderId: string, claim: PlaceClaim, version?: number): Promise<void>
   endHolds(): Promise<void>
   /** What the rows of a cohort say, in the words of its fold. */
   rows(cohortId: string): Promise<Cohort['places']>
@@ -93,7 +93,8 @@ export async function openProgram(): Promise<TestProgram> {
         throw places.refusalOf(error) ?? error
       })
     },
-    follow: (orderId, claim) => runWrites(database.sql, places.follow(orderId, claim, 1).writes),
+    follow: (orderId, claim, version = 1) =>
+      runWrites(database.sql, places.follow(orderId, claim, version).writes),
     endHolds: async () => {
       await database.sql.query('select program_end_holds(null, $1)', [clock.now()])
     },

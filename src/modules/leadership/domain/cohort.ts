@@ -95,12 +95,22 @@ export function occupied(cohort: Cohort): { place: number; occupant: Occupant }[
   )
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** In an order of its own: a plan that was stored has its fields in another order than one that was sent. */
+const written = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan): string =>
+  JSON.stringify([
+    startsOn,
+    timeZone,
+    labs.map(({ weekday, time, minutes }) => [weekday, time, minutes]),
+    coachingWeeks,
+  ])
+
+const same = (one: CohortPlan | null, other: CohortPlan): boolean =>
+  one !== null && written(one) === written(other)
 
 /** [] for a repeat of the same call. @throws AppError conflict `COHORT_EXISTS`. */
 export function open(cohort: Cohort, plan: CohortPlan, capacity: number): CohortEvent[] {
   if (cohort.plan === null) return [{ type: 'CohortOpened', data: { ...plan, capacity } }]
-  if (same(cohort.plan, plan)) return []
+  if (same(cohort.plan, plan) && Object.keys(cohort.places).length === capacity) return []
   throw new AppError('conflict', 'COHORT_EXISTS', 'There is a cohort of this id already.')
 }
 

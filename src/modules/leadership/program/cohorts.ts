@@ -32,6 +32,8 @@ interface Loaded {
 }
 
 const maxTries = 50
+/** A write of an order in the same transaction may have changed a place since the version was compared. */
+const expectText = 'select program_expect_version($1, $2)'
 const streamOf = (id: string): string => `cohort-${id}`
 
 /** The event-sourced cohorts, as staff opens and changes them. Who has which place the orders decide: `places.sql.ts`. */
@@ -86,7 +88,10 @@ export class Cohorts {
             occurredAt: now,
           })),
           metadata: { actor: `staff:${author.actor.staffId}`, requestId: author.requestId },
-          writes: news.flatMap((event) => writesOf(id, event, now)),
+          writes: [
+            { text: expectText, values: [id, version + news.length] },
+            ...news.flatMap((event) => writesOf(id, event, now)),
+          ],
           jobs: news.flatMap((event) => mailsOf(cohort, event, version)),
         })
         return this.#database.notify(cohortsChanged, '')
@@ -130,7 +135,11 @@ function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
         ...places(added),
         ...removed.map((place) =>
           writeOf(
-            tables.deleteFrom('program_place').where('cohort_id', '=', id).where('place_no', '=', place),
+            tables
+              .deleteFrom('program_place')
+              .where('cohort_id', '=', id)
+              .where('place_no', '=', place)
+              .where('order_id', 'is', null),
           ),
         ),
       ]
@@ -169,7 +178,10 @@ function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobReques
     occupied(cohort)
       .filter(({ occupant }) => occupant.taken)
       .map(({ occupant: { orderId } }) =>
-        cohortMail.request({ kind, orderId, cohortId: cohort.id }, { key: `${kind}:${orderId}:${version}` }),
+        cohortMail.request(
+          { kind, orderId, cohortId: cohort.id },
+          { key: `${kind}:${cohort.id}:${orderId}:${version}` },
+        ),
       )
   if (event.type === 'CohortMoved') return mail('moved')
   return event.type === 'CohortCancelled' ? mail('cancelled') : []

@@ -1,4 +1,5 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { placeVersions } from './place-versions.sql.ts'
 import { placeFunctions } from './places.sql.ts'
 
 export const programMigrations: ModuleMigration[] = [
@@ -42,4 +43,5 @@ create index program_enrollment_cohort on program_enrollment (cohort_id);
 create index program_enrollment_unplaced on program_enrollment (unplaced_at) where unplaced_at is not null;
 ${placeFunctions}`,
   },
+  { name: '20261122-n0-leadership-place-versions', sql: placeVersions },
 ]

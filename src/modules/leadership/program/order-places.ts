@@ -15,7 +15,7 @@ const holdMs = 30 * 60_000
 const holdAfterFailureMs = 24 * 3_600_000
 
 const chooseText = 'select program_choose($1, $2, $3, $4, $5, $6)'
-const followText = 'select program_follow($1, $2, $3, $4)'
+const followText = 'select program_follow($1, $2, $3, $4, $5)'
 
 const full = (): AppError =>
   new AppError(
@@ -52,7 +52,7 @@ export class OrderPlaces extends Places {
     const until = new Date(now.getTime() + holdAfterFailureMs)
     const told = { kind: 'unplaced' as const, orderId, cohortId: null }
     return {
-      writes: [{ text: followText, values: [orderId, claim, until, now] }],
+      writes: [{ text: followText, values: [orderId, claim, version, until, now] }],
       jobs: claim === 'paid' ? [cohortMail.request(told, { key: `unplaced:${orderId}:${version}` })] : [],
     }
   }

@@ -40,6 +40,8 @@ const ProgramEnrollment = defineEntity({
     buyerId: p.text(),
     cohortId: p.uuid(),
     claim: p.text().$type<PlaceClaim>(),
+    /** The version of the order at which the claim was heard of; 0 for that of the choice. */
+    orderVersion: p.integer().default(0),
     chosenAt: p.datetime(),
     /** Since when the order is paid and has no place. */
     unplacedAt: p.datetime().nullable(),
