@@ -25,6 +25,8 @@ const many: Sizes = {
   accounts: 100_000,
 }
 const rounds = Number(process.env.BENCH_ROUNDS ?? 25)
+/** Only reads whose names match. */
+const wanted = new RegExp(process.env.BENCH_READS ?? '')
 
 /** A read, and what it grows with. */
 interface Path {
@@ -107,7 +109,7 @@ export async function benchGrowth(): Promise<void> {
   const large = await worldOf(many)
   try {
     console.log('| read | from | to | ms | ms | times | per doubling |\n|---|---|---|---|---|---|---|')
-    for (const { what, of, ask } of paths) {
+    for (const { what, of, ask } of paths.filter((path) => wanted.test(path.what))) {
       const times: Record<'small' | 'large', number[]> = { small: [], large: [] }
       const linear = what === 'log verified'
       for (let round = -3; round < (linear ? 2 : rounds); round += 1) {

@@ -53,16 +53,14 @@ export function mountInboxRoutes(
     const { username, role } = call.actor
     const withContacts = role !== 'viewer'
     await audit.read(readerOf(call), withContacts ? 'The inbox' : 'The inbox without addresses')
-    const [{ leads: found, ...sizes }, counts, members] = await Promise.all([
+    const [{ leads: found, ...counted }, members] = await Promise.all([
       inbox.page(filter, { sort, page }, { username, withContacts }),
-      inbox.counts(),
       staff.members(),
     ])
     return {
       success: true as const,
       leads: found.map((lead) => view(lead, withContacts)),
-      ...sizes,
-      counts,
+      ...counted,
       staff: members.map(({ username, role, disabled }) => ({
         username,
         mayOwn: !disabled && (role === 'owner' || role === 'editor'),

@@ -1,9 +1,10 @@
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core'
 import type { Database } from '#platform/database/database.ts'
 import { type LeadFilter, leadStatuses } from './contract-inbox.ts'
-import { Lead, leadTables } from './lead.ts'
+import { Lead } from './lead.ts'
 import { spellingsOf } from './lead-addresses.ts'
-import { type LeadSort, type LeadType, leadTypes, ownedByMe, ownedByNobody } from './rules.ts'
+import { countLeads, isCounted, type LeadCounts } from './lead-counts.ts'
+import { type LeadSort, leadTypes, ownedByMe, ownedByNobody } from './rules.ts'
 
 export const pageSize = 50
 
@@ -24,27 +25,32 @@ export class LeadInbox {
   }
 
   /**
-   * One page of the filtered inbox with the total, and how many leads in quarantine match the filter, whatever it says of
-   * the status.
+   * One page of the filtered inbox with the total, how many leads in quarantine match the filter, whatever it says of
+   * the status, and how many leads there are of each type and source.
    * @param sort a column, with a hyphen before it in descending order; leads that are equal follow newest first
    */
   async page(
     filter: LeadFilter,
     { sort, page }: { sort: LeadSort | `-${LeadSort}`; page: number },
     reader: InboxReader,
-  ): Promise<{ leads: Lead[]; total: number; quarantined: number }> {
-    const em = this.#database.em()
-    const [[leads, total], quarantined] = await Promise.all([
-      em.findAndCount(Lead, where(filter, reader), {
+  ): Promise<{ leads: Lead[] } & LeadCounts> {
+    const count = (of: LeadFilter) => this.#database.em().count(Lead, where(of, reader))
+    const [leads, counted, total, quarantined] = await Promise.all([
+      this.#database.em().find(Lead, where(filter, reader), {
         orderBy: [orderOf(sort), { createdAt: 'desc' }, { id: 'asc' }],
         limit: pageSize,
         offset: (page - 1) * pageSize,
       }),
-      this.#database
-        .em()
-        .count(Lead, where({ ...filter, status: 'quarantined', quarantine: undefined }, reader)),
+      countLeads(this.#database.sql, filter),
+      isCounted(filter) ? undefined : count(filter),
+      isCounted(filter) ? undefined : count({ ...filter, status: 'quarantined', quarantine: undefined }),
     ])
-    return { leads, total, quarantined }
+    return {
+      leads,
+      counts: counted.counts,
+      total: total ?? counted.total,
+      quarantined: quarantined ?? counted.quarantined,
+    }
   }
 
   /** The other leads of the same address, newest first. */
@@ -57,18 +63,6 @@ export class LeadInbox {
         { email: { $in: spellings }, id: { $ne: id } },
         { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 100 },
       )
-  }
-
-  /** How many leads per type and source, quarantine left out. */
-  counts(): Promise<{ leadType: LeadType; source: string | null; count: number }[]> {
-    return leadTables(this.#database.sql)
-      .selectFrom('leads_lead')
-      .select(({ fn }) => ['lead_type as leadType', 'source', fn.countAll<number>().as('count')])
-      .where('status', '<>', 'quarantined')
-      .groupBy(['lead_type', 'source'])
-      .orderBy('count', 'desc')
-      .limit(200)
-      .execute()
   }
 
   /** Every lead of the filter, oldest first, in batches: memory stays flat however many there are. */
