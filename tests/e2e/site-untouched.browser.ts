@@ -40,6 +40,8 @@ test('given the home page that nobody touches, then 15 kB of script run, and the
     const bytes = await executed()
     expect(bytes).toBeGreaterThan(1_000)
     expect(bytes).toBeLessThanOrEqual(limit)
+    const signIn = page.getByRole('link', { name: 'Sign in', exact: true, includeHidden: true }).first()
+    await expect(signIn).toHaveCSS('opacity', '1')
   })
   await test.step('the first touch turns the carousel', async () => {
     const dot = page.getByRole('button', { name: /^Show slide 3 of 4/ })

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { initialsOf, useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
+import { useHydrating } from '../../lib/hydrating.ts'
 import { useHoldsPlace } from '../../lib/orders.ts'
+import { keys, local } from '../../lib/storage.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
@@ -17,6 +19,9 @@ export function Header() {
   const compact = useScrolled()
   const { openWhitepaper } = useJoin()
   const auth = useAuth()
+  const hydrating = useHydrating()
+  // Only where a sign-in is remembered is it likely that these links go away.
+  const unsure = (!hydrating && auth.status === 'loading' && local.get(keys.auth) !== undefined) || undefined
   const { pathname } = useLocation()
   const paying = isPaying(pathname)
   const enrolled = useHoldsPlace()
@@ -48,11 +53,7 @@ export function Header() {
               <AccountMenu user={auth.user} />
             ) : (
               <>
-                <Link
-                  to="/login"
-                  className={styles.signIn}
-                  data-waiting={auth.status === 'loading' || undefined}
-                >
+                <Link to="/login" className={styles.signIn} data-waiting={unsure}>
                   Sign in
                 </Link>
                 <Link
@@ -60,7 +61,7 @@ export function Header() {
                   className={styles.icon}
                   aria-label="Sign Up"
                   title="Sign Up"
-                  data-waiting={auth.status === 'loading' || undefined}
+                  data-waiting={unsure}
                 >
                   <UserRoundPlus aria-hidden="true" strokeWidth={1.5} />
                 </Link>
