@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { answering, cardForm, expectSound } from './paying.ts'
+import { answering, cardForm, expectSound, walkTo } from './paying.ts'
 import { newPerson, signUp, site } from './person.ts'
 
 const labs = [{ weekday: 2, time: '12:00', minutes: 90 }]
@@ -29,6 +29,18 @@ async function withDates(page: Page): Promise<void> {
   await page.route('**/api/cohorts', answering({ success: true, cohorts: [march, june, autumn] }))
 }
 
+/** What the payment asked for a place, in the order of the calls. */
+async function withPlaces(page: Page, place: () => object): Promise<unknown[]> {
+  const wanted: unknown[] = []
+  await page.route('**/api/checkout/create-payment-intent', async (route) => {
+    const { cohortId, preferredCohortId, ...metadata } = route.request().postDataJSON().metadata
+    wanted.push({ cohortId, preferredCohortId })
+    const answer = await route.fetch({ postData: { ...route.request().postDataJSON(), metadata } })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), cohort: place() } })
+  })
+  return wanted
+}
+
 const full = answering(
   {
     success: false,
@@ -43,27 +55,17 @@ test('the payment page says until when the place is held, holds it again, and le
   page,
 }) => {
   await withDates(page)
-  let held = new Date(Date.now() + 20 * 60_000)
-  const wanted: unknown[] = []
-  await page.route('**/api/checkout/create-payment-intent', async (route) => {
-    const { cohortId, ...metadata } = route.request().postDataJSON().metadata
-    wanted.push(cohortId)
-    const postData = { ...route.request().postDataJSON(), metadata }
-    const answer = await route.fetch({ postData })
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), cohort: chosen(march, 'held', held) },
-    })
-  })
+  let place = chosen(march, 'held', new Date(Date.now() + 20 * 60_000))
+  const wanted = await withPlaces(page, () => place)
   await signUp(page, newPerson())
   await page.goto(site('/payment'))
   await cardForm(page)
   const start = page.getByRole('region', { name: 'Your start' })
   await expect(start).toContainText('Monday, March 7, 2033')
-  await expect(start).toContainText(/Your place is held until \d+:\d\d/)
+  await expect(start).toContainText(/Your place is held until .*\d:\d\d/)
 
   // The same page, once the time is over.
-  held = new Date(Date.now() - 1_000)
+  place = chosen(march, 'held', new Date(Date.now() - 60_000))
   await page.reload()
   await cardForm(page)
   await expect(start).toContainText('Your place is not held any more')
@@ -72,21 +74,49 @@ test('the payment page says until when the place is held, holds it again, and le
   await expect(start.getByRole('alert')).toContainText('The last place has gone.')
 
   await start.getByRole('button', { name: 'Change the date' }).click()
+  await expect(start.getByRole('radio', { name: 'Monday, June 6, 2033 7 places left' })).toBeFocused()
   await expect(start.getByRole('radio', { name: 'Monday, September 5, 2033 Full' })).toBeDisabled()
   await expect(start.getByRole('radio', { name: 'Monday, June 6, 2033 7 places left' })).toBeChecked()
   await expectSound(page, 'the choice of another date')
+  // A refusal leaves the list open.
+  await start.getByRole('button', { name: 'Hold a place on this date' }).click()
+  await expect(start.getByRole('button', { name: 'Hold a place on this date' })).toBeFocused()
+  await expect(start.getByRole('radio', { name: /June 6/ })).toBeChecked()
   await page.unroute('**/api/orders/*/cohort')
   await page.route('**/api/orders/*/cohort', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ cohortId: june.id })
     const order = { cohort: chosen(june, 'held', new Date(Date.now() + 30 * 60_000)) }
     await route.fulfill({ json: { success: true, order } })
   })
+  const left = [march, { ...june, placesLeft: 0 }]
+  await page.route('**/api/cohorts', answering({ success: true, cohorts: left }))
   await start.getByRole('button', { name: 'Hold a place on this date' }).click()
   await expect(start).toContainText('Monday, June 6, 2033')
   await expect(start).toContainText(/Your place is held until/)
+  await expect(start.getByRole('heading', { name: 'Your start' })).toBeFocused()
+
+  // The buyer's own place is the last one of June: the program page shows another date, and the order keeps its own.
+  place = chosen(june, 'held', new Date(Date.now() + 30 * 60_000))
+  await walkTo(page, '/certification/program-details')
+  const dates = page.getByRole('group', { name: 'Choose your start' })
+  await expect(dates.getByRole('radio', { name: 'Monday, June 6, 2033 Full' })).toBeDisabled()
+  await expect(dates.getByRole('radio', { name: /March 7/ })).toBeChecked()
+  const enroll = page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
+  await enroll.click()
+  await cardForm(page)
+  await expect(start).toContainText('Monday, June 6, 2033')
+  const kept = { preferredCohortId: march.id }
+  expect(wanted).toEqual([{}, kept, kept])
+
+  // A date that is pressed there moves the order, once.
+  await walkTo(page, '/certification/program-details')
+  await dates.getByRole('radio', { name: /March 7/ }).click()
+  place = chosen(march, 'held', new Date(Date.now() + 30 * 60_000))
+  await enroll.click()
+  await cardForm(page)
   await page.reload()
   await cardForm(page)
-  expect(wanted).toEqual([undefined, undefined, june.id])
+  expect(wanted.slice(3)).toEqual([{ cohortId: march.id }, { preferredCohortId: march.id }])
 })
 
 test('a date that has gone before the payment sends back to the dates; a payment that came too late is the buyer’s choice', async ({
@@ -134,5 +164,6 @@ test('a date that has gone before the payment sends back to the dates; a payment
   await choice.getByRole('button', { name: 'Take a place on this date' }).click()
   const mine = page.getByRole('region', { name: 'Your cohort' })
   await expect(mine).toContainText('Monday, June 6, 2033')
+  await expect(mine.getByRole('heading', { name: 'Your cohort' })).toBeFocused()
   await expect(mine).toContainText('to Sunday, August 28, 2033')
 })

@@ -143,6 +143,8 @@ export const createPaymentIntent = endpoint({
         confirmAgain: z.boolean().optional(),
         /** The cohort in which a place is wanted, of `GET /api/cohorts`. An order may do without. */
         cohortId: z.uuid().optional(),
+        /** The cohort of a new order that wants no other; an open order keeps its own. */
+        preferredCohortId: z.uuid().optional(),
       })
       .optional(),
   }),

@@ -58,8 +58,10 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
 
   api.serve(createPaymentIntent, async ({ body }, call) => {
     const [item] = body.items
-    const { answers = {}, termsVersion = null, confirmAgain = false, cohortId = null } = body.metadata ?? {}
-    const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, cohortId }
+    const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
+    const { cohortId = null, preferredCohortId = null } = body.metadata ?? {}
+    const dates = { cohortId, preferredCohortId }
+    const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, ...dates }
     const { loaded, intent, resumed } = await forBuyers(
       withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, input)),
     )

@@ -51,7 +51,7 @@ export async function publicConfig(
     settings.read(programStart),
     dates.upcoming(),
   ])
-  const next = upcoming.find(({ placesLeft }) => placesLeft > 0) ?? upcoming[0]
+  const next = upcoming.find(({ placesLeft }) => placesLeft > 0)
   return {
     brandName: config.brandName,
     env: config.env,

@@ -79,6 +79,17 @@ describe('buying a place', () => {
     expect((await shop.checkout(second, { cohortId: id })).body.cohort).toMatchObject({ place: 'held' })
   })
 
+  it('given a date that was only shown, then a new order holds a place on it, and an open one keeps its own', async () => {
+    const [id, other] = [await opened(2), await opened(2, '2033-06-01')]
+    const buyer = await shop.buyer()
+    const placed = await shop.checkout(buyer, { preferredCohortId: id })
+    expect(placed.body.cohort).toMatchObject({ cohortId: id, place: 'held' })
+    const resumed = await shop.checkout(buyer, { preferredCohortId: other })
+    expect(resumed.body).toMatchObject({ resumed: true, cohort: placed.body.cohort })
+    const moved = await shop.checkout(buyer, { cohortId: other, preferredCohortId: id })
+    expect(moved.body.cohort).toMatchObject({ cohortId: other, place: 'held' })
+  })
+
   it('given a payment after the hold, when the place is gone, then the buyer is asked on the page and by mail, and staff sees who', async () => {
     const [id, next] = [await opened(1), await opened(1, '2033-06-01')]
     const [slow, quick] = [await shop.buyer(), await shop.buyer()]

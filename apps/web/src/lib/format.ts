@@ -59,5 +59,10 @@ export function dateTime(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value))
 }
 
+/** "2:05 PM" on the day of `now`, else "Nov 21, 2026, 2:05 PM" */
+export function timeOrDate(value: string | Date, now = new Date()): string {
+  return new Date(value).toDateString() === now.toDateString() ? clockTime(value) : dateTime(value)
+}
+
 /** What people call an order by, as they read it aloud: the last eight signs of its id, in capitals. */
 export const shortOrderId = (id: string): string => id.slice(-8).toUpperCase()

@@ -85,19 +85,19 @@ export interface IntentRequest {
   termsVersion?: string | undefined
   /** Buy although a completed order exists. */
   confirmAgain: boolean
-  /** The date that was chosen before; an order that is open keeps its own without. */
-  cohortId?: string | undefined
+}
+
+/** The date that is wanted: `cohortId` when it was chosen, `preferredCohortId` when it was only shown; an open order moves to the first alone. */
+export interface WantedDate {
+  cohortId?: string
+  preferredCohortId?: string
 }
 
 /** Places the order or resumes the open one. The server decides the price. */
-export function createPaymentIntent({
-  productId,
-  userEmail,
-  answers,
-  termsVersion,
-  confirmAgain,
-  cohortId,
-}: IntentRequest) {
+export function createPaymentIntent(
+  { productId, userEmail, answers, termsVersion, confirmAgain }: IntentRequest,
+  date: WantedDate,
+) {
   return call<typeof CreatePaymentIntent>('POST', '/api/checkout/create-payment-intent', {
     // The server answers well before; this is for a connection that has died without a word.
     signal: AbortSignal.timeout(longestWait),
@@ -110,7 +110,7 @@ export function createPaymentIntent({
         ...(answers ? { answers: { ...answers } } : {}),
         ...(termsVersion ? { termsVersion } : {}),
         ...(confirmAgain ? { confirmAgain } : {}),
-        ...(cohortId ? { cohortId } : {}),
+        ...date,
       },
     },
   })

@@ -33,6 +33,8 @@ export interface CheckoutRequest {
   confirmAgain: boolean
   /** The cohort in which a place is wanted; null for none, or for that of the open order. */
   cohortId: string | null
+  /** The cohort of a new order when `cohortId` is null; an open order keeps its own. */
+  preferredCohortId: string | null
 }
 
 export interface PreparedPayment {
@@ -137,7 +139,8 @@ export class Checkout {
     const orderId = this.#ids.uuid()
     const idempotencyKey = this.#ids.uuid()
     const { id, name, priceMinor: price, currency } = product
-    const { answers, termsVersion, cohortId } = input
+    const { answers, termsVersion } = input
+    const cohortId = input.cohortId ?? input.preferredCohortId
     const wanted = { id: orderId, buyerId: buyer.id }
     const held = cohortId === null ? [] : await this.#places.hold(wanted, cohortId)
     try {

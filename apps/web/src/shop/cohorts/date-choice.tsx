@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import type { OpenCohort } from '../../lib/config.ts'
 import styles from './cohorts.module.css'
@@ -9,15 +9,25 @@ export interface DateChoiceProps {
   chosen: string | undefined
   onChoose: (id: string) => void
   legend?: string
+  /** What is said when no date has a place left. */
+  full: string
+  ref?: Ref<HTMLFieldSetElement>
 }
 
 /** The dates on which one can start, with the places left; full ones are shown and cannot be chosen. */
-export function DateChoice({ dates, chosen, onChoose, legend = 'Choose your start' }: DateChoiceProps) {
+export function DateChoice({
+  dates,
+  chosen,
+  onChoose,
+  legend = 'Choose your start',
+  full,
+  ref,
+}: DateChoiceProps) {
   const name = useId()
   const shown = dates.find(({ id }) => id === chosen)
-  const full = dates.every(({ placesLeft }) => placesLeft <= 0)
+  const allFull = dates.every(({ placesLeft }) => placesLeft <= 0)
   return (
-    <fieldset className={styles.dates}>
+    <fieldset ref={ref} className={styles.dates}>
       <legend>{legend}</legend>
       {dates.map((date) => (
         <label key={date.id} className={styles.date}>
@@ -28,6 +38,8 @@ export function DateChoice({ dates, chosen, onChoose, legend = 'Choose your star
             checked={date.id === chosen}
             disabled={date.placesLeft <= 0}
             onChange={() => onChoose(date.id)}
+            // Also of the date that is shown as chosen already: a press of it counts, `onChange` would not tell.
+            onClick={() => onChoose(date.id)}
           />
           <span className={styles.words}>
             <span className={styles.day}>{dayInWords(date.startsOn)}</span>
@@ -36,11 +48,7 @@ export function DateChoice({ dates, chosen, onChoose, legend = 'Choose your star
         </label>
       ))}
       {shown ? <p className={styles.labs}>Live labs every week: {labsWords(shown)}.</p> : null}
-      {full ? (
-        <p className={styles.labs}>
-          All dates are full. If you enroll now, you choose from the next dates, which are announced by email.
-        </p>
-      ) : null}
+      {allFull ? <p className={styles.labs}>{full}</p> : null}
     </fieldset>
   )
 }

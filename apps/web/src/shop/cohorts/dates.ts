@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type {
   askForMoneyBack as AskForMoneyBack,
@@ -8,13 +8,15 @@ import type { listCohorts as ListCohorts } from '#modules/leadership/program/con
 import { call } from '../../lib/call.ts'
 import { type OpenCohort, useConfig } from '../../lib/config.ts'
 import { keys, session } from '../../lib/storage.ts'
-import type { OrderPage } from '../api.ts'
+import type { OrderPage, WantedDate } from '../api.ts'
+
+const datesKey = ['cohorts']
 
 /** The dates that can be booked: as the page was made with them at once, then with the places left now. */
 export function useDates(): readonly OpenCohort[] {
   const { cohorts } = useConfig()
   const { data } = useQuery({
-    queryKey: ['cohorts'],
+    queryKey: datesKey,
     queryFn: async () => (await call<typeof ListCohorts>('GET', '/api/cohorts')).cohorts,
     // A site that has opened no date is not asked for any.
     enabled: cohorts.length > 0,
@@ -23,27 +25,63 @@ export function useDates(): readonly OpenCohort[] {
   return data ?? cohorts
 }
 
-/** The date that this tab chose before there was an order. */
-export const chosenDate = (): string | undefined => session.get(keys.certificationCohort)
+/** The date that this tab keeps: `pressed` when its visitor chose it and no order has it yet. */
+interface KeptDate {
+  cohortId: string
+  pressed: boolean
+}
 
-export const forgetChosenDate = (): void => session.remove(keys.certificationCohort)
+export function keepDate(cohortId: string, pressed: boolean): void {
+  session.set(keys.certificationCohort, JSON.stringify({ cohortId, pressed } satisfies KeptDate))
+}
 
-/** The date that counts among `dates`: the chosen one while it has places, else the next one that has. */
+export const forgetDate = (): void => session.remove(keys.certificationCohort)
+
+function keptDate(): KeptDate | undefined {
+  const kept = session.json(keys.certificationCohort) as Partial<KeptDate> | null | undefined
+  return typeof kept?.cohortId === 'string'
+    ? { cohortId: kept.cohortId, pressed: kept.pressed === true }
+    : undefined
+}
+
+/** What the payment asks for: an open order leaves its place only for a date that was pressed. */
+export function wantedDate(): WantedDate {
+  const kept = keptDate()
+  if (!kept) return {}
+  return kept.pressed ? { cohortId: kept.cohortId } : { preferredCohortId: kept.cohortId }
+}
+
+/** `wanted` while it has places, else the next date that has. */
+export function freeDate(dates: readonly OpenCohort[], wanted: string | undefined): string | undefined {
+  const free = dates.filter(({ placesLeft }) => placesLeft > 0)
+  return (free.find(({ id }) => id === wanted) ?? free[0])?.id
+}
+
+/** The date that counts on the program page, and how another is chosen there: the payment takes it. */
 export function useChosenDate(dates: readonly OpenCohort[]): [string | undefined, (id: string) => void] {
   const [chosen, setChosen] = useState<string>()
-  useEffect(() => setChosen(chosenDate()), [])
-  const free = dates.filter(({ placesLeft }) => placesLeft > 0)
-  const counts = free.find(({ id }) => id === chosen) ?? free[0]
+  useEffect(() => setChosen(keptDate()?.cohortId), [])
   return [
-    counts?.id,
+    freeDate(dates, chosen),
     (id) => {
-      session.set(keys.certificationCohort, id)
+      keepDate(id, true)
       setChosen(id)
     },
   ]
 }
 
-export const keepDate = (id: string): void => session.set(keys.certificationCohort, id)
+/** Keeps the date that the program page shows as chosen, when its visitor enrolls. */
+export function keepShownDate(id: string | undefined): void {
+  if (id !== undefined && id !== keptDate()?.cohortId) keepDate(id, false)
+}
+
+/** After a refusal: the places of all dates are asked for anew, and until then `gone` counts as full. */
+export function refreshDates(client: QueryClient, known: readonly OpenCohort[], gone?: string): void {
+  client.setQueryData<readonly OpenCohort[]>(datesKey, (dates = known) =>
+    dates.map((date) => (date.id === gone ? { ...date, placesLeft: 0 } : date)),
+  )
+  void client.invalidateQueries({ queryKey: datesKey })
+}
 
 /** Holds or takes a place for an order. @throws ApiFailure with a sentence when the date is gone. */
 export async function chooseDate(orderId: string, cohortId: string): Promise<OrderPage> {

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import { clockTime } from '../../lib/format.ts'
+import { timeOrDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import styles from './cohorts.module.css'
 import { DateChoice } from './date-choice.tsx'
-import { useChosenDate, useDates } from './dates.ts'
+import { freeDate, useDates } from './dates.ts'
 import { usePlace } from './use-place.ts'
 
 /** On the payment page: the date, and until when the place is held; where none is chosen yet, the choice. */
@@ -15,15 +15,32 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
   // The place that is held here is none that could be chosen.
   const dates = useDates().filter(({ id }) => id !== cohort?.cohortId)
   const [choosing, setChoosing] = useState(false)
-  const [wanted, want] = useChosenDate(dates)
+  const [pressed, want] = useState<string>()
+  const wanted = freeDate(dates, pressed)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (choosing) list.current?.querySelector<HTMLInputElement>('input:checked, input:enabled')?.focus()
+  }, [choosing])
+  // The button that was pressed is no longer there.
+  const chosen = (): void => {
+    setChoosing(false)
+    heading.current?.focus()
+  }
   const held = useHeld(cohort)
   if (cohort === null && dates.length === 0) return null
   const open = choosing || cohort === null || cohort.cancelled
   return (
     <section className={styles.held} aria-labelledby="start-date-heading">
-      <h3 id="start-date-heading">Your start</h3>
+      <h3 ref={heading} id="start-date-heading" tabIndex={-1}>
+        Your start
+      </h3>
       {cohort === null ? (
-        <p>Choose the day on which you start. Your place there is held while you pay.</p>
+        <p>
+          {wanted === undefined
+            ? 'You choose it later.'
+            : 'Choose the day on which you start. Your place there is held while you pay.'}
+        </p>
       ) : (
         <p>
           <strong>{dayInWords(cohort.startsOn)}</strong>
@@ -31,7 +48,7 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
       )}
       {cohort !== null && held && cohort.heldUntil !== null ? (
         <p role="status" className={styles.labs}>
-          Your place is held until {clockTime(cohort.heldUntil)}.
+          Your place is held until {timeOrDate(cohort.heldUntil)}.
         </p>
       ) : null}
       {cohort !== null && !held ? (
@@ -41,7 +58,7 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
           title="Your place is not held any more"
           actions={
             cohort.cancelled ? null : (
-              <Button variant="secondary" busy={busy} onClick={() => choose(cohort.cohortId)}>
+              <Button variant="secondary" busy={busy} onClick={() => choose(cohort.cohortId, chosen)}>
                 Hold it again
               </Button>
             )
@@ -61,20 +78,15 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
       {open ? (
         <>
           <DateChoice
+            ref={list}
+            full={`No ${cohort === null ? '' : 'other '}date has a place left. Once you have paid, you choose from the next dates, which are announced by email.`}
             dates={dates}
             chosen={wanted}
             onChoose={want}
             legend={cohort === null ? 'The dates' : 'Other dates'}
           />
           {wanted === undefined ? null : (
-            <Button
-              variant="secondary"
-              busy={busy}
-              onClick={() => {
-                setChoosing(false)
-                choose(wanted)
-              }}
-            >
+            <Button variant="secondary" busy={busy} onClick={() => choose(wanted, chosen)}>
               Hold a place on this date
             </Button>
           )}

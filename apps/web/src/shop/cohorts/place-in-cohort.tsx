@@ -1,22 +1,28 @@
+import { useRef, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import styles from './cohorts.module.css'
 import { DateChoice } from './date-choice.tsx'
-import { useChosenDate, useDates } from './dates.ts'
+import { freeDate, useDates } from './dates.ts'
 import { usePlace } from './use-place.ts'
 
 /** On the page of a paid order: the participant's cohort; the choice of one where there is none, or no place in it. */
 export function PlaceInCohort({ order }: { order: OrderPage }) {
   const dates = useDates()
-  const [wanted, want] = useChosenDate(dates)
+  const [pressed, want] = useState<string>()
+  const wanted = freeDate(dates, pressed)
+  // The button that was pressed is no longer there; the heading stays.
+  const heading = useRef<HTMLHeadingElement>(null)
   const { cohort, busy, problem, choose, askForMoneyBack } = usePlace(order.id, order.cohort)
   if (cohort === null && dates.length === 0) return null
   if (cohort !== null && cohort.place !== 'none') {
     return (
       <Card as="section" className={styles.mine} aria-labelledby="cohort-heading">
-        <h2 id="cohort-heading">Your cohort</h2>
+        <h2 ref={heading} id="cohort-heading" tabIndex={-1}>
+          Your cohort
+        </h2>
         <p className={styles.start}>{dayInWords(cohort.startsOn)}</p>
         <p className={styles.labs}>Twelve weeks, to {dayInWords(cohort.endsOn)}. Your place is taken.</p>
       </Card>
@@ -24,7 +30,9 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
   }
   return (
     <Card as="section" className={styles.mine} aria-labelledby="cohort-heading">
-      <h2 id="cohort-heading">{cohort === null ? 'Choose your start' : 'Please choose what happens now'}</h2>
+      <h2 ref={heading} id="cohort-heading" tabIndex={-1}>
+        {cohort === null ? 'Choose your start' : 'Please choose what happens now'}
+      </h2>
       {cohort === null ? <p>Your place is paid. On which day do you start?</p> : <Why cohort={cohort} />}
       {problem ? (
         <Notice tone="bad" announce>
@@ -32,13 +40,19 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
         </Notice>
       ) : null}
       {dates.length > 0 ? (
-        <DateChoice dates={dates} chosen={wanted} onChoose={want} legend="The dates" />
+        <DateChoice
+          dates={dates}
+          chosen={wanted}
+          onChoose={want}
+          legend="The dates"
+          full="All dates are full. We write to you as soon as the next one is fixed."
+        />
       ) : (
         <p>No other date is open yet. We write to you as soon as the next one is fixed.</p>
       )}
       <div className={styles.actions}>
         {wanted === undefined ? null : (
-          <Button busy={busy} onClick={() => choose(wanted)}>
+          <Button busy={busy} onClick={() => choose(wanted, () => heading.current?.focus())}>
             Take a place on this date
           </Button>
         )}

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import type { OrderPage } from '../api.ts'
 import { forgetOrders } from '../api.ts'
-import { askForMoneyBack, chooseDate, keepDate } from './dates.ts'
+import { askForMoneyBack, chooseDate, keepDate, refreshDates } from './dates.ts'
 
 type Cohort = OrderPage['cohort']
 
@@ -12,23 +13,25 @@ export interface OrderPlace {
   busy: boolean
   /** Why the last step was refused. */
   problem: string | undefined
-  choose: (cohortId: string) => void
+  /** `done` runs when the place is held or taken, not when it is refused. */
+  choose: (cohortId: string, done?: () => void) => void
   askForMoneyBack: () => void
 }
 
 /** The place of an order in a cohort, and the steps by which its buyer changes it. */
 export function usePlace(orderId: string, given: Cohort): OrderPlace {
   const client = useQueryClient()
+  const { cohorts } = useConfig()
   const [answered, setAnswered] = useState<{ given: Cohort; cohort: Cohort }>()
   const step = useMutation({
     mutationFn: (work: () => Promise<OrderPage>) => work(),
     onSuccess: (order) => {
       setAnswered({ given, cohort: order.cohort })
-      if (order.cohort) keepDate(order.cohort.cohortId)
+      if (order.cohort) keepDate(order.cohort.cohortId, false)
       void forgetOrders(client)
     },
-    // The date that was refused has fewer places than this page says.
-    onError: () => void client.invalidateQueries({ queryKey: ['cohorts'] }),
+    // Held, given up or refused: the places left are others than this page says.
+    onSettled: () => refreshDates(client, cohorts),
   })
   const failed = step.error ? (saidByServer(step.error) ?? 'That did not work. Please try again.') : undefined
   return {
@@ -36,7 +39,8 @@ export function usePlace(orderId: string, given: Cohort): OrderPlace {
     cohort: answered && answered.given === given ? answered.cohort : given,
     busy: step.isPending,
     problem: failed,
-    choose: (cohortId) => step.mutate(() => chooseDate(orderId, cohortId)),
+    choose: (cohortId, done) =>
+      step.mutate(() => chooseDate(orderId, cohortId), { ...(done && { onSuccess: done }) }),
     askForMoneyBack: () => step.mutate(() => askForMoneyBack(orderId)),
   }
 }

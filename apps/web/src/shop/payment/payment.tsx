@@ -8,7 +8,6 @@ import { keys, session } from '../../lib/storage.ts'
 import { Page as Frame } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { type IntentRequest, useProgram } from '../api.ts'
-import { chosenDate } from '../cohorts/dates.ts'
 import { infoOf, type PaymentState, programDetailsPath } from '../enrollment/use-enrollment.ts'
 import { useOwnDocument } from '../orders/own-document.ts'
 import { readProfile, useSkippedSteps } from '../program/certification-profile.ts'
@@ -58,7 +57,6 @@ function Checkout() {
             answers: readProfile(session.json(keys.certificationProfile)),
             termsVersion,
             confirmAgain: again,
-            cohortId: chosenDate(),
           }
         : undefined,
     [user, product, loading, again, termsVersion],

@@ -4,8 +4,14 @@ import { useEffect } from 'react'
 import { ApiFailure } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { createPaymentIntent, forgetOrders, type Intent, type IntentRequest } from '../api.ts'
-import { forgetChosenDate } from '../cohorts/dates.ts'
+import {
+  createPaymentIntent,
+  forgetOrders,
+  type Intent,
+  type IntentRequest,
+  type WantedDate,
+} from '../api.ts'
+import { forgetDate, keepDate, refreshDates, wantedDate } from '../cohorts/dates.ts'
 import { stripeClient } from './stripe-script.ts'
 
 export interface PaymentSetup {
@@ -34,13 +40,26 @@ export class SetupFailure extends Error {
  * resumes the open payment, so a second tab or a reload pays the same order and never a second one.
  */
 export function usePaymentSetup(request: IntentRequest | undefined) {
-  const { stripeScriptUrl } = useConfig()
+  const { stripeScriptUrl, cohorts } = useConfig()
   const client = useQueryClient()
   const setup = useQuery<PaymentSetup, Error>({
     queryKey: ['payment-setup', request?.productId, request?.userEmail, request?.confirmAgain],
     enabled: request !== undefined,
     queryFn: async () => {
-      const intent = await prepare(request)
+      const date = wantedDate()
+      const intent = await prepare(request, date).catch((failure: unknown) => {
+        if (failure instanceof SetupFailure && failure.reason === 'date-gone') {
+          // Otherwise the next try would want the same date.
+          forgetDate()
+          refreshDates(client, cohorts, date.cohortId ?? date.preferredCohortId)
+        }
+        throw failure
+      })
+      // The order has its date: the choice is not made a second time, and moves no order any more.
+      if (intent.cohort) {
+        keepDate(intent.cohort.cohortId, false)
+        refreshDates(client, cohorts)
+      }
       // An order stands in the list from here on, paid or not.
       void forgetOrders(client)
       return { intent, stripe: await stripeClient(intent.publishableKey, stripeScriptUrl) }
@@ -63,10 +82,10 @@ export function usePaymentSetup(request: IntentRequest | undefined) {
   return setup
 }
 
-async function prepare(request: IntentRequest | undefined): Promise<Intent> {
+async function prepare(request: IntentRequest | undefined, date: WantedDate): Promise<Intent> {
   if (!request) throw new SetupFailure('Missing product or user information', 'failed')
   try {
-    return await createPaymentIntent(request)
+    return await createPaymentIntent(request, date)
   } catch (failure) {
     throw setupFailure(failure)
   }
@@ -83,11 +102,8 @@ export function setupFailure(failure: unknown): SetupFailure {
   const message = saidByServer(failure) ?? 'Failed to create payment intent'
   if (!(failure instanceof ApiFailure)) return new SetupFailure(message, 'failed', undefined, failure)
   if (failure.status === 401) return new SetupFailure(message, 'expired', undefined, failure)
-  if (['COHORT_FULL', 'COHORT_NOT_OPEN'].includes(failure.code)) {
-    // Otherwise the next try would want the same date.
-    forgetChosenDate()
+  if (['COHORT_FULL', 'COHORT_NOT_OPEN'].includes(failure.code))
     return new SetupFailure(message, 'date-gone', undefined, failure)
-  }
   const { orderId } = failure.extra
   const reason = Object.hasOwn(reasons, failure.code) ? reasons[failure.code] : undefined
   return reason !== undefined && typeof orderId === 'string'

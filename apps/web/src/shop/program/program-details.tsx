@@ -13,7 +13,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { type Product, useProgram } from '../api.ts'
-import { keepDate, useChosenDate, useDates } from '../cohorts/dates.ts'
+import { keepShownDate, useChosenDate, useDates } from '../cohorts/dates.ts'
 import { type Enrollment, useEnrollment } from '../enrollment/use-enrollment.ts'
 import { useSkippedSteps } from './certification-profile.ts'
 import { EnrollBar } from './enroll-bar.tsx'
@@ -92,10 +92,6 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   const chosenStart = dates.find(({ id }) => id === chosen)?.startsOn
   const nextCohort = useConfig().nextCohort || program.nextCohort
   const start = chosenStart === undefined ? nextCohort : dayInWords(chosenStart)
-  // The payment page takes the date that is shown as chosen here.
-  useEffect(() => {
-    if (chosen !== undefined) keepDate(chosen)
-  }, [chosen])
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
   useTints(
@@ -111,7 +107,10 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
       busyText="One moment..."
       disabled={problem !== undefined}
       aria-describedby={problem && enrollProblemId}
-      onClick={enrollment.enroll}
+      onClick={() => {
+        keepShownDate(chosen)
+        enrollment.enroll()
+      }}
     >
       {label}
     </Button>
@@ -139,7 +138,10 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               price={price}
               start={start}
               action={enroll({ wide: true })}
-              choice={{ dates, chosen, onChoose: choose }}
+              choice={{
+                ...{ dates, chosen, onChoose: choose },
+                full: 'All dates are full. If you enroll now, you choose from the next dates, which are announced by email.',
+              }}
             />
             <OrganizationNote />
             <nav className={styles.anchors} aria-label="On this page">

@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenCohort } from '../../apps/web/src/lib/config.ts'
+import { timeOrDate } from '../../apps/web/src/lib/format.ts'
+import {
+  forgetDate,
+  freeDate,
+  keepDate,
+  keepShownDate,
+  refreshDates,
+  wantedDate,
+} from '../../apps/web/src/shop/cohorts/dates.ts'
+
+const date = (id: string, placesLeft: number): OpenCohort => ({
+  ...{ id, placesLeft, startsOn: '2033-03-07', endsOn: '2033-05-29' },
+  ...{ timeZone: 'America/New_York', labs: [] },
+})
+
+describe('the date that a tab keeps', () => {
+  const stored = new Map<string, string>()
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('window', {
+      sessionStorage: {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => stored.set(key, value),
+        removeItem: (key: string) => stored.delete(key),
+      },
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('given a date that was only shown, then it is the wish of a new order alone', () => {
+    expect(wantedDate()).toEqual({})
+    keepShownDate(undefined)
+    expect(wantedDate()).toEqual({})
+    keepShownDate('a')
+    expect(wantedDate()).toEqual({ preferredCohortId: 'a' })
+  })
+
+  it('given a date that was pressed, then it moves an order, and showing the same changes nothing', () => {
+    keepDate('b', true)
+    keepShownDate('b')
+    expect(wantedDate()).toEqual({ cohortId: 'b' })
+    keepShownDate('a')
+    expect(wantedDate()).toEqual({ preferredCohortId: 'a' })
+    forgetDate()
+    expect(wantedDate()).toEqual({})
+  })
+
+  it('given what an earlier release stored, then it counts as nothing', () => {
+    stored.set('certification_cohort', '00000000-0000-4000-8000-000000000001')
+    expect(wantedDate()).toEqual({})
+  })
+})
+
+it('given dates, then the wanted one counts while it has places, else the next that has', () => {
+  const dates = [date('a', 0), date('b', 2), date('c', 1)]
+  expect(freeDate(dates, 'c')).toBe('c')
+  expect(freeDate(dates, 'a')).toBe('b')
+  expect(freeDate([date('a', 0)], 'a')).toBeUndefined()
+})
+
+it('given a date that was refused, then it has no places until the server says otherwise', () => {
+  const client = new QueryClient()
+  refreshDates(client, [date('a', 1), date('b', 2)], 'a')
+  expect(freeDate(client.getQueryData<OpenCohort[]>(['cohorts']) ?? [], 'a')).toBe('b')
+  expect(client.getQueryState(['cohorts'])?.isInvalidated).toBe(true)
+})
+
+it('given a time of another day, then its day is told as well', () => {
+  const now = new Date(2026, 10, 21, 13, 0)
+  expect(timeOrDate(new Date(2026, 10, 21, 14, 5), now)).toMatch(/^2:05\sPM$/)
+  expect(timeOrDate(new Date(2026, 10, 22, 14, 5), now)).toMatch(/^Nov 22, 2026, 2:05\sPM$/)
+})
