@@ -130,7 +130,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     OrderLists,
   )
   singletonAs(bind, JobHandlers, SecondOrders, Database, Orders)
-  singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments)
+  singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments, Places)
   bindRoutes(bind, mountCommerceRoutes, {
     products: Products,
     checkout: Checkout,

@@ -1,3 +1,4 @@
+import type { Places } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import type { OrderDocuments } from './documents/order-documents.ts'
@@ -12,12 +13,14 @@ export class OrderPersonalData extends PersonalData {
   readonly #database: Database
   readonly #lists: OrderLists
   readonly #documents: OrderDocuments
+  readonly #places: Places
 
-  constructor(database: Database, lists: OrderLists, documents: OrderDocuments) {
+  constructor(database: Database, lists: OrderLists, documents: OrderDocuments, places: Places) {
     super()
     this.#database = database
     this.#lists = lists
     this.#documents = documents
+    this.#places = places
   }
 
   override async export(person: Person): Promise<unknown> {
@@ -31,6 +34,7 @@ export class OrderPersonalData extends PersonalData {
           answers: order.placed?.answers ?? {},
           termsVersion: order.placed?.termsVersion ?? null,
           paymentIds: row.intentIds,
+          cohort: await this.#places.ofOrder(row.id),
           remarks: Object.values(order.notes).map(({ text }) => text),
         }
       }),

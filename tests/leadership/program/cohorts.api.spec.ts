@@ -96,6 +96,13 @@ describe('buying a place', () => {
     const { body } = await shop.checkout(slow, { cohortId: id })
     await shop.advance(31 * 60_000)
     expect((await shop.checkout(quick, { cohortId: id })).body.cohort).toMatchObject({ place: 'held' })
+    // The order can still be paid; another date is the buyer's choice.
+    const reloaded = await shop.checkout(slow, {})
+    expect(reloaded, reloaded.text).toMatchObject({
+      status: 200,
+      body: { resumed: true, paymentIntent: body.paymentIntent, cohort: { cohortId: id, place: 'none' } },
+    })
+    expect(await shop.checkout(slow, { cohortId: id })).toMatchObject({ body: { code: 'COHORT_FULL' } })
     await shop.pay(body.paymentIntent.clientSecret)
     await slow.http.get(`/api/checkout/verify-payment-intent/${body.paymentIntent.id}`)
     const order = `/api/orders/${body.order.id}`
@@ -110,7 +117,17 @@ describe('buying a place', () => {
     expect(asked.text).toContain('Wednesday, June 1, 2033')
     expect(asked.text).toContain(`/certification/enrollment/${body.order.id}`)
 
+    await opened(1, '2033-07-05')
+    const told = await eventually(async () =>
+      (await mailsTo(slow.email)).find(({ subject }) => subject === 'There is a new date for you'),
+    )
+    expect(told.text).toContain('Tuesday, July 5, 2033')
+    expect((await mailsTo(quick.email)).map(({ subject }) => subject)).not.toContain(
+      'There is a new date for you',
+    )
     await slow.http.post(`${order}/cohort/refund-request`)
+    const { data } = (await slow.http.get('/api/users/me/export')).body
+    expect(data.orders[0].cohort).toMatchObject({ cohortId: id, place: 'none', refundAsked: true })
     const roster = await owner.get(`/api/admin/cohorts/${id}/roster`)
     expect(roster.body.orders).toContainEqual(
       expect.objectContaining({ orderId: body.order.id, standing: 'unplaced', refundAsked: true }),

@@ -7,6 +7,9 @@ import { type PlaceClaim, placeClaim } from '../domain/place.ts'
 import type { OrderLists } from '../orders/order-lists.ts'
 import type { Orders } from '../orders/orders.ts'
 
+const isWithoutPlace = (error: unknown): boolean =>
+  error instanceof AppError && ['COHORT_FULL', 'COHORT_NOT_OPEN'].includes(error.code)
+
 /** The cohorts of orders that are placed already. */
 export class OrderCohorts {
   readonly #database: Database
@@ -30,11 +33,14 @@ export class OrderCohorts {
   }
 
   /**
-   * The buyer comes back to an open order: its place is held again, in another cohort when one is given.
-   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL`
+   * The buyer comes back to an open order: its place is held again, in another cohort when one is given. Without one
+   * the order stays payable when its cohort has no place left: it has none then, and its buyer may choose another date.
+   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL` for a cohort that is given
    */
   async renew(order: { id: string; buyerId: string }, cohortId: string | null): Promise<void> {
-    await this.#places.renew(order, cohortId)
+    await this.#places.renew(order, cohortId).catch((error: unknown) => {
+      if (cohortId !== null || !isWithoutPlace(error)) throw error
+    })
     await this.#catchUp(order.id, 'open')
   }
 

@@ -17,8 +17,8 @@ import { programTables } from './tables.ts'
 export const cohortMail = defineJob({
   queue: 'program.mail',
   data: z.object({
-    /** `unplaced`: paid when no place was left. */
-    kind: z.enum(['unplaced', 'cancelled', 'moved']),
+    /** `unplaced`: paid when no place was left. `opened`: paid, without a place, and there is a new date. */
+    kind: z.enum(['unplaced', 'cancelled', 'moved', 'opened']),
     orderId: z.uuid(),
     /** Null for a mail that does not depend on it. */
     cohortId: z.uuid().nullable(),
@@ -53,16 +53,24 @@ export class CohortMails extends JobHandlers {
     const enrollment = await programTables(database.sql)
       .selectFrom('program_enrollment as e')
       .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
-      .select(['e.buyer_id', 'e.cohort_id', 'e.unplaced_at', 'c.starts_on', 'c.time_zone'])
+      .leftJoin('program_place as p', (join) =>
+        join.onRef('p.order_id', '=', 'e.order_id').onRef('p.cohort_id', '=', 'e.cohort_id'),
+      )
+      .select(['e.buyer_id', 'e.cohort_id', 'e.unplaced_at', 'c.starts_on', 'c.time_zone', 'c.status'])
+      .select('p.taken_at')
       .where('e.order_id', '=', orderId)
       .executeTakeFirst()
     if (enrollment === undefined) return
-    // A place was found meanwhile, or the buyer changed to another cohort.
-    const outdated = kind === 'moved' ? enrollment.cohort_id !== cohortId : enrollment.unplaced_at === null
-    const buyer = outdated ? null : await customers.get(enrollment.buyer_id)
+    const { starts_on, time_zone, status, unplaced_at, taken_at } = enrollment
+    // A mail about one cohort says nothing to whoever has changed to another.
+    const ofAnother = (kind === 'moved' || kind === 'cancelled') && enrollment.cohort_id !== cohortId
+    // A place was found, given back or lost meanwhile.
+    const outdated = kind === 'moved' ? taken_at === null : unplaced_at === null
+    const buyer = ofAnother || outdated ? null : await customers.get(enrollment.buyer_id)
     if (buyer === null) return
-    const start = dayInWords(enrollment.starts_on)
-    const said = kind === 'moved' ? moved(start, enrollment.time_zone) : await this.#choose(kind, start)
+    const start = dayInWords(starts_on)
+    const said = kind === 'moved' ? moved(start, time_zone) : await this.#choose(kind, start, status)
+    if (said === null) return
     const { subject, ...content } = said
     await mailer.send({
       to: buyer.email,
@@ -81,29 +89,41 @@ export class CohortMails extends JobHandlers {
     })
   }
 
-  /** Both ways out stand in the mail; the button leads to them. */
-  async #choose(kind: 'unplaced' | 'cancelled', start: string) {
+  /** Both ways out stand in the mail; the button leads to them. Null when the new date that it tells of is full by now. */
+  async #choose(kind: 'unplaced' | 'cancelled' | 'opened', start: string, status: 'open' | 'cancelled') {
     const left = (await this.#parts.cohorts.upcoming()).filter(({ placesLeft }) => placesLeft > 0)
     const next = left.map(({ startsOn }) => dayInWords(startsOn))
-    const why =
-      kind === 'cancelled'
-        ? `The cohort that starts on ${start} is cancelled. We are sorry.`
-        : `Your payment has arrived. The last place in the cohort that starts on ${start} had gone before, because the time for which yours was held was over.`
+    if (kind === 'opened') return next.length === 0 ? null : newDate(next)
+    const cancelled = status === 'cancelled'
+    const why = cancelled
+      ? `The cohort that starts on ${start} is cancelled. We are sorry.`
+      : `Your payment has arrived. The last place in the cohort that starts on ${start} had gone before, because the time for which yours was held was over.`
     return {
-      subject: kind === 'cancelled' ? 'Your cohort is cancelled' : 'Your place: please choose',
+      subject: cancelled ? 'Your cohort is cancelled' : 'Your place: please choose',
       preheader: 'Another date, or your money back.',
-      heading:
-        kind === 'cancelled' ? 'Your cohort is cancelled' : 'Please choose another date, or your money back',
+      heading: cancelled ? 'Your cohort is cancelled' : 'Please choose another date, or your money back',
       paragraphs: [
         why,
         next.length > 0
           ? 'You choose what happens now: a place in another cohort, or your money back in full. Nothing is decided without you.'
           : 'No other date is open yet. You can have your money back in full, or wait for the next date: we write to you as soon as it is fixed.',
       ],
-      ...(next.length > 0 ? { rows: next.map((value) => ({ label: 'A cohort starts', value })) } : {}),
+      ...(next.length > 0 ? { rows: startRows(next) } : {}),
     }
   }
 }
+
+const startRows = (starts: string[]) => starts.map((value) => ({ label: 'A cohort starts', value }))
+
+const newDate = (starts: string[]) => ({
+  subject: 'There is a new date for you',
+  preheader: 'Choose it, or your money back.',
+  heading: 'There is a new date for you',
+  paragraphs: [
+    'Your enrollment is paid, and you have no place in a cohort yet. A new date is open now. You choose what happens: a place in it, or your money back in full.',
+  ],
+  rows: startRows(starts),
+})
 
 const moved = (start: string, timeZone: string) => ({
   subject: 'Your cohort has new dates',

@@ -75,6 +75,7 @@ export class Cohorts {
       const news = decide(cohort)
       if (news.length === 0) return
       const now = this.#clock.now()
+      const waiting = news.some(({ type }) => type === 'CohortOpened') ? await this.#waiting() : []
       try {
         await this.#log.append({
           stream: streamOf(id),
@@ -92,13 +93,32 @@ export class Cohorts {
             { text: expectText, values: [id, version + news.length] },
             ...news.flatMap((event) => writesOf(id, event, now)),
           ],
-          jobs: news.flatMap((event) => mailsOf(cohort, event, version)),
+          jobs: [
+            ...news.flatMap((event) => mailsOf(cohort, event, version)),
+            ...waiting.map((orderId) =>
+              cohortMail.request(
+                { kind: 'opened', orderId, cohortId: id },
+                { key: `opened:${id}:${orderId}` },
+              ),
+            ),
+          ],
         })
         return this.#database.notify(cohortsChanged, '')
       } catch (error) {
         if (!(error instanceof VersionClash) || tries >= maxTries) throw error
       }
     }
+  }
+
+  /** Paid orders without a place whose buyers have not asked for the money back: they wait for the next date. */
+  async #waiting(): Promise<string[]> {
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_enrollment')
+      .select('order_id')
+      .where('unplaced_at', 'is not', null)
+      .where('refund_asked_at', 'is', null)
+      .execute()
+    return rows.map(({ order_id }) => order_id)
   }
 }
 

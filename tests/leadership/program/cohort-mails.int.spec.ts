@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { JobOf } from '#platform/jobs/jobs.ts'
+import type { Mail } from '#platform/mail/mailer.ts'
+import {
+  type CohortMailParts,
+  CohortMails,
+  type cohortMail,
+} from '../../../src/modules/leadership/program/cohort-mails.ts'
+import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
+
+let program: TestProgram
+let deliver: (job: JobOf<typeof cohortMail>) => Promise<void>
+const sent: Mail[] = []
+beforeAll(async () => {
+  program = await openProgram()
+  const parts = {
+    database: program.database,
+    cohorts: program.list,
+    customers: { get: async () => ({ email: 'ada@example.com', firstName: 'Ada' }) },
+    mailer: { send: async (mail: Mail) => void sent.push(mail) },
+    config: { publicUrl: 'https://example.com', brandName: 'Veralead', supportEmail: 'help@example.com' },
+    settings: { read: async () => ({ supportEmail: '', postalAddress: '' }) },
+  }
+  new CohortMails(parts as unknown as CohortMailParts).registerJobs({
+    handle: (_: unknown, handler: unknown) => {
+      deliver = handler as typeof deliver
+    },
+  } as never)
+})
+beforeEach(() => {
+  sent.length = 0
+  program.jobs.length = 0
+})
+afterAll(() => program?.close())
+
+/** Delivers what is owed now, with the mail that the order's payment would owe. */
+async function mailsOwed(unplaced?: string): Promise<string[]> {
+  const owed = unplaced === undefined ? [] : program.places.follow(unplaced, 'paid', 9).jobs
+  for (const { data } of [...program.jobs, ...owed])
+    await deliver({ id: randomUUID(), data } as unknown as JobOf<typeof cohortMail>)
+  return sent.map(({ subject }) => subject)
+}
+
+async function taken(cohortId: string): Promise<string> {
+  const id = randomUUID()
+  await program.place(id, cohortId)
+  await program.follow(id, 'paid')
+  return id
+}
+
+it('given a payment under way when its cohort is cancelled, then the mail about it names that reason', async () => {
+  const cohortId = await program.opened(1)
+  const id = randomUUID()
+  await program.place(id, cohortId)
+  await program.follow(id, 'under-way')
+  await program.cohorts.cancel(cohortId, staff)
+  await program.follow(id, 'paid')
+  expect(await mailsOwed(id)).toEqual(['Your cohort is cancelled'])
+  expect(sent[0]?.text).toContain('is cancelled. We are sorry.')
+  expect(sent[0]?.text).not.toContain('the time for which yours was held was over')
+})
+
+it('given a cohort that was moved, when a participant has no place there any more, then no mail says that it is kept', async () => {
+  const [cohortId, next] = [await program.opened(2), await program.opened(1)]
+  const [refunded, stays] = [await taken(cohortId), await taken(cohortId)]
+  program.jobs.length = 0
+  await program.cohorts.move(cohortId, plan('2033-04-01'), staff)
+  await program.follow(refunded, 'over')
+  expect(program.jobs.map(({ data }) => data)).toHaveLength(2)
+  expect(await mailsOwed()).toEqual(['Your cohort has new dates'])
+  sent.length = 0
+  await program.cohorts.cancel(cohortId, staff)
+  expect(await mailsOwed()).toEqual(['Your cohort is cancelled'])
+  // Whoever has chosen another date meanwhile is not told of the cancellation any more.
+  sent.length = 0
+  await program.places.take({ id: stays, buyerId: 'b' }, next)
+  expect(await mailsOwed()).toEqual([])
+})
+
+it('given a buyer who waits for the next date, when it is opened, then a mail offers it, unless the money back was asked for', async () => {
+  const cohortId = await program.opened(2)
+  const [waits, leaves] = [await taken(cohortId), await taken(cohortId)]
+  await program.cohorts.cancel(cohortId, staff)
+  await program.places.askRefund(leaves)
+  program.jobs.length = 0
+  const next = await program.opened(1)
+  const told = program.jobs.map(({ data }) => data)
+  expect(told).toContainEqual({ kind: 'opened', orderId: waits, cohortId: next })
+  expect(told).not.toContainEqual(expect.objectContaining({ orderId: leaves }))
+  expect(await mailsOwed()).toContain('There is a new date for you')
+  expect(sent[0]?.text).toContain('Tuesday, March 1, 2033')
+})
