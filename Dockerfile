@@ -21,7 +21,9 @@ COPY --from=build --chown=root:root /app/bin ./bin
 # The whitepaper is set with the site's drawings.
 COPY --from=build --chown=root:root /app/apps/web/public/assets/art ./apps/web/public/assets/art
 USER veralead
-ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+# What runs, such as a commit: docker build --build-arg RELEASE=$(git rev-parse --short HEAD) .
+ARG RELEASE=
+ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000 RELEASE=$RELEASE
 EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \

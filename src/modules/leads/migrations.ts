@@ -115,6 +115,7 @@ where l.notes <> '' and not exists (select from leads_note n where n.lead_id = l
   {
     name: '20261122-f0-leads-counts',
     // The inbox counts all leads by type, source and status with every page: from an index of 7 bytes a lead, not from the leads.
-    sql: 'create index leads_lead_counts on leads_lead (status, lead_type, source)',
+    // Leads cannot be stored while it is made: where there are many, it is made before the deploy (docs/operations.md).
+    sql: 'create index if not exists leads_lead_counts on leads_lead (status, lead_type, source)',
   },
 ]

@@ -4,18 +4,20 @@ import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
-import type { StoredProblem } from '#platform/telemetry/stored-problems.ts'
+import type { AlertChannel, StoredProblem } from '#platform/telemetry/stored-problems.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 
-const everyFiveMinutes = defineJob({ queue: 'performance-alerts', schedule: '*/5 * * * *' })
+// Two queues, so that a mailbox that is away does not repeat the call of the hook, nor the other way round.
+const mails = defineJob({ queue: 'performance-alerts', schedule: '*/5 * * * *' })
+const posts = defineJob({ queue: 'performance-alert-posts', schedule: '*/5 * * * *' })
 
 /** As many as one alert lists; the next one has the rest. */
 const listed = 20
 /** Milliseconds: what is older was seen while nobody wanted alerts. */
 const recentMs = 3_600_000
 
-/** Tells whoever is responsible of errors and slow statements, within five minutes and each once a day. */
+/** Alerts of errors and slow statements by mail and by hook, within five minutes and of each once a day. */
 export class ProblemAlerts extends JobHandlers {
   readonly #history: TelemetryHistory
   readonly #mailer: Mailer
@@ -33,27 +35,33 @@ export class ProblemAlerts extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(everyFiveMinutes, ({ id }) => this.#tell(id))
+    const { email, hookUrl } = this.#config.alerts
+    registry.handle(mails, async ({ id }) => {
+      if (email !== undefined) await this.#alert('mail', (problems) => this.#mail(email, id, problems))
+    })
+    registry.handle(posts, async () => {
+      if (hookUrl !== undefined) await this.#alert('hook', (problems) => this.#callHook(hookUrl, problems))
+    })
   }
 
-  async #tell(key: string): Promise<void> {
-    const { email, hookUrl } = this.#config.alerts
-    if (email === undefined && hookUrl === undefined) return
+  async #alert(
+    channel: AlertChannel,
+    send: (problems: readonly StoredProblem[]) => Promise<void>,
+  ): Promise<void> {
     const now = this.#clock.now()
-    const problems = await this.#history.claimUntold(now, new Date(now.getTime() - recentMs), listed)
+    const since = new Date(now.getTime() - recentMs)
+    const problems = await this.#history.claimForAlert(channel, now, since, listed)
     if (problems.length === 0) return
-    const subject = subjectOf(problems)
     try {
-      if (hookUrl !== undefined) await this.#callHook(hookUrl, subject, problems)
-      // Last, because a mail cannot be taken back when the hook fails and the job is tried again.
-      if (email !== undefined) await this.#mail(email, key, subject, problems)
+      await send(problems)
     } catch (error) {
-      await this.#history.giveBackUntold(problems)
+      await this.#history.releaseClaims(channel, problems)
       throw error
     }
   }
 
-  async #mail(to: string, key: string, subject: string, problems: readonly StoredProblem[]): Promise<void> {
+  async #mail(to: string, key: string, problems: readonly StoredProblem[]): Promise<void> {
+    const subject = subjectOf(problems)
     const { brandName: brand, publicUrl } = this.#config
     const content = mailLayout({
       brand,
@@ -71,13 +79,13 @@ export class ProblemAlerts extends JobHandlers {
     await this.#mailer.send({ to, subject: `${brand}: ${subject}`, key: `alert-${key}`, ...content })
   }
 
-  async #callHook(url: string, subject: string, problems: readonly StoredProblem[]): Promise<void> {
+  async #callHook(url: string, problems: readonly StoredProblem[]): Promise<void> {
     const { brandName, publicUrl, release } = this.#config
     const lines = problems.map(
       (problem) =>
         `• ${words[problem.kind]} in ${problem.route}: ${problem.what}, ${times(problem)} ${addressOf(publicUrl, problem)}`,
     )
-    const text = [`${brandName}: ${subject} (release ${release})`, ...lines].join('\n')
+    const text = [`${brandName}: ${subjectOf(problems)} (release ${release})`, ...lines].join('\n')
     await this.#telemetry.time('external', 'POST alert hook', async () => {
       const answer = await fetch(url, {
         method: 'POST',

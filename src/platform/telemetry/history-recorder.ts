@@ -1,16 +1,31 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { kindOf } from '../database/failures.ts'
+import type { Sql } from '../database/sql.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Lifecycle } from '../kernel/lifecycle.ts'
+import type { Work } from './current-work.ts'
 import { forgetOld, writeCategories, writeLoad, writeSlowStatements, writeTraces } from './history-writes.ts'
-import { LoadMeter } from './process-load.ts'
-import type { RingTelemetry } from './ring-telemetry.ts'
+import type { Problem } from './problem.ts'
+import { LoadMeter, type ProcessLoad } from './process-load.ts'
+import type { CategoryFigures, RingTelemetry } from './ring-telemetry.ts'
 import { forgetProblems, writeProblems, writeRelease } from './stored-problems.ts'
+import type { SlowStatement } from './work-traces.ts'
 
 const everyMs = 10_000
 /** Old rows are looked for once in this many writes: hourly. */
 const forgetEvery = 360
+
+/** What was recorded between two writes. */
+interface Round {
+  at: Date
+  figures: CategoryFigures[]
+  works: Work[]
+  slow: SlowStatement[]
+  problems: Problem[]
+  load: { observed: number; figures: ProcessLoad } | undefined
+}
 
 /**
  * Writes to PostgreSQL, six times a minute and beside all requests, what this process recorded: its figures per
@@ -28,6 +43,8 @@ export class HistoryRecorder extends Lifecycle {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #rounds = 0
+  /** Taken and not stored, because the database was away: tried again before anything new is taken. */
+  #unwritten: Round | undefined
 
   constructor(
     telemetry: RingTelemetry,
@@ -73,33 +90,44 @@ export class HistoryRecorder extends Lifecycle {
   }
 
   async #write(): Promise<void> {
-    const now = this.#clock.now()
-    const { sql } = this.#database
-    const figures = this.#telemetry.takeFigures()
-    const { traces } = this.#telemetry
-    const { works, slow } = traces.take()
-    // The first round, not the start: a database that is away keeps no site from starting.
-    if (this.#rounds === 0) await writeRelease(sql, this.#release, now)
-    const problems = traces.problems.take()
+    const round = this.#unwritten ?? this.#take()
+    this.#unwritten = undefined
     try {
-      await writeProblems(sql, this.#release, now, problems)
+      await this.#database.rawTransaction((sql) => this.#writeRound(sql, round))
     } catch (error) {
-      // What a lost database breaks is told when it is back.
-      for (const problem of problems) traces.problems.add(problem)
+      // Nothing of it was stored. What a statement refuses would be refused again, and keep all later rounds back.
+      if (kindOf(error) !== 'other') this.#unwritten = round
       throw error
     }
-    await writeTraces(sql, now, works)
-    await writeSlowStatements(sql, now, slow)
-    await writeCategories(sql, this.#process, now, figures)
-    if (this.#load) {
-      const until = performance.now()
-      const observed = (until - this.#observedFrom) / 1000
-      this.#observedFrom = until
-      await writeLoad(sql, this.#process, now, observed, this.#load.snapshot())
-    }
     if (this.#rounds++ % forgetEvery === 0) {
-      await forgetOld(sql, now)
-      await forgetProblems(sql, now)
+      const { sql } = this.#database
+      await forgetOld(sql, round.at)
+      await forgetProblems(sql, round.at)
     }
+  }
+
+  #take(): Round {
+    const { traces } = this.#telemetry
+    const until = performance.now()
+    const observed = (until - this.#observedFrom) / 1000
+    this.#observedFrom = until
+    return {
+      at: this.#clock.now(),
+      figures: this.#telemetry.takeFigures(),
+      ...traces.take(),
+      problems: traces.problems.take(),
+      load: this.#load && { observed, figures: this.#load.snapshot() },
+    }
+  }
+
+  async #writeRound(sql: Sql, { at, figures, works, slow, problems, load }: Round): Promise<void> {
+    // The first round, not the start: a database that is away keeps no site from starting.
+    if (this.#rounds === 0) await writeRelease(sql, this.#release, at)
+    // By their age, which counts from now.
+    await writeTraces(sql, this.#clock.now(), works)
+    await writeProblems(sql, this.#release, at, problems)
+    await writeSlowStatements(sql, at, slow)
+    await writeCategories(sql, this.#process, at, figures)
+    if (load) await writeLoad(sql, this.#process, at, load.observed, load.figures)
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../database/sql.ts'
 import type { Work } from './current-work.ts'
+import { inOrderOf } from './key-order.ts'
 import type { ProcessLoad } from './process-load.ts'
 import type { CategoryFigures } from './ring-telemetry.ts'
 import { withoutValues } from './statement-text.ts'
@@ -76,13 +77,15 @@ export async function writeLoad(
   }
 }
 
+/** In the order of their keys, as `writeProblems`. */
 export async function writeSlowStatements(
   sql: Sql,
   now: Date,
   slow: readonly SlowStatement[],
 ): Promise<void> {
   const hour = new Date(Math.floor(now.getTime() / grains.hour) * grains.hour)
-  for (const { text, route, count, total, max, requestId } of slow) {
+  const ordered = slow.toSorted(inOrderOf(({ route, text }) => [route, text]))
+  for (const { text, route, count, total, max, requestId } of ordered) {
     await sql.query(
       `insert into platform_slow_statement as kept
          (hour, route, digest, statement, count, seconds, max, request_id, last_seen)

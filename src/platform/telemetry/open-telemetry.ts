@@ -179,11 +179,11 @@ function parentOf(traceparent: unknown): Context {
 
 function warnThrough(warn: (message: string) => void): void {
   let warnedAt = Number.NEGATIVE_INFINITY
-  const told = (message: string): void => {
+  const warnSeldom = (message: string): void => {
     if (performance.now() - warnedAt < warnEveryMs) return
     warnedAt = performance.now()
     warn(message)
   }
   const quiet = (): void => undefined
-  diag.setLogger({ error: told, warn: told, info: quiet, debug: quiet, verbose: quiet })
+  diag.setLogger({ error: warnSeldom, warn: warnSeldom, info: quiet, debug: quiet, verbose: quiet })
 }

@@ -2,9 +2,10 @@ import type { Database } from '../database/database.ts'
 import { histogramBuckets, percentileOf } from './duration-histogram.ts'
 import type { Problem } from './problem.ts'
 import {
-  claimUntold,
-  giveBackUntold,
+  type AlertChannel,
+  claimForAlert,
   problemsSeen,
+  releaseClaims,
   releasesSince,
   type StoredProblem,
 } from './stored-problems.ts'
@@ -124,12 +125,17 @@ export class PostgresHistory extends TelemetryHistory {
     return problemsSeen(this.#database.sql)
   }
 
-  override claimUntold(now: Date, since: Date, most: number): Promise<StoredProblem[]> {
-    return claimUntold(this.#database.sql, now, since, most)
+  override claimForAlert(
+    channel: AlertChannel,
+    now: Date,
+    since: Date,
+    most: number,
+  ): Promise<StoredProblem[]> {
+    return claimForAlert(this.#database.sql, channel, now, since, most)
   }
 
-  override giveBackUntold(problems: readonly Problem[]): Promise<void> {
-    return giveBackUntold(this.#database.sql, problems)
+  override releaseClaims(channel: AlertChannel, problems: readonly Problem[]): Promise<void> {
+    return releaseClaims(this.#database.sql, channel, problems)
   }
 
   override releases(since: Date): Promise<{ name: string; at: Date }[]> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../database/sql.ts'
+import { inOrderOf } from './key-order.ts'
 import type { Problem } from './problem.ts'
 
 /** A problem as all processes have seen it. */
@@ -18,13 +19,17 @@ const dayMs = 86_400_000
 const columns = `kind, route, what, count::float8 as count, most, request_id as "requestId", first_seen as "firstSeen",
   last_seen as "lastSeen", first_release as "firstRelease", last_release as "lastRelease"`
 
+/** In the order of their keys: processes that write several in one transaction wait for each other and not in a circle. */
 export async function writeProblems(
   sql: Sql,
   release: string,
   now: Date,
   problems: readonly Problem[],
 ): Promise<void> {
-  for (const { kind, route, what, count, most, requestId } of problems) {
+  const ordered = problems
+    .map((problem) => ({ ...problem, digest: digestOf(problem.what) }))
+    .toSorted(inOrderOf(({ kind, route, digest }) => [kind, route, digest]))
+  for (const { kind, route, digest, what, count, most, requestId } of ordered) {
     await sql.query(
       `insert into platform_problem as kept
          (kind, route, digest, what, count, most, request_id, first_seen, last_seen, first_release, last_release)
@@ -35,7 +40,7 @@ export async function writeProblems(
          request_id = case when excluded.most >= kept.most then excluded.request_id else kept.request_id end,
          last_seen = excluded.last_seen,
          last_release = excluded.last_release`,
-      [kind, route, digestOf(what), what, count, most, requestId, now, release],
+      [kind, route, digest, what, count, most, requestId, now, release],
     )
   }
 }
@@ -62,27 +67,42 @@ export function problemsSeen(sql: Sql): Promise<StoredProblem[]> {
   return sql.query(`select ${columns} from platform_problem order by last_seen desc, count desc limit 100`)
 }
 
+/** Ways of alerting, each with the column of its own that says when it was last used for a problem. */
+const alertChannels = { mail: 'mailed_at', hook: 'posted_at' } as const
+export type AlertChannel = keyof typeof alertChannels
+
 /**
- * Errors and slow statements since `since` that nobody was told of for a day, the newest first, at most `most`. They
- * count as told from now on: of two callers at once each gets its own.
+ * Errors and slow statements since `since` of which `channel` has not alerted for a day, the newest first, at most
+ * `most`. They count as alerted from now on: of two callers at once the second one waits, and gets others.
  */
-export async function claimUntold(sql: Sql, now: Date, since: Date, most: number): Promise<StoredProblem[]> {
+export async function claimForAlert(
+  sql: Sql,
+  channel: AlertChannel,
+  now: Date,
+  since: Date,
+  most: number,
+): Promise<StoredProblem[]> {
+  const alertedAt = alertChannels[channel]
   const claimed = await sql.query<StoredProblem>(
-    `update platform_problem set told_at = $3 where (kind, route, digest) in (
+    `update platform_problem set ${alertedAt} = $3 where (kind, route, digest) in (
        select kind, route, digest from platform_problem
-       where kind in ('error', 'slow') and last_seen >= $1 and (told_at is null or told_at < $2)
-       order by first_seen desc, kind, route, digest limit $4 for update skip locked
+       where kind in ('error', 'slow') and last_seen >= $1 and (${alertedAt} is null or ${alertedAt} < $2)
+       order by first_seen desc, kind, route, digest limit $4 for update
      ) returning ${columns}`,
     [since, new Date(now.getTime() - dayMs), now, most],
   )
   return claimed.toSorted((a, b) => b.firstSeen.getTime() - a.firstSeen.getTime())
 }
 
-/** What was claimed could not be told: the next try claims it again. */
-export async function giveBackUntold(sql: Sql, problems: readonly Problem[]): Promise<void> {
+/** The alert with these problems failed: the next try claims them again. */
+export async function releaseClaims(
+  sql: Sql,
+  channel: AlertChannel,
+  problems: readonly Problem[],
+): Promise<void> {
   for (const { kind, route, what } of problems) {
     await sql.query(
-      'update platform_problem set told_at = null where kind = $1 and route = $2 and digest = $3',
+      `update platform_problem set ${alertChannels[channel]} = null where kind = $1 and route = $2 and digest = $3`,
       [kind, route, digestOf(what)],
     )
   }

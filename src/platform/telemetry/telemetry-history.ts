@@ -1,5 +1,5 @@
 import type { Problem } from './problem.ts'
-import type { StoredProblem } from './stored-problems.ts'
+import type { AlertChannel, StoredProblem } from './stored-problems.ts'
 import type { OperationCategory } from './telemetry.ts'
 
 /** Kept per minute for two days, per hour for thirty. */
@@ -75,9 +75,15 @@ export abstract class TelemetryHistory {
   abstract requests(requestId: string): Promise<TracedRequest[]>
   /** Errors, slow and repeated statements of the last 30 days, those seen last first. */
   abstract problems(): Promise<StoredProblem[]>
-  /** Errors and slow statements since then of which nobody was told for a day, the newest first; told from now on. */
-  abstract claimUntold(now: Date, since: Date, most: number): Promise<StoredProblem[]>
-  abstract giveBackUntold(problems: readonly Problem[]): Promise<void>
+  /** Errors and slow statements since then of which `channel` has not alerted for a day, the newest first; alerted from now on. */
+  abstract claimForAlert(
+    channel: AlertChannel,
+    now: Date,
+    since: Date,
+    most: number,
+  ): Promise<StoredProblem[]>
+  /** The alert with these problems failed. */
+  abstract releaseClaims(channel: AlertChannel, problems: readonly Problem[]): Promise<void>
   /** When each release was first seen to run. */
   abstract releases(since: Date): Promise<{ name: string; at: Date }[]>
 }

@@ -91,4 +91,11 @@ create table platform_release (
   first_seen timestamptz not null
 );`,
   },
+  {
+    name: '20261122-o1-platform-problem-alerts',
+    // A mark for each way of alerting, so that one that fails does not repeat the other. Nothing was released with the
+    // one column that stood for both.
+    sql: `alter table platform_problem rename column told_at to mailed_at;
+alter table platform_problem add column posted_at timestamptz;`,
+  },
 ]

@@ -1,4 +1,4 @@
-/** A request or a job as it is told to a collector. */
+/** The trace of a request or a job, which goes to a collector. */
 export interface WorkTrace {
   /** W3C Trace Context: by it other work belongs to the same trace. */
   readonly traceparent: string
@@ -19,13 +19,13 @@ export interface EndedWork {
   error?: unknown
 }
 
-/** Where requests and jobs are told to. Without a collector there is none, and nothing of it is loaded. */
+/** Sends traces of requests and jobs. Without a collector there is none, and nothing of it is loaded. */
 export interface Tracing {
   /**
    * @param traceparent what the caller sent, whatever it is
    * @param started milliseconds of `performance.now()`
    */
   request(traceparent: unknown, started: number): WorkTrace
-  /** @param traceparent of the request that owed the job */
+  /** @param traceparent of the request that stored the job */
   job(queue: string, id: string, traceparent: string | undefined): WorkTrace
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { newWork, runWork } from '#platform/telemetry/current-work.ts'
 import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
@@ -154,21 +155,52 @@ test('given a request that runs one statement ten times, then it is named with i
   expect(await history.requests('lists-nine')).toEqual([])
 })
 
-test('given a database that is away when problems are written, then they are written when it is back', async () => {
-  const telemetry = new RingTelemetry()
-  let away = true
-  const flaky = {
-    sql: {
-      query: (text: string, values?: readonly unknown[]) =>
-        away ? Promise.reject(new Error('away')) : database.sql.query(text, values),
-    },
-  }
-  const recorder = new HistoryRecorder(telemetry, flaky as never, clock, silent, '2', 'g')
-  telemetry.traces.problems.slow('GET /api/away', 'select pg_sleep(?)', 1.5, null)
-  telemetry.traces.problems.slow('GET /api/away', 'select now()', 0.9, null)
-  await expect(recorder.write()).rejects.toThrow('away')
-  away = false
+test.each([1, 4])(
+  'given a database that is lost at statement %i of a write, then all of it is written once when it is back',
+  async (at) => {
+    const telemetry = new RingTelemetry()
+    let left = at
+    const losing = (sql: Sql): Sql => ({
+      query: (text, values) =>
+        --left === 0
+          ? Promise.reject(Object.assign(new Error('away'), { code: '57P01' }))
+          : sql.query(text, values),
+    })
+    const flaky = {
+      sql: losing(database.sql),
+      rawTransaction: <T>(work: (sql: Sql) => Promise<T>) =>
+        database.rawTransaction((sql) => work(losing(sql))),
+    }
+    const recorder = new HistoryRecorder(telemetry, flaky as never, clock, silent, '2', `lost-${at}`)
+    const route = `GET /api/lost-${at}`
+    const work = newWork(`lost-${at}`, route)
+    work.error = new Error('of which the request is kept')
+    telemetry.traces.ended(work, 0.1, 500)
+    telemetry.traces.problems.slow(route, 'select pg_sleep(?)', 1.5, null)
+    telemetry.record('external', route, 7)
+    await expect(recorder.write()).rejects.toThrow('away')
+    await recorder.write()
+    await recorder.write()
+    const kept = (await history.problems()).filter((problem) => problem.route === route)
+    expect(kept.map(({ kind, count }) => [kind, count]).toSorted()).toEqual([
+      ['error', 1],
+      ['slow', 1],
+    ])
+    expect(await history.requests(`lost-${at}`)).toMatchObject([{ route }])
+    const figures = await database.sql.query(
+      `select count::int from platform_telemetry_category where process = $1 and grain = 'hour' and category = 'external'`,
+      [`lost-${at}`],
+    )
+    expect(figures).toEqual([{ count: 1 }])
+  },
+)
+
+test('given what a statement refuses, then only that round is lost', async () => {
+  const { telemetry, recorder } = process('refused')
+  telemetry.traces.problems.slow('GET /api/refused', 'select \u0000', 1.5, null)
+  await expect(recorder.write()).rejects.toThrow()
+  telemetry.traces.problems.slow('GET /api/refused', 'select 1', 1.5, null)
   await recorder.write()
-  const kept = (await history.problems()).filter(({ route }) => route === 'GET /api/away')
-  expect(kept).toMatchObject([{ kind: 'slow', most: 1.5, count: 1 }])
+  const kept = (await history.problems()).filter(({ route }) => route === 'GET /api/refused')
+  expect(kept).toMatchObject([{ what: 'select 1', count: 1 }])
 })
