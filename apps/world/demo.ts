@@ -9,7 +9,7 @@ import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { Progress } from '../../src/server/cli/progress.ts'
 import { openConfiguredDatabase } from '../../src/server/configured-database.ts'
-import { clear, commitsWait, isEmpty } from './fresh-database.ts'
+import { clear, isEmpty, withoutWaiting } from './fresh-database.ts'
 import { makeWorld, yearOfBusiness } from './make-world.ts'
 import { SteppedSite } from './stepped-site.ts'
 import { day, demoPassword, hour, team } from './world.ts'
@@ -78,22 +78,32 @@ function refuseReal(config: Config): void {
 async function fill(config: Config, database: { url: string; adminUrl: string }): Promise<string[]> {
   const began = performance.now()
   const end = endOf(values.until)
-  await commitsWait(database.adminUrl, false)
   const progress = new Progress('Living through a year', true)
   const stepped = await SteppedSite.open({
     seed: values.seed,
     start: new Date(end - yearOfBusiness.days * day),
     config,
-    database,
+    database: { ...database, url: withoutWaiting(database.url) },
     sessionSecret: await sessionSecretOf(config),
     labStateFile: join(config.dataDir.path, 'payment-lab.json'),
   })
+  // Ends between two steps, so that what the world has changed in the database is put back.
+  let interrupted = false
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      interrupted = true
+    })
   try {
-    await makeWorld(stepped, values.seed, yearOfBusiness, progress.tell)
+    await makeWorld(stepped, values.seed, yearOfBusiness, (done, total) => {
+      if (interrupted)
+        throw new CannotStart(
+          'Interrupted: the database holds a part of a year. npm run demo -- --reset takes it away.',
+        )
+      progress.tell(done, total)
+    })
   } finally {
     progress.end()
     await stepped.stop()
-    await commitsWait(database.adminUrl, true)
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(0)
   const { username, password } = stepped.site.firstStaff

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client, escapeIdentifier } from 'pg'
+import { Client } from 'pg'
+import { isPooled } from '#platform/database/connect-to.ts'
 
 /** What tells that a business has begun: a start of the site alone stores none of it. */
 const filled = `
@@ -42,18 +43,15 @@ export async function clear(ownerUrl: string, dataDir: string): Promise<void> {
 }
 
 /**
- * Whether commits wait for the disk: a world that a crash cuts short is made anew.
- * @param wait true puts it back to what the server does
+ * The address of a database whose commits do not wait for the disk, on connections that are made by it and on no others:
+ * a world that a crash cuts short is made anew. PgBouncer refuses settings of a session, so there they wait.
  */
-export function commitsWait(ownerUrl: string, wait: boolean): Promise<void> {
-  return asOwner(ownerUrl, async (client) => {
-    const name = escapeIdentifier(client.database ?? '')
-    await client.query(
-      wait
-        ? `alter database ${name} reset synchronous_commit`
-        : `alter database ${name} set synchronous_commit = off`,
-    )
-  })
+export function withoutWaiting(url: string): string {
+  if (isPooled(url)) return url
+  const address = new URL(url)
+  const asked = address.searchParams.get('options')
+  address.searchParams.set('options', `${asked === null ? '' : `${asked} `}-c synchronous_commit=off`)
+  return address.href
 }
 
 async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

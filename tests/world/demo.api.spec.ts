@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { EventLog, type RecordedEvent } from '#platform/event-log/event-log.ts'
-import { clear, isEmpty } from '../../apps/world/fresh-database.ts'
+import { clear, isEmpty, withoutWaiting } from '../../apps/world/fresh-database.ts'
 import { makeWorld } from '../../apps/world/make-world.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -49,6 +50,27 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const database of databases) await database.drop()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+test('given a demo, then its commits do not wait for the disk, and those of the site that shows it do', async () => {
+  const database = await createTestDatabase()
+  databases.push(database)
+  const waits = async (url: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      const { rows } = await client.query("select current_setting('synchronous_commit') as waits")
+      return rows[0].waits
+    } finally {
+      await client.end()
+    }
+  }
+  expect(await waits(withoutWaiting(database.url))).toBe('off')
+  const withOptions = new URL(database.url)
+  withOptions.searchParams.set('options', '-c lock_timeout=7s')
+  expect(await waits(withoutWaiting(withOptions.href))).toBe('off')
+  expect([await waits(database.url), await waits(database.adminUrl)]).toEqual(['on', 'on'])
+  expect(withoutWaiting('postgres://pool/x?pgbouncer=true')).toBe('postgres://pool/x?pgbouncer=true')
 })
 
 describe('a world in a seed', () => {
