@@ -74,6 +74,8 @@ export abstract class Places {
   abstract take(order: { id: string; buyerId: string }, cohortId: string): Promise<void>
   /** The buyer of a paid order without a place wants the money back: staff is shown that. */
   abstract askRefund(orderId: string): Promise<void>
+  /** Orders whose buyers asked for the money back and still wait for it; who asked first comes first. */
+  abstract refundsAsked(): Promise<string[]>
   /** Null for an order that chose none. */
   abstract ofOrder(orderId: string): Promise<CohortOfOrder | null>
 }

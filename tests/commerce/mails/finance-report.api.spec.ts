@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
 import { FinanceReport } from '../../../src/modules/commerce/finance/mails/finance-report.ts'
@@ -97,6 +98,16 @@ describe('the daily mail to finance', () => {
       [shop.clock.now().toISOString().slice(0, 10), shop.clock.now()],
     )
 
+    // A buyer whose cohort is cancelled asks for the money back.
+    const cohortId = randomUUID()
+    const labs = [{ weekday: 2, time: '12:00', minutes: 90 }]
+    const plan = { startsOn: '2033-03-01', timeZone: 'America/New_York', labs, coachingWeeks: [4] }
+    expect((await staff.post('/api/admin/cohorts', { id: cohortId, ...plan, capacity: 1 })).status).toBe(200)
+    const chosen = await failed.buyer.http.post(`/api/orders/${failed.orderId}/cohort`, { cohortId })
+    expect(chosen.status, chosen.text).toBe(200)
+    expect((await staff.post(`/api/admin/cohorts/${cohortId}/cancel`)).status).toBe(200)
+    await failed.buyer.http.post(`/api/orders/${failed.orderId}/cohort/refund-request`)
+
     // Schedules and reminders come due and are sent, so that a jump of a day makes none of them late.
     await shop.advance(4 * hour)
     await eventually(async () => {
@@ -108,8 +119,11 @@ describe('the daily mail to finance', () => {
       const all = await reports()
       return all.length > 1 && all
     }, 20)
-    expect(next?.subject).toBe('Finance: 1 open difference, 1 mail not sent')
+    expect(next?.subject).toBe('Finance: 1 open difference, 1 mail not sent, 1 buyer wants money back')
     expect(next?.text).toContain('is open, as in an earlier mail.')
+    expect(next?.text).toContain(
+      `Wants the money back: Order ${short(failed.orderId)} ${shop.url}/admin/orders/${failed.orderId}`,
+    )
   }, 60_000)
 })
 

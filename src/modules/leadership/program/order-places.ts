@@ -90,6 +90,17 @@ export class OrderPlaces extends Places {
       .execute()
   }
 
+  override async refundsAsked(): Promise<string[]> {
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_enrollment')
+      .select('order_id')
+      .where('unplaced_at', 'is not', null)
+      .where('refund_asked_at', 'is not', null)
+      .orderBy('refund_asked_at')
+      .execute()
+    return rows.map(({ order_id }) => order_id)
+  }
+
   override async ofOrder(orderId: string): Promise<CohortOfOrder | null> {
     const row = await programTables(this.#database.sql)
       .selectFrom('program_enrollment as e')

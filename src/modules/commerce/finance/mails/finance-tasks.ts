@@ -1,3 +1,4 @@
+import type { Places } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
 import type { Difference, Differences } from '../reconciliation/differences.ts'
@@ -14,6 +15,8 @@ export interface FinanceTasks {
   differences: { total: number; first: Difference[]; fresh: number }
   flags: NewFlag[]
   mails: { failed: number; late: number; first: LedgerMail[] }
+  /** Orders that are paid and have no place in a cohort, whose buyers want the money back. */
+  refundsAsked: string[]
   /** Why the last comparison with Stripe broke off; null when it did not. */
   comparison: string | null
   /** How far the log was read for flags. */
@@ -23,23 +26,26 @@ export interface FinanceTasks {
 /** As many of each as a mail lists. */
 export const listed = 20
 
-/** Collects what waits for finance: open differences, new flags, and mails that were not sent. */
+/** Collects what waits for finance: open differences, new flags, mails that were not sent, and wishes for money back. */
 export class FinanceTaskList {
   readonly #database: Database
   readonly #differences: Differences
   readonly #reconciliations: Reconciliations
   readonly #ledger: MailLedger
+  readonly #places: Places
 
   constructor(
     database: Database,
     differences: Differences,
     reconciliations: Reconciliations,
     ledger: MailLedger,
+    places: Places,
   ) {
     this.#database = database
     this.#differences = differences
     this.#reconciliations = reconciliations
     this.#ledger = ledger
+    this.#places = places
   }
 
   /** @param since when finance was last told, and how far the log was read then. */
@@ -48,13 +54,14 @@ export class FinanceTaskList {
       'select coalesce(max(position), 0) as position from es.events',
     )
     const position = Number(head?.position ?? 0)
-    const [flags, open, counts, run, mails, unsent] = await Promise.all([
+    const [flags, open, counts, run, mails, unsent, refundsAsked] = await Promise.all([
       this.#flags(since.position, position),
       this.#differences.open(500),
       this.#differences.counts(),
       this.#reconciliations.last(),
       this.#ledger.unsent(listed),
       this.#ledger.countUnsent(),
+      this.#places.refundsAsked(),
     ])
     return {
       differences: {
@@ -64,6 +71,7 @@ export class FinanceTaskList {
       },
       flags,
       mails: { ...unsent, first: mails },
+      refundsAsked,
       comparison: run?.error ?? null,
       position,
     }

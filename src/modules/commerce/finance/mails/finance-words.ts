@@ -15,10 +15,9 @@ const mailNames: Record<MailKind, string> = {
 }
 
 /** True when there is nothing to look at: then nobody gets a mail. */
-export function isQuiet({ differences, flags, mails, comparison }: FinanceTasks): boolean {
-  return (
-    differences.total === 0 && flags.length === 0 && mails.failed + mails.late === 0 && comparison === null
-  )
+export function isQuiet({ differences, flags, mails, refundsAsked, comparison }: FinanceTasks): boolean {
+  const waiting = differences.total + flags.length + mails.failed + mails.late + refundsAsked.length
+  return waiting === 0 && comparison === null
 }
 
 /**
@@ -29,12 +28,13 @@ export function financeWords(
   tasks: FinanceTasks,
   adminUrl: string,
 ): { subject: string } & Pick<MailContent, 'heading' | 'preheader' | 'paragraphs' | 'rows' | 'button'> {
-  const { differences, flags, mails, comparison } = tasks
+  const { differences, flags, mails, refundsAsked, comparison } = tasks
   const unsent = mails.failed + mails.late
   const parts = [
     ...some(differences.total, 'open difference', 'open differences'),
     ...some(flags.length, 'new flag', 'new flags'),
     ...some(unsent, 'mail not sent', 'mails not sent'),
+    ...some(refundsAsked.length, 'buyer wants money back', 'buyers want money back'),
     ...(comparison === null ? [] : ['comparison broke off']),
   ]
   const subject = `Finance: ${parts.join(', ')}`
@@ -50,6 +50,11 @@ export function financeWords(
             `${count(flags.length, 'flag was', 'flags were')} raised since the last of these mails. Open each order and decide what to do.`,
           ]),
       ...(unsent === 0 ? [] : [mailText(mails)]),
+      ...(refundsAsked.length === 0
+        ? []
+        : [
+            `${count(refundsAsked.length, 'buyer has', 'buyers have')} paid, found no place in a cohort and asked for the money back in full. Open each order and refund it.`,
+          ]),
       ...(comparison === null
         ? []
         : [
@@ -76,7 +81,7 @@ function mailText({ failed, late }: FinanceTasks['mails']): string {
   return `${parts.join(', ')}. Send them again under Finance, Mails to buyers.`
 }
 
-function rowsOf({ differences, flags, mails }: FinanceTasks, adminUrl: string): MailRow[] {
+function rowsOf({ differences, flags, mails, refundsAsked }: FinanceTasks, adminUrl: string): MailRow[] {
   const order = (id: string): Pick<MailRow, 'value' | 'url'> => ({
     value: `Order ${shortOrderId(id)}`,
     url: `${adminUrl}/orders/${id}`,
@@ -94,8 +99,9 @@ function rowsOf({ differences, flags, mails }: FinanceTasks, adminUrl: string): 
       label: `Mail ${state === 'failed' ? 'failed' : 'late'}: ${mailNames[kind]}`,
       ...order(orderId),
     })),
+    refundsAsked.slice(0, listed).map((orderId) => ({ label: 'Wants the money back', ...order(orderId) })),
   ]
-  const totals = [differences.total, flags.length, mails.failed + mails.late]
+  const totals = [differences.total, flags.length, mails.failed + mails.late, refundsAsked.length]
   return groups.flatMap((rows, index) => {
     const more = (totals[index] ?? 0) - rows.length
     return more > 0 ? [...rows, { label: 'And more', value: String(more) }] : rows

@@ -64,7 +64,7 @@ export function bindMails(bind: Bind): void {
     )
     .inSingletonScope()
   bind(SettingForm).toConstantValue(financeSettings)
-  singleton(bind, FinanceTaskList, Database, Differences, Reconciliations, MailLedger)
+  singleton(bind, FinanceTaskList, Database, Differences, Reconciliations, MailLedger, Places)
   singleton(bind, FinanceReport, {
     database: Database,
     tasks: FinanceTaskList,
