@@ -138,6 +138,15 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   await problems.getByRole('button', { name: 'show the request of GET /api/orders' }).click()
   await expect(page.getByRole('region', { name: 'One request' }).getByText('answered 200')).toBeVisible()
   await expect(page).toHaveURL(/\?request=slow-request-1$/)
+  await expect(page.getByRole('heading', { name: 'One request' })).toBeFocused()
+  await expect(page.getByLabel('Request id')).toHaveValue('slow-request-1')
+  // One that compares seconds with numbers of runs cannot be sorted by.
+  await expect(problems.getByRole('columnheader', { name: 'Worst' }).getByRole('button')).toHaveCount(0)
+  const again = ['problems', 'statements', 'load', 'history'].map((part) =>
+    page.waitForRequest((request) => request.url().includes(`/api/performance/${part}`)),
+  )
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await Promise.all(again)
   await page.goBack()
   await expect(page.getByText('Each answer carries its id')).toBeVisible()
 

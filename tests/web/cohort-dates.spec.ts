@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { request } from '../../apps/web/src/lib/call.ts'
 import type { OpenCohort } from '../../apps/web/src/lib/config.ts'
 import { timeOrDate } from '../../apps/web/src/lib/format.ts'
+import { serverNow } from '../../apps/web/src/lib/server-clock.ts'
 import {
   forgetDate,
   freeDate,
@@ -10,6 +12,7 @@ import {
   refreshDates,
   wantedDate,
 } from '../../apps/web/src/shop/cohorts/dates.ts'
+import { standingOf } from '../../apps/web/src/staff/cohorts/standing.ts'
 
 const date = (id: string, placesLeft: number): OpenCohort => ({
   ...{ id, placesLeft, startsOn: '2033-03-07', endsOn: '2033-05-29' },
@@ -72,4 +75,27 @@ it('given a time of another day, then its day is told as well', () => {
   const now = new Date(2026, 10, 21, 13, 0)
   expect(timeOrDate(new Date(2026, 10, 21, 14, 5), now)).toMatch(/^2:05\sPM$/)
   expect(timeOrDate(new Date(2026, 10, 22, 14, 5), now)).toMatch(/^Nov 22, 2026, 2:05\sPM$/)
+})
+
+it('given a clock that is 31 minutes fast, then the time of the server counts once it has answered', async () => {
+  const date = new Date(Date.now() - 31 * 60_000).toUTCString()
+  vi.stubGlobal('fetch', async () => Response.json({}, { headers: { date } }))
+  await request('POST', '/api/checkout/create-payment-intent')
+  expect(Math.abs(serverNow() - Date.parse(date))).toBeLessThan(60_000)
+  vi.unstubAllGlobals()
+})
+
+it('given the days of a cohort, then staff reads whether it is sold, runs or has ended, where it takes place', () => {
+  const cohort = {
+    status: 'open',
+    startsOn: '2033-03-07',
+    endsOn: '2033-05-29',
+    timeZone: 'Asia/Tokyo',
+  } as const
+  const on = (at: string) => standingOf(cohort, new Date(at))
+  expect(on('2033-03-07T14:59:00Z')).toBe('Open')
+  expect(on('2033-03-07T15:00:00Z')).toBe('Running')
+  expect(on('2033-05-29T14:59:00Z')).toBe('Running')
+  expect(on('2033-05-29T15:00:00Z')).toBe('Ended')
+  expect(standingOf({ ...cohort, status: 'cancelled' }, new Date('2033-01-01T00:00:00Z'))).toBe('Cancelled')
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, Method } from '#platform/contract/endpoint.ts'
+import { noteServerTime } from './server-clock.ts'
 import { traceHeaders } from './traceparent.ts'
 
 /** A non-OK answer, or no answer at all (`status` 0, code `NETWORK`). */
@@ -104,6 +105,7 @@ export async function request(
     const message = cause instanceof Error ? cause.message : 'Failed to fetch'
     throw new ApiFailure(0, 'NETWORK', message, [], {})
   }
+  if (method !== 'GET') noteServerTime(response.headers.get('date'))
   const answer = await bodyOf(response)
   if (!response.ok) throw failureFrom(response.status, answer)
   return answer

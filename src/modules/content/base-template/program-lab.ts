@@ -4,10 +4,10 @@ import type { Fields } from '../sections/tree.ts'
 export const programLab: NonNullable<Fields<'certification-program'>['labSection']> = {
   title: 'What a lab looks like',
   description:
-    'Ninety minutes on video, six people and one instructor, cameras on. Nobody lectures: you work on a case that one of you brings, on a page that all of you see.',
+    'Ninety minutes on video, a group of six and one instructor, cameras on. Nobody lectures: you work on a case that one of you brings, on a page that all of you see.',
   media: {
     desktop: { picture: 'art/live-lab.svg' },
-    alt: 'A drawn screen: on the left the page that is worked on, with four questions about one decision; on the right the six people of a cohort, one of them speaking.',
+    alt: 'A drawn screen: on the left the page that is worked on, with four questions about one decision; on the right the six people of a group, one of them speaking.',
   },
   parts: [
     {

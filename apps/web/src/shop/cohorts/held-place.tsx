@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { timeOrDate } from '../../lib/format.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
@@ -105,14 +106,14 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
   )
 }
 
-/** Whether the place is held at this moment: it ends while the page is open. */
+/** Whether the place is held at this moment of the server's clock: it ends while the page is open. */
 function useHeld(cohort: OrderPage['cohort']): boolean {
   const until = cohort?.place === 'held' && cohort.heldUntil !== null ? Date.parse(cohort.heldUntil) : null
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverNow())
   useEffect(() => {
     if (until === null) return
     // The earliest moment at which the place is free for others; a tab that slept hears of it when it wakes.
-    const timer = window.setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 500)
+    const timer = window.setTimeout(() => setNow(serverNow()), Math.max(0, until - serverNow()) + 500)
     return () => window.clearTimeout(timer)
   }, [until])
   if (cohort === null || cohort.place === 'none') return false

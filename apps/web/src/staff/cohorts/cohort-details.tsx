@@ -38,6 +38,8 @@ export function CohortSteps({ cohort }: { cohort: Cohort }) {
       </Group>
       <Group legend="Dates">
         <PlanForm
+          // Anew when somebody else has changed the plan: a form filled before would undo it.
+          key={JSON.stringify([cohort.startsOn, cohort.timeZone, cohort.labs, cohort.coachingWeeks])}
           cohort={cohort}
           template={undefined}
           save={async (plan) => {

@@ -4,7 +4,7 @@ import { Route, Routes, useNavigate, useParams } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Badge } from '../../ui/surface.tsx'
+import { Badge, type Tone } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import { cohortAddress } from '../frame/addresses.ts'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
@@ -18,6 +18,7 @@ import styles from './cohorts.module.css'
 import { type Cohort, useCohortEdits, useCohorts } from './cohorts-api.ts'
 import { PlanForm } from './plan-form.tsx'
 import { Roster } from './roster.tsx'
+import { type Standing, standingOf } from './standing.ts'
 
 const newId = 'new'
 
@@ -111,8 +112,7 @@ function Cohorts() {
             <PlanForm
               cohort={undefined}
               template={cohorts.at(-1)}
-              save={async (plan, capacity) => {
-                const id = crypto.randomUUID()
+              save={async (plan, capacity, id) => {
                 await edits.open(id, plan, capacity)
                 notify.success(`The cohort of ${dayInWords(plan.startsOn)} is open, with ${capacity} places.`)
                 navigate(cohortAddress(id))
@@ -124,6 +124,8 @@ function Cohorts() {
     </div>
   )
 }
+
+const tones: Record<Standing, Tone> = { Open: 'good', Running: 'info', Ended: 'info', Cancelled: 'bad' }
 
 const columns: Column<Cohort>[] = [
   {
@@ -137,13 +139,18 @@ const columns: Column<Cohort>[] = [
   { id: 'capacity', label: 'Places', numeric: true, value: ({ capacity }) => capacity },
   { id: 'taken', label: 'Paid', numeric: true, value: ({ taken }) => taken },
   { id: 'held', label: 'Held', numeric: true, value: ({ held }) => held },
-  { id: 'left', label: 'Left', numeric: true, value: ({ placesLeft }) => placesLeft },
+  {
+    id: 'left',
+    label: 'Left',
+    numeric: true,
+    value: ({ placesLeft }) => placesLeft,
+    cell: (cohort) => (standingOf(cohort) === 'Open' ? cohort.placesLeft : '–'),
+  },
   { id: 'unplaced', label: 'Paid, no place', numeric: true, value: ({ unplaced }) => unplaced },
   {
     id: 'status',
     label: 'Status',
-    value: ({ status }) => status,
-    cell: ({ status }) =>
-      status === 'open' ? <Badge tone="good">Open</Badge> : <Badge tone="bad">Cancelled</Badge>,
+    value: (cohort) => standingOf(cohort),
+    cell: (cohort) => <Badge tone={tones[standingOf(cohort)]}>{standingOf(cohort)}</Badge>,
   },
 ]

@@ -35,7 +35,8 @@ interface PlanFormProps {
   cohort: Cohort | undefined
   /** Times and size of a new cohort are taken from it. */
   template: Cohort | undefined
-  save: (plan: Plan, capacity: number) => Promise<void>
+  /** `id` is that of the new cohort: the same however often the form is sent. */
+  save: (plan: Plan, capacity: number, id: string) => Promise<void>
 }
 
 type Problems = Partial<Record<string, string>>
@@ -44,6 +45,7 @@ type Problems = Partial<Record<string, string>>
 export function PlanForm({ cohort, template, save }: PlanFormProps) {
   const [plan, setPlan] = useState<Plan>(cohort ?? { ...usual, ...template, startsOn: '' })
   const [capacity, setCapacity] = useState(String(template?.capacity ?? usual.capacity))
+  const [newId] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const change = (part: Partial<Plan>): void => setPlan({ ...plan, ...part })
@@ -56,7 +58,7 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
     setBusy(true)
     try {
       const { startsOn, timeZone, labs, coachingWeeks } = plan
-      await save({ startsOn, timeZone: timeZone.trim(), labs, coachingWeeks }, Number(capacity))
+      await save({ startsOn, timeZone: timeZone.trim(), labs, coachingWeeks }, Number(capacity), newId)
       setProblems({})
     } catch (failure) {
       const known = problemsByInput(failure, (path) => path.split('.').slice(0, 3).join('.'))

@@ -20,7 +20,7 @@ const spans: Record<Span, string> = {
 export function HistoryPart({ automatic, every }: { automatic: boolean; every: number }) {
   const [span, setSpan] = useState<Span>('hour')
   const history = useQuery({
-    queryKey: ['admin', 'performance-history', span],
+    queryKey: ['admin', 'performance', 'history', span],
     queryFn: () => loadHistory(span),
     retry: false,
     staleTime: 0,

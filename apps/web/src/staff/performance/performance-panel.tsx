@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
@@ -23,6 +23,8 @@ const Chart = lazy(() =>
   import('./operations-chart.tsx').then((module) => ({ default: module.OperationsChart })),
 )
 
+/** Every query of the panel begins with it. */
+const panelKey = ['admin', 'performance']
 const refreshEvery = 10_000
 
 /** The request that is shown with its statements: alerts link to it. */
@@ -37,13 +39,14 @@ export function PerformancePanel() {
   const [request, showRequest] = useAddressState(shownRequest)
   const show = (requestId: string): void => showRequest(requestId, 'push')
   const stats = useQuery({
-    queryKey: ['admin', 'performance'],
+    queryKey: [...panelKey, 'statistics'],
     queryFn: loadStats,
     retry: false,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: automatic ? refreshEvery : false,
   })
+  const client = useQueryClient()
   const { data, error, isFetching } = stats
   useToasts(data, error, automatic)
   return (
@@ -60,13 +63,13 @@ export function PerformancePanel() {
           variant="secondary"
           busy={isFetching && !automatic}
           icon={<RefreshCw aria-hidden="true" />}
-          onClick={() => void stats.refetch()}
+          onClick={() => void client.refetchQueries({ queryKey: panelKey, type: 'active' })}
         >
           Refresh
         </Button>
       </header>
       <ProblemsPart automatic={automatic} every={refreshEvery} onShow={show} />
-      <RequestLookUp key={request} shown={request} onShow={show} />
+      <RequestLookUp shown={request} onShow={show} />
       {error ? (
         <Notice tone="bad" title="Error">
           {statsMessage(error)}

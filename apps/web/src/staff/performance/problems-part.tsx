@@ -16,7 +16,7 @@ interface ProblemsPartProps {
 /** Errors, slow statements and statements that one request repeats, each kind in each route once. */
 export function ProblemsPart({ automatic, every, onShow }: ProblemsPartProps) {
   const found = useQuery({
-    queryKey: ['admin', 'problems'],
+    queryKey: ['admin', 'performance', 'problems'],
     queryFn: loadProblems,
     retry: false,
     staleTime: 0,
@@ -73,7 +73,6 @@ const columns = (show: (requestId: string) => void): readonly Column<Problem>[] 
     id: 'worst',
     label: 'Worst',
     numeric: true,
-    value: ({ most }) => most,
     cell: (problem) =>
       problem.requestId === null ? (
         worst(problem)

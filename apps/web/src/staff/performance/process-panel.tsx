@@ -10,7 +10,7 @@ import { duration, type Load, loadProcess, megabytes, microseconds, uptime } fro
 /** The process as it is now, and what browsers reported in the last day. */
 export function ProcessPanel({ automatic, every }: { automatic: boolean; every: number }) {
   const load = useQuery({
-    queryKey: ['admin', 'process'],
+    queryKey: ['admin', 'performance', 'process'],
     queryFn: loadProcess,
     retry: false,
     staleTime: 0,

@@ -9,9 +9,13 @@ import { loadTraces } from './figures.ts'
 export function RequestLookUp({ shown, onShow }: { shown: string; onShow: (requestId: string) => void }) {
   const [typed, setTyped] = useState(shown)
   const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   // Somebody asked for it, here or by a link: the answer may be below the window.
   useEffect(() => {
-    if (shown !== '') section.current?.scrollIntoView({ block: 'start' })
+    setTyped(shown)
+    if (shown === '') return
+    section.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
   }, [shown])
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -19,7 +23,9 @@ export function RequestLookUp({ shown, onShow }: { shown: string; onShow: (reque
   }
   return (
     <section ref={section} className={styles.stack} aria-label="One request">
-      <h3 className={styles.subhead}>One request</h3>
+      <h3 ref={heading} tabIndex={-1} className={styles.subhead}>
+        One request
+      </h3>
       <form className={styles.pageHead} onSubmit={submit}>
         <Field
           label="Request id"
@@ -37,7 +43,7 @@ export function RequestLookUp({ shown, onShow }: { shown: string; onShow: (reque
           event of an order.
         </p>
       ) : (
-        <RequestSteps requestId={shown} load={loadTraces} />
+        <RequestSteps key={shown} requestId={shown} load={loadTraces} />
       )}
     </section>
   )

@@ -16,7 +16,7 @@ interface StatementsPartProps {
 /** The slowest statements with the route that ran them. */
 export function StatementsPart({ automatic, every, onShow }: StatementsPartProps) {
   const statements = useQuery({
-    queryKey: ['admin', 'statements'],
+    queryKey: ['admin', 'performance', 'statements'],
     queryFn: loadStatements,
     retry: false,
     staleTime: 0,
