@@ -52,27 +52,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('given a demo, then its commits do not wait for the disk, and those of the site that shows it do', async () => {
-  const database = await createTestDatabase()
-  databases.push(database)
-  const waits = async (url: string) => {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    try {
-      const { rows } = await client.query("select current_setting('synchronous_commit') as waits")
-      return rows[0].waits
-    } finally {
-      await client.end()
-    }
-  }
-  expect(await waits(withoutWaiting(database.url))).toBe('off')
-  const withOptions = new URL(database.url)
-  withOptions.searchParams.set('options', '-c lock_timeout=7s')
-  expect(await waits(withoutWaiting(withOptions.href))).toBe('off')
-  expect([await waits(database.url), await waits(database.adminUrl)]).toEqual(['on', 'on'])
-  expect(withoutWaiting('postgres://pool/x?pgbouncer=true')).toBe('postgres://pool/x?pgbouncer=true')
-})
-
 describe('a world in a seed', () => {
   let first: Lived
 
@@ -99,4 +78,25 @@ describe('a world in a seed', () => {
     const again = await openSteppedSite({ seed: 'again', database, dataDir })
     await again.stop()
   })
+})
+
+test('given a demo, then its commits do not wait for the disk, and those of the site that shows it do', async () => {
+  const database = await createTestDatabase()
+  databases.push(database)
+  const waits = async (url: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      const { rows } = await client.query("select current_setting('synchronous_commit') as waits")
+      return rows[0].waits
+    } finally {
+      await client.end()
+    }
+  }
+  expect(await waits(withoutWaiting(database.url))).toBe('off')
+  const withOptions = new URL(database.url)
+  withOptions.searchParams.set('options', '-c lock_timeout=7s')
+  expect(await waits(withoutWaiting(withOptions.href))).toBe('off')
+  expect([await waits(database.url), await waits(database.adminUrl)]).toEqual(['on', 'on'])
+  expect(withoutWaiting('postgres://pool/x?pgbouncer=true')).toBe('postgres://pool/x?pgbouncer=true')
 })
