@@ -72,11 +72,16 @@ test('given a session that this browser does not remember, then the page shows i
   ).toBeVisible()
 })
 
-test('given a campaign link and a first press that leads to another page, then the campaign is remembered', async ({
+test('given a campaign link and a first press that leads to another page, then the campaign is remembered only by who agreed to it', async ({
   page,
 }) => {
-  await page.goto(site('/aboutus?utm_source=paper'))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
-  await expect(page).toHaveURL(site('/terms'))
-  expect(await page.evaluate<string>(`sessionStorage.getItem('veralead_first_touch')`)).toContain('paper')
+  const remembered = async (): Promise<string | null> => {
+    await page.goto(site('/aboutus?utm_source=paper'))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page).toHaveURL(site('/terms'))
+    return page.evaluate<string | null>(`sessionStorage.getItem('veralead_first_touch')`)
+  }
+  expect(await remembered()).toBeNull()
+  await page.evaluate(`localStorage.setItem('veralead_consent', '{"measuring":true,"advertising":false}')`)
+  expect(await remembered()).toContain('paper')
 })

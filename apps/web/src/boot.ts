@@ -10,7 +10,7 @@ import { stopWatchingClicks, watchClicks } from './lib/missed-click.ts'
 import { reportPageLoad } from './lib/page-load.ts'
 import { placeFaces, placeSheets } from './lib/painted-sheets.ts'
 import { mayLoadOthers, startLater, whenActive } from './lib/start-later.ts'
-import { attribution } from './site/leads/attribution.ts'
+import { noteArrival } from './site/leads/attribution.ts'
 import faces from './ui/faces.css?url'
 
 watchInput()
@@ -28,8 +28,7 @@ const { route, start: wanted, asks } = document.getElementById('root')?.dataset 
 if (route) reportPageLoad(route)
 whenActive(() => {
   placeFaces(faces, wanted !== undefined && !fromHere(document.referrer))
+  noteArrival()
   if (!wanted) return start()
-  // The next page of the site does not tell where the visitor came from.
-  attribution()
   startLater(wanted === 'idle' || mayLoadOthers(asks), start)
 })

@@ -1,4 +1,4 @@
-import { keys, session } from '../../lib/storage.ts'
+import { keys, local, session } from '../../lib/storage.ts'
 
 /** Where a visit came from, in the words of campaign links. */
 export interface Touch {
@@ -25,11 +25,26 @@ export function touchOf(address: URL, referrer: string): Touch {
   return touch
 }
 
-/** First touch of this tab's session and the latest one. */
+/** Where this document was entered. A link of the application may have led on before a form is sent. */
+let entered: Touch | undefined
+
+/**
+ * Called when a document starts. The next one does not tell where the visitor came from: that is stored for it only where
+ * the visitor agreed to measuring or advertising.
+ */
+export function noteArrival(): void {
+  entered = touchOf(new URL(window.location.href), document.referrer)
+  const agreed = /"(?:measuring|advertising)":true/.test(local.get(keys.consent) ?? '')
+  if (agreed && session.get(keys.firstTouch) === undefined)
+    session.set(keys.firstTouch, JSON.stringify(entered))
+}
+
+/** First touch of this tab's session and the latest one, for a form that is sent. */
 export function attribution(): { first: Touch; last: Touch } {
   const last = touchOf(new URL(window.location.href), document.referrer)
   const kept = session.json(keys.firstTouch)
   if (kept !== null && typeof kept === 'object') return { first: kept as Touch, last }
-  session.set(keys.firstTouch, JSON.stringify(last))
-  return { first: last, last }
+  const first = entered ?? last
+  session.set(keys.firstTouch, JSON.stringify(first))
+  return { first, last }
 }
