@@ -171,7 +171,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await form.getByRole('button', { name: 'Open this cohort' }).click()
     await expect(form.getByText('First day: enter a day.')).toBeVisible()
     await form.getByLabel('First day').fill('2033-03-07')
-    await expect(form.getByText('Week 12 ends on 2033-05-29.')).toBeVisible()
+    await expect(form.getByText('Week 12 ends on Sunday, May 29, 2033.')).toBeVisible()
     await form.getByLabel('Time zone').fill('Mars/Olympus')
     await form.getByLabel('Places').fill('3')
     await form.getByRole('button', { name: 'Open this cohort' }).click()

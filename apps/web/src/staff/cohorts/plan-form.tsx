@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { lastDay } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords, lastDay } from '#modules/leadership/domain/cohort-plan.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
         error={problems.startsOn}
         help={
           /^\d{4}-\d\d-\d\d$/.test(plan.startsOn)
-            ? `Week 12 ends on ${lastDay(plan.startsOn)}.`
+            ? `Week 12 ends on ${dayInWords(lastDay(plan.startsOn))}.`
             : 'The first day of week 1.'
         }
         onChange={(event) => change({ startsOn: event.target.value })}
