@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiFailure, request } from './call.ts'
+import { takeSessionAnswer } from './early-session.ts'
 import { notify } from './notify.ts'
 import { keys, local } from './storage.ts'
 
@@ -28,7 +29,10 @@ const rechecked = ['/signup', '/login', '/checkout/success']
 async function verify(): Promise<SignedInUser | null> {
   const knownHere = local.get(keys.auth) !== undefined
   try {
-    const answer = await request('GET', knownHere ? '/api/auth/user/verify' : '/api/auth/user/session')
+    const ask = (path: string): Promise<unknown> => request('GET', `/api/auth/user/${path}`)
+    const answer = knownHere
+      ? await ask('verify')
+      : await (takeSessionAnswer()?.catch(() => ask('session')) ?? ask('session'))
     const user = userFrom(answer)
     if (user) local.set(keys.auth, local.get(keys.auth) ?? `in:${Date.now()}`)
     return user

@@ -1,3 +1,4 @@
+import { askSession } from './early-session.ts'
 import { somethingKept } from './missed-click.ts'
 import { fetchScripts, whenIdle } from './painted-sheets.ts'
 import { keys, local } from './storage.ts'
@@ -75,8 +76,7 @@ function staysPut(event: Event): boolean {
 
 async function isSignedIn(): Promise<boolean> {
   try {
-    const answer = await fetch('/api/auth/user/session')
-    return ((await answer.json()) as { isAuthenticated?: boolean }).isAuthenticated === true
+    return ((await askSession()) as { isAuthenticated?: boolean }).isAuthenticated === true
   } catch {
     return false
   }
