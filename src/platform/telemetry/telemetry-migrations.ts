@@ -82,7 +82,9 @@ create index platform_request_trace_age on platform_request_trace (started_at);`
   last_seen timestamptz not null,
   first_release text not null,
   last_release text not null,
-  told_at timestamptz,
+  -- a mark for each way of alerting, so that one that fails does not repeat the other
+  mailed_at timestamptz,
+  posted_at timestamptz,
   primary key (kind, route, digest)
 );
 create index platform_problem_newest on platform_problem (last_seen);
@@ -90,12 +92,5 @@ create table platform_release (
   name text primary key,
   first_seen timestamptz not null
 );`,
-  },
-  {
-    name: '20261122-o1-platform-problem-alerts',
-    // A mark for each way of alerting, so that one that fails does not repeat the other. Nothing was released with the
-    // one column that stood for both.
-    sql: `alter table platform_problem rename column told_at to mailed_at;
-alter table platform_problem add column posted_at timestamptz;`,
   },
 ]

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import type { DocumentContent } from './document-contents.ts'
+import { documentOf, linesOf, wide } from './pdf-document.ts'
 
 const ink = '#292929'
 const soft = '#5F5A54'
@@ -8,8 +8,7 @@ const left = 56
 const right = 539
 const width = right - left
 
-/** For letters beyond the eight-bit set that the built-in fonts know: ł, ő, Ж, Ω; and the signs of currencies: ₩, ₫. */
-const wide = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+/** The letters of the built-in fonts; for those beyond, ł, ő, Ж, Ω, and the signs of currencies, there is the wide one. */
 const builtIn =
   /[\x20-\x7e\u00a0-\u00ff\u20ac\u0160\u0161\u017d\u017e\u0152\u0153\u0178\u2013\u2014\u2018-\u201e\u2022\u2026\u2122]/
 const inWide =
@@ -19,33 +18,11 @@ const inWide =
  * The document as releases before the mark and the site's type made it. Nothing here may change: it makes what they
  * issued anew, byte for byte (ADR 045).
  */
-export async function renderFirstLayout(content: DocumentContent): Promise<Buffer> {
-  // Loaded with the first document: it is a third of what the process would hold without any.
-  const { default: PDFDocument } = await import('pdfkit')
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: left,
-    info: {
-      Title: `${content.title} ${content.facts[0]?.value ?? ''}`.trim(),
-      Author: content.issuer,
-      CreationDate: content.issuedAt,
-      ModDate: content.issuedAt,
-    },
-    lang: 'en',
-    displayTitle: true,
-    // Compressed bytes differ between versions of zlib and kinds of processors.
-    compress: false,
+export function renderFirstLayout(content: DocumentContent): Promise<Buffer> {
+  return documentOf(content, {}, (pdf) => {
+    pdf.registerFont('wide', wide)
+    draw(pdf, content)
   })
-  pdf.registerFont('wide', wide)
-  const chunks: Buffer[] = []
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    pdf.on('error', reject)
-  })
-  draw(pdf, content)
-  pdf.end()
-  return done
 }
 
 function draw(pdf: PDFKit.PDFDocument, content: DocumentContent): void {
@@ -130,25 +107,7 @@ function say(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style:
 function wrapped(pdf: PDFKit.PDFDocument, text: string, style: Ink): string[] {
   const room = style.width ?? width
   const fits = (part: string): boolean => pdf.widthOfString(inFont(pdf, part, style).shown) <= room
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = ''
-    for (const letter of word) {
-      if (!fits(line + letter)) {
-        lines.push(line)
-        line = ''
-      }
-      line += letter
-    }
-  }
-  return [...lines, line]
+  return linesOf(text, fits)
 }
 
 /** Sets the font that has the letters of a text; what the document shows of it. */

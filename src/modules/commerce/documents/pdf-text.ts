@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { linesOf, wide } from './pdf-document.ts'
 import { unpackedFont } from './unpacked-font.ts'
 
 /** The faces of a document: for headings and the total, and for text. Each one more costs 8 ms a document. */
@@ -18,8 +18,7 @@ interface Run {
   text: string
 }
 
-/** For scripts that the site's own faces do not have, and for signs of currencies such as ₫. */
-const wide = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+/** The letters of the wide font: scripts that the site's own faces do not have, and signs of currencies such as ₫. */
 const inWide =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}₩₪₫₱₹]/u
 /** The letters of the first file of a face and those of its second, as their publisher divides them. */
@@ -58,25 +57,7 @@ export class PdfText {
   /** The text in lines that are no wider than the style allows; broken between words, and inside one only where it must be. */
   wrapped(text: string, style: Ink & { width: number }): string[] {
     const fits = (part: string): boolean => this.#widthOf(runsOf(part, style.face), style.size) <= style.width
-    const lines: string[] = []
-    let line = ''
-    for (const word of text.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (fits(longer)) {
-        line = longer
-        continue
-      }
-      if (line !== '') lines.push(line)
-      line = ''
-      for (const letter of word) {
-        if (!fits(line + letter)) {
-          lines.push(line)
-          line = ''
-        }
-        line += letter
-      }
-    }
-    return [...lines, line]
+    return linesOf(text, fits)
   }
 
   #widthOf(runs: readonly Run[], size: number): number {

@@ -1,5 +1,6 @@
 import { markSize, markStrokes } from '#platform/kernel/mark.ts'
 import type { DocumentContent } from './document-contents.ts'
+import { documentOf } from './pdf-document.ts'
 import { renderFirstLayout } from './pdf-first-layout.ts'
 import { type Face, type Ink, PdfText } from './pdf-text.ts'
 
@@ -33,34 +34,9 @@ export async function renderAsIssued(
 }
 
 /** The document as PDF, with the mark and the type of the site. Equal contents give equal bytes. */
-export async function renderPdf(content: DocumentContent): Promise<Buffer> {
-  // Loaded with the first document: it is a third of what the process would hold without any.
-  const { default: PDFDocument } = await import('pdfkit')
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: left,
-    info: {
-      Title: `${content.title} ${content.facts[0]?.value ?? ''}`.trim(),
-      Author: content.issuer,
-      CreationDate: content.issuedAt,
-      ModDate: content.issuedAt,
-    },
-    lang: 'en',
-    displayTitle: true,
-    // Else its own Helvetica is read first.
-    font: '',
-    // Compressed bytes differ between versions of zlib and kinds of processors.
-    compress: false,
-  })
-  const chunks: Buffer[] = []
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    pdf.on('error', reject)
-  })
-  draw(pdf, new PdfText(pdf, faces), content)
-  pdf.end()
-  return done
+export function renderPdf(content: DocumentContent): Promise<Buffer> {
+  // Without a font of its own it reads its Helvetica first.
+  return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, faces), content))
 }
 
 function draw(pdf: PDFKit.PDFDocument, text: PdfText, content: DocumentContent): void {

@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
-import { writeOf } from '#platform/event-log/writes.ts'
+import { type EventLog, type Fact, VersionClash } from '#platform/event-log/event-log.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -18,6 +17,7 @@ import {
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import { cohortsChanged } from './cohort-list.ts'
 import { cohortMail } from './cohort-mails.ts'
+import { writesOf } from './cohort-writes.ts'
 import { programTables } from './tables.ts'
 
 /** Who changes a cohort, and in which request. */
@@ -123,74 +123,6 @@ export class Cohorts {
 }
 
 const eventOf = ({ type, data }: Fact): CohortEvent => ({ type, data }) as unknown as CohortEvent
-
-/** What brings the tables up to an event that staff caused. */
-function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
-  const tables = programTables()
-  const places = (numbers: readonly number[]): Write[] =>
-    numbers.length === 0
-      ? []
-      : [
-          writeOf(
-            tables
-              .insertInto('program_place')
-              .values(numbers.map((place_no) => ({ cohort_id: id, place_no }))),
-          ),
-        ]
-  switch (event.type) {
-    case 'CohortOpened': {
-      const { capacity, ...plan } = event.data
-      const row = { id, status: 'open' as const, capacity, opened_at: now, ...planColumns(plan) }
-      return [
-        writeOf(tables.insertInto('program_cohort').values(row)),
-        ...places(Array.from({ length: capacity }, (_, at) => at + 1)),
-      ]
-    }
-    case 'CohortMoved':
-      return [writeOf(tables.updateTable('program_cohort').set(planColumns(event.data)).where('id', '=', id))]
-    case 'CapacityChanged': {
-      const { capacity, added, removed } = event.data
-      return [
-        writeOf(tables.updateTable('program_cohort').set({ capacity }).where('id', '=', id)),
-        ...places(added),
-        ...removed.map((place) =>
-          writeOf(
-            tables
-              .deleteFrom('program_place')
-              .where('cohort_id', '=', id)
-              .where('place_no', '=', place)
-              .where('order_id', 'is', null),
-          ),
-        ),
-      ]
-    }
-    case 'CohortCancelled':
-      return [writeOf(tables.updateTable('program_cohort').set({ status: 'cancelled' }).where('id', '=', id))]
-    case 'PlaceReleased': {
-      const { orderId } = event.data
-      const free = { order_id: null, held_until: null, taken_at: null }
-      return [
-        writeOf(tables.updateTable('program_place').set(free).where('order_id', '=', orderId)),
-        writeOf(
-          tables
-            .updateTable('program_enrollment')
-            .set({ unplaced_at: now })
-            .where('order_id', '=', orderId)
-            .where('claim', '=', 'paid'),
-        ),
-      ]
-    }
-    default:
-      // Places are held and taken by the orders' own transactions.
-      return []
-  }
-}
-
-const planColumns = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan) => ({
-  starts_on: startsOn,
-  time_zone: timeZone,
-  schedule: { labs, coachingWeeks },
-})
 
 /** Whoever has paid for a place is told of the new dates, or asked what shall become of the payment. */
 function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobRequest[] {

@@ -1,5 +1,4 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
-import { placeVersions } from './place-versions.sql.ts'
 import { placeFunctions } from './places.sql.ts'
 
 export const programMigrations: ModuleMigration[] = [
@@ -35,6 +34,8 @@ create table program_enrollment (
   buyer_id text not null,
   cohort_id uuid not null references program_cohort,
   claim text not null check (claim in ('open', 'under-way', 'paid', 'over')),
+  -- of the order, when it was claimed: of two reports about one order only the later counts
+  order_version int not null default 0,
   chosen_at timestamptz not null,
   unplaced_at timestamptz,
   refund_asked_at timestamptz
@@ -43,5 +44,4 @@ create index program_enrollment_cohort on program_enrollment (cohort_id);
 create index program_enrollment_unplaced on program_enrollment (unplaced_at) where unplaced_at is not null;
 ${placeFunctions}`,
   },
-  { name: '20261122-n0-leadership-place-versions', sql: placeVersions },
 ]

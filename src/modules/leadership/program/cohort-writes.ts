@@ -1,0 +1,73 @@
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { CohortEvent } from '../domain/cohort.ts'
+import type { CohortPlan } from '../domain/cohort-plan.ts'
+import { programTables } from './tables.ts'
+
+/** What brings the tables up to an event that staff caused. */
+export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
+  const tables = programTables()
+  const places = (numbers: readonly number[]): Write[] =>
+    numbers.length === 0
+      ? []
+      : [
+          writeOf(
+            tables
+              .insertInto('program_place')
+              .values(numbers.map((place_no) => ({ cohort_id: id, place_no }))),
+          ),
+        ]
+  switch (event.type) {
+    case 'CohortOpened': {
+      const { capacity, ...plan } = event.data
+      const row = { id, status: 'open' as const, capacity, opened_at: now, ...planColumns(plan) }
+      return [
+        writeOf(tables.insertInto('program_cohort').values(row)),
+        ...places(Array.from({ length: capacity }, (_, at) => at + 1)),
+      ]
+    }
+    case 'CohortMoved':
+      return [writeOf(tables.updateTable('program_cohort').set(planColumns(event.data)).where('id', '=', id))]
+    case 'CapacityChanged': {
+      const { capacity, added, removed } = event.data
+      return [
+        writeOf(tables.updateTable('program_cohort').set({ capacity }).where('id', '=', id)),
+        ...places(added),
+        ...removed.map((place) =>
+          writeOf(
+            tables
+              .deleteFrom('program_place')
+              .where('cohort_id', '=', id)
+              .where('place_no', '=', place)
+              .where('order_id', 'is', null),
+          ),
+        ),
+      ]
+    }
+    case 'CohortCancelled':
+      return [writeOf(tables.updateTable('program_cohort').set({ status: 'cancelled' }).where('id', '=', id))]
+    case 'PlaceReleased': {
+      const { orderId } = event.data
+      const free = { order_id: null, held_until: null, taken_at: null }
+      return [
+        writeOf(tables.updateTable('program_place').set(free).where('order_id', '=', orderId)),
+        writeOf(
+          tables
+            .updateTable('program_enrollment')
+            .set({ unplaced_at: now })
+            .where('order_id', '=', orderId)
+            .where('claim', '=', 'paid'),
+        ),
+      ]
+    }
+    default:
+      // Places are held and taken by the orders' own transactions.
+      return []
+  }
+}
+
+const planColumns = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan) => ({
+  starts_on: startsOn,
+  time_zone: timeZone,
+  schedule: { labs, coachingWeeks },
+})
