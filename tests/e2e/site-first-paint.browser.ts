@@ -1,10 +1,6 @@
-import { get } from 'node:http'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { site } from './person.ts'
-
-/** The first flight of a connection: what is larger comes a round trip later. */
-const firstFlight = 14_600
 
 const publicPages = [
   '/',
@@ -15,31 +11,6 @@ const publicPages = [
   '/terms',
   '/privacy',
 ]
-
-/** Bytes of a document with its headers, as a browser gets it. */
-async function documentBytes(path: string): Promise<number> {
-  const { headers, body } = await new Promise<{ headers: number; body: number }>((resolve, reject) => {
-    get(site(path), { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      expect(answer.headers['content-encoding']).toBe('br')
-      const head = answer.rawHeaders.reduce(
-        (sum, part) => sum + part.length + 2,
-        'HTTP/1.1 200 OK\r\n\r\n'.length,
-      )
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      answer.on('end', () => resolve({ headers: head, body: bytes }))
-    }).on('error', reject)
-  })
-  return headers + body
-}
-
-test('given any public page, then its document with headers fits into the first flight of a connection', async () => {
-  const listed = await (await fetch(site('/sitemap.xml'))).text()
-  expect(listed.match(/<loc>/g)).toHaveLength(publicPages.length)
-  for (const path of publicPages) expect(await documentBytes(path), path).toBeLessThanOrEqual(firstFlight)
-})
 
 test.use({ viewport: { width: 412, height: 823 } })
 
