@@ -47,9 +47,10 @@ export class Buyer {
         const codes = await this.#again(() => this.#codes())
         const [code] = codes.slice(before).reverse()
         if (code !== undefined && code !== tried) {
-          tried = code
           const { status, body } = await verify(code)
           if (status === 200) return true
+          // A process that is still starting has not looked at the code.
+          if (status !== 503) tried = code
           // Its answer got lost the first time: the account is there.
           if (body?.code === 'REGISTRATION_NOT_FOUND') return false
           // Else the worker was killed after the mail, and a newer code follows.
