@@ -12,13 +12,14 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 const malformed = ['x', '%00', '..%2f..', `'%20or%201=1`, '9'.repeat(300), '%F0%9F%92%A9']
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const addressOf = ({ path }: Endpoint, id: string): string =>
-  path.replace(':number', 'CN-000001').replace(/:\w+/g, id)
+  path.replace(':number', 'CN-000001').replace(':session', 'w1-l1').replace(/:\w+/g, id)
 /** Without what is new in every answer. */
 const told = ({ status, body, text }: Answer) => ({
   status,
   body: body ? { ...body, requestId: undefined } : text,
 })
 
+const cohortId = 'c0ffee00-0000-4000-8000-000000000001'
 let shop: Shop
 let endpoints: readonly Endpoint[]
 let [anna, berta]: Buyer[] = []
@@ -33,6 +34,8 @@ const ids = (of: { orderId: string; session: string }): Record<string, string> =
   'GET /api/orders/:id/download-note/:number': of.orderId,
   'POST /api/orders/:id/cohort': of.orderId,
   'POST /api/orders/:id/cohort/refund-request': of.orderId,
+  'POST /api/program/:orderId/calendar': of.orderId,
+  'GET /api/program/:orderId/sessions/:session': of.orderId,
   'DELETE /api/users/sessions/:id': of.session,
 })
 /** The first credit note of the site is berta's: anna has none of her own. */
@@ -74,6 +77,11 @@ beforeAll(async () => {
   endpoints = shop.site.api.endpoints
   const [a, b] = [await holder(), await holder()]
   ;[anna, berta] = [a.buyer, b.buyer]
+  const cohort = { startsOn: '2033-03-01', timeZone: 'Europe/Berlin', capacity: 2, coachingWeeks: [] }
+  const labs = [{ weekday: 2, time: '12:00', minutes: 90 }]
+  await (await shop.staff()).post('/api/admin/cohorts', { ...cohort, id: cohortId, labs })
+  for (const { buyer, owned } of [a, b])
+    await buyer.http.post(`/api/orders/${owned.orderId}/cohort`, { cohortId })
   ;[annas, bertas] = [a.owned, b.owned]
   await shop.lab(`/lab/objects/${b.owned.intentId}/refund`, { amount: 1_000 })
   await eventually(async () => {

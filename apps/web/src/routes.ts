@@ -155,6 +155,13 @@ export const routes: readonly SiteRoute[] = [
     rendered: false,
   },
   {
+    path: '/program',
+    page: lazyPage(() => import('./account/program/program-page.tsx')),
+    source: 'src/account/program/program-page.tsx',
+    title: 'Your program',
+    rendered: false,
+  },
+  {
     path: '/terms',
     page: lazyPage(() => import('./site/legal/terms.tsx')),
     source: 'src/site/legal/terms.tsx',

@@ -170,6 +170,7 @@ export const pageRoutes = [
   '/checkout/success',
   '/checkout/cancel',
   '/profile',
+  '/program',
   '/terms',
   '/privacy',
   '/admin',

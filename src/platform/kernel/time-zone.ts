@@ -31,6 +31,23 @@ export function startOfDay(day: string, zone: string): Date {
   return new Date(Math.max(...candidates))
 }
 
+/**
+ * The moment at which a clock in the zone shows this time. A time that the clock skips counts from before the change
+ * (2:30 becomes 3:30); of a time that it shows twice, the first.
+ * @param day `2027-03-14`. @param time `18:00`.
+ */
+export function momentIn(zone: string, day: string, time: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`)
+  const offsetAt = (moment: number): number => wallClock(zone, new Date(moment)).getTime() - moment
+  const [before, after] = [shown - 26 * hour, shown + 26 * hour].map((near) => shown - offsetAt(near)) as [
+    number,
+    number,
+  ]
+  const shows = (moment: number): boolean => moment + offsetAt(moment) === shown
+  const found = [before, after].filter(shows)
+  return new Date(found.length === 0 ? before : Math.min(...found))
+}
+
 /** The day after: `2026-11-30` becomes `2026-12-01`. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hour).toISOString().slice(0, 10)

@@ -62,6 +62,9 @@ export interface ButtonLinkProps extends Looks, LinkProps {
   icon?: ReactNode
 }
 
+/** The classes by which a link to elsewhere, or to a file, looks like a button. */
+export const linkClass = (looks: Looks): string => classOf(looks)
+
 /** A link of the site that looks like a button. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (

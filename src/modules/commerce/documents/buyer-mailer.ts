@@ -2,7 +2,7 @@ import type { Customers } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { greeting } from '#platform/mail/greeting.ts'
-import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
+import { type MailContent, type MailRow, mailLayout } from '#platform/mail/layout.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
 import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -75,6 +75,12 @@ export class BuyerMailer {
         footer: [...footer, ...(await contactLines(this.#settings, this.#config))],
       }),
     })
+  }
+
+  /** The line of a mail that leads to the participant's own page. */
+  programRow(orderId: string): MailRow {
+    const url = `${this.#config.publicUrl}/program?order=${orderId}`
+    return { label: 'Your program', value: 'Sessions, calendar and material', url }
   }
 
   enrollmentUrl(orderId: string): string {

@@ -50,6 +50,7 @@ export class CheckoutMails {
       rows: [
         { label: 'Your cohort starts', value: words },
         ...schedule.map(({ when, what }) => ({ label: datedLabel(when, start), value: what })),
+        this.#parts.mailer.programRow(orderId),
       ],
       button: { label: 'Open your enrollment', url: this.#parts.mailer.enrollmentUrl(orderId) },
     }

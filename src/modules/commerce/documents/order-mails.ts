@@ -48,6 +48,7 @@ export class OrderMails {
         { label: 'Invoice', value: invoiceName(order.invoice) },
         { label: 'Date', value: day(span.createdAt) },
         { label: 'Total', value: price(total, currency) },
+        this.#mailer.programRow(orderId),
       ],
       button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
     }

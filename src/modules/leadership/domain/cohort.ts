@@ -1,5 +1,6 @@
 import { AppError } from '#platform/kernel/error.ts'
 import type { CohortPlan } from './cohort-plan.ts'
+import { type CohortLinks, noLinks, sameLinks } from './program-links.ts'
 
 /** Why a place was given back. */
 export type ReleaseReason = 'hold-ended' | 'order-over' | 'other-cohort' | 'cohort-cancelled'
@@ -12,6 +13,8 @@ export type CohortEvent =
   /** `added` and `removed` are numbers of places; a number is never given again. */
   | { type: 'CapacityChanged'; data: { capacity: number; added: number[]; removed: number[] } }
   | { type: 'CohortCancelled'; data: Record<string, never> }
+  /** All links of the cohort as they are from now on. */
+  | { type: 'LinksChanged'; data: CohortLinks }
   /** Until a moment (ISO 8601); null while a payment is under way. */
   | { type: 'PlaceHeld'; data: { orderId: string; place: number; until: string | null } }
   | { type: 'PlaceTaken'; data: { orderId: string; place: number } }
@@ -31,6 +34,7 @@ export interface Cohort {
   /** Null before it is opened. */
   plan: CohortPlan | null
   cancelled: boolean
+  links: CohortLinks
   /** By number; null is a free place. */
   places: Record<number, Occupant | null>
   highestPlace: number
@@ -40,6 +44,7 @@ export const newCohort = (id: string): Cohort => ({
   id,
   plan: null,
   cancelled: false,
+  links: noLinks,
   places: {},
   highestPlace: 0,
 })
@@ -65,6 +70,8 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
     }
     case 'CohortCancelled':
       return { ...cohort, cancelled: true }
+    case 'LinksChanged':
+      return { ...cohort, links: event.data }
     case 'PlaceHeld': {
       const { orderId, place, until } = event.data
       return { ...cohort, places: { ...cohort.places, [place]: { orderId, taken: false, until } } }
@@ -118,6 +125,12 @@ export function open(cohort: Cohort, plan: CohortPlan, capacity: number): Cohort
 export function move(cohort: Cohort, plan: CohortPlan): CohortEvent[] {
   assertOpen(cohort)
   return same(cohort.plan, plan) ? [] : [{ type: 'CohortMoved', data: plan }]
+}
+
+/** @throws as `move`. */
+export function changeLinks(cohort: Cohort, links: CohortLinks): CohortEvent[] {
+  assertOpen(cohort)
+  return sameLinks(cohort.links, links) ? [] : [{ type: 'LinksChanged', data: links }]
 }
 
 /**

@@ -80,8 +80,8 @@ export class CohortMails extends JobHandlers {
         ...content,
         paragraphs: [greeting(buyer.firstName), ...content.paragraphs],
         button: {
-          label: kind === 'moved' ? 'Open your enrollment' : 'Choose what happens now',
-          url: `${config.publicUrl}/certification/enrollment/${orderId}`,
+          label: kind === 'moved' ? 'Open your program' : 'Choose what happens now',
+          url: `${config.publicUrl}/${kind === 'moved' ? 'program?order=' : 'certification/enrollment/'}${orderId}`,
         },
         brand: config.brandName,
         footer: await contactLines(settings, config),

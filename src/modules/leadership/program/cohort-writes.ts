@@ -2,7 +2,10 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { CohortEvent } from '../domain/cohort.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
+import type { CohortLinks } from '../domain/program-links.ts'
 import { programTables } from './tables.ts'
+
+type Changes = ReturnType<typeof planColumns> | { links: CohortLinks } | { status: 'cancelled' }
 
 /** What brings the tables up to an event that staff caused. */
 export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
@@ -17,6 +20,14 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
               .values(numbers.map((place_no) => ({ cohort_id: id, place_no }))),
           ),
         ]
+  /** What calendars have to be told. */
+  const told = (columns: Changes): Write =>
+    writeOf(
+      tables
+        .updateTable('program_cohort')
+        .set((eb) => ({ ...columns, revision: eb('revision', '+', 1) }))
+        .where('id', '=', id),
+    )
   switch (event.type) {
     case 'CohortOpened': {
       const { capacity, ...plan } = event.data
@@ -27,7 +38,9 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
       ]
     }
     case 'CohortMoved':
-      return [writeOf(tables.updateTable('program_cohort').set(planColumns(event.data)).where('id', '=', id))]
+      return [told(planColumns(event.data))]
+    case 'LinksChanged':
+      return [told({ links: event.data })]
     case 'CapacityChanged': {
       const { capacity, added, removed } = event.data
       return [
@@ -45,7 +58,7 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
       ]
     }
     case 'CohortCancelled':
-      return [writeOf(tables.updateTable('program_cohort').set({ status: 'cancelled' }).where('id', '=', id))]
+      return [told({ status: 'cancelled' })]
     case 'PlaceReleased': {
       const { orderId } = event.data
       const free = { order_id: null, held_until: null, taken_at: null }

@@ -8,6 +8,7 @@ import {
   type CohortEvent,
   cancel,
   changeCapacity,
+  changeLinks,
   evolve,
   move,
   newCohort,
@@ -15,6 +16,7 @@ import {
   open,
 } from '../domain/cohort.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
+import type { CohortLinks } from '../domain/program-links.ts'
 import { cohortsChanged } from './cohort-list.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { writesOf } from './cohort-writes.ts'
@@ -59,6 +61,10 @@ export class Cohorts {
 
   move(id: string, plan: CohortPlan, author: Author): Promise<void> {
     return this.#change(id, author, (cohort) => move(cohort, plan))
+  }
+
+  changeLinks(id: string, links: CohortLinks, author: Author): Promise<void> {
+    return this.#change(id, author, (cohort) => changeLinks(cohort, links))
   }
 
   changeCapacity(id: string, capacity: number, author: Author): Promise<void> {

@@ -44,4 +44,17 @@ create index program_enrollment_cohort on program_enrollment (cohort_id);
 create index program_enrollment_unplaced on program_enrollment (unplaced_at) where unplaced_at is not null;
 ${placeFunctions}`,
   },
+  {
+    name: '20261122-q1-leadership-participation',
+    sql: `
+-- links: join (of the labs, in their order), coaching, material; all of it is in the events
+alter table program_cohort add column links jsonb not null default '{"join":[],"coaching":"","material":[]}',
+  add column revision int not null default 0;
+
+create table program_participation (
+  order_id uuid primary key,
+  calendar_round int not null default 0
+);
+create index program_enrollment_buyer on program_enrollment (buyer_id);`,
+  },
 ]

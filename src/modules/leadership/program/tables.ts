@@ -2,6 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
+import type { CohortLinks } from '../domain/program-links.ts'
 import type { PlaceClaim } from '../index.ts'
 
 const Cohort = defineEntity({
@@ -15,6 +16,9 @@ const Cohort = defineEntity({
     capacity: p.integer(),
     schedule: p.json<Pick<CohortPlan, 'labs' | 'coachingWeeks'>>(),
     openedAt: p.datetime(),
+    links: p.json<CohortLinks>().default('{}'),
+    /** Counts what calendars have to be told: new dates, new links, the end. */
+    revision: p.integer().default(0),
   },
 })
 
@@ -49,8 +53,19 @@ const ProgramEnrollment = defineEntity({
   },
 })
 
-export const programEntities = [Cohort, Place, ProgramEnrollment]
+/** What a participant has settled for the own program. No row: nothing yet. */
+const Participation = defineEntity({
+  name: 'Participation',
+  tableName: 'program_participation',
+  properties: {
+    orderId: p.uuid().primary(),
+    /** The address of the calendar holds for one round. */
+    calendarRound: p.integer().default(0),
+  },
+})
+
+export const programEntities = [Cohort, Place, ProgramEnrollment, Participation]
 
 /** Statements by column names; without `sql` they are built here and commit with events. */
 export const programTables = (sql: Sql = unconnected) =>
-  kyselyOn<InferKyselyDB<typeof Cohort | typeof Place | typeof ProgramEnrollment>>(sql)
+  kyselyOn<InferKyselyDB<typeof Cohort | typeof Place | typeof ProgramEnrollment | typeof Participation>>(sql)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import styles from './cohorts.module.css'
@@ -25,6 +25,11 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
         </h2>
         <p className={styles.start}>{dayInWords(cohort.startsOn)}</p>
         <p className={styles.labs}>Twelve weeks, to {dayInWords(cohort.endsOn)}. Your place is taken.</p>
+        <div className={styles.actions}>
+          <ButtonLink to={`/program?order=${order.id}`} variant="secondary" size="small">
+            Open your program
+          </ButtonLink>
+        </div>
       </Card>
     )
   }

@@ -82,6 +82,11 @@ export function OrdersList() {
               <p className={styles.total}>
                 {money(order.totalAmount, order.currency)} <span>{order.currency.toUpperCase()}</span>
               </p>
+              {order.holdsPlace ? (
+                <ButtonLink to={`/program?order=${order.id}`} size="small">
+                  Your program
+                </ButtonLink>
+              ) : null}
               <ButtonLink
                 to={`/certification/enrollment/${order.id}`}
                 variant="secondary"

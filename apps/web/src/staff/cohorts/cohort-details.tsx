@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { Group } from '../parts/group.tsx'
 import styles from './cohorts.module.css'
 import { type Cohort, participantsHave, useCohortEdits } from './cohorts-api.ts'
+import { CohortLinksForm } from './links-form.tsx'
 import { PlanForm } from './plan-form.tsx'
 
 /** What staff does with an open cohort; each step says before what it does to the places. */
@@ -47,6 +48,9 @@ export function CohortSteps({ cohort }: { cohort: Cohort }) {
             notify.success('The new dates are saved.')
           }}
         />
+      </Group>
+      <Group legend="Links and material">
+        <CohortLinksForm cohort={cohort} />
       </Group>
       <Group legend="Call off">
         <div className={styles.form}>

@@ -8,9 +8,9 @@ import { Notice } from '../../ui/surface.tsx'
 import { useRefusedFocus } from '../parts/refused-focus.ts'
 import styles from './cohorts.module.css'
 import { type Cohort, type Plan, participantsHave } from './cohorts-api.ts'
+import { ordinals } from './lab-words.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const ordinals = ['First', 'Second', 'Third', 'Fourth']
 
 /** What a first cohort starts from; a later one starts from the newest. */
 const usual: Plan & { capacity: number } = {

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button, linkClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Card } from '../../ui/surface.tsx'
+import styles from './program.module.css'
+import { type Participation, programKey, renewCalendar } from './program-api.ts'
+
+/** The address under which calendar programs follow the sessions. */
+export function CalendarCard({ program }: { program: Participation }) {
+  const heading = useId()
+  const client = useQueryClient()
+  const renewal = useMutation({
+    mutationFn: () => renewCalendar(program.orderId),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: programKey })
+      notify.success('Your calendar has a new address. The old one has ended.')
+    },
+    onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
+  })
+  return (
+    <Card as="section" className={styles.card} aria-labelledby={heading}>
+      <h2 id={heading}>Your calendar</h2>
+      <p className={styles.note}>
+        Subscribe once: the sessions stand in your calendar, in its own time zone, and follow when dates
+        change. Whoever has this address can read it, so keep it to yourself.
+      </p>
+      <Field
+        label="Private address"
+        readOnly
+        value={program.calendar}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className={styles.actions}>
+        <a
+          className={linkClass({ size: 'small', variant: 'secondary' })}
+          href={program.calendar.replace(/^https?:/, 'webcal:')}
+        >
+          Subscribe
+        </a>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            void navigator.clipboard
+              .writeText(program.calendar)
+              .then(() => notify.success('The address is copied.'))
+              .catch(() => notify.error('Not copied. Select the address and copy it yourself.'))
+          }}
+        >
+          Copy
+        </Button>
+        <Button size="small" variant="quiet" busy={renewal.isPending} onClick={() => renewal.mutate()}>
+          Give it a new address
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { CalendarPlus, Video } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { linkClass } from '../../ui/button.tsx'
+import styles from './program.module.css'
+import type { Participation } from './program-api.ts'
+import { fullDay, nextSession, timeAt, timeUntil } from './session-words.ts'
+
+/** Milliseconds between two looks at the clock: the countdown has minutes. */
+const tick = 15_000
+
+/** What comes next, how long it is until then, and the way in. */
+export function NextSession({ program, zone }: { program: Participation; zone: string }) {
+  const [now, setNow] = useState(() => serverNow())
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(serverNow()), tick)
+    return () => window.clearInterval(timer)
+  }, [])
+  const next = nextSession(program.sessions, now)
+  if (next === undefined) {
+    return (
+      <section className={styles.next} aria-labelledby="next-session">
+        <h2 id="next-session">Your twelve weeks are complete</h2>
+        <p>The last live lab of your cohort was in the week to {dayInWords(program.cohort.endsOn)}.</p>
+      </section>
+    )
+  }
+  const until = timeUntil(next.startsAt, now)
+  return (
+    <section className={styles.next} aria-labelledby="next-session">
+      <p className={styles.over}>Week {next.week} of 12</p>
+      <h2 id="next-session">{until === null ? 'Your live lab is running' : 'Your next live lab'}</h2>
+      <p className={styles.moment}>
+        {fullDay(next.startsAt, zone)}, {timeAt(next.startsAt, zone)} to {timeAt(next.endsAt, zone)}
+      </p>
+      {until === null ? null : (
+        <p role="timer" className={styles.until}>
+          Begins in {until}
+        </p>
+      )}
+      {next.join === null ? <p>The link to join stands here as soon as it is fixed.</p> : null}
+      <div className={styles.actions}>
+        {next.join === null ? null : (
+          <a className={linkClass({})} href={next.join} target="_blank" rel="noreferrer">
+            <Video aria-hidden="true" strokeWidth={1.5} />
+            Join the live lab
+          </a>
+        )}
+        <a
+          className={linkClass({ variant: 'secondary' })}
+          href={`/api/program/${program.orderId}/sessions/${next.id}`}
+          download={`week-${next.week}.ics`}
+        >
+          <CalendarPlus aria-hidden="true" strokeWidth={1.5} />
+          Add it to my calendar
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type {
+  myProgram as MyProgram,
+  Participation,
+  renewCalendar as RenewCalendar,
+} from '#modules/leadership/program/contract-participation.ts'
+import { call } from '../../lib/call.ts'
+import { ordersKey } from '../../lib/orders.ts'
+
+export type { Participation }
+export type Session = Participation['sessions'][number]
+
+/** Below the orders: whatever changes one of them may change this. */
+export const programKey = [...ordersKey, 'program'] as const
+
+/** The own places in cohorts; asked for anew whenever the window comes back into view. */
+export const useProgram = (enabled: boolean) =>
+  useQuery({
+    queryKey: programKey,
+    queryFn: async () => (await call<typeof MyProgram>('GET', '/api/program')).participations,
+    enabled,
+    staleTime: 30_000,
+    refetchOnWindowFocus: 'always',
+    retry: 1,
+  })
+
+export const renewCalendar = (orderId: string) =>
+  call<typeof RenewCalendar>('POST', '/api/program/:orderId/calendar', { params: { orderId } })

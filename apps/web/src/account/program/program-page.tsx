@@ -1,0 +1,183 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { useAuth } from '../../lib/auth.ts'
+import { useOrders } from '../../shop/api.ts'
+import { useDates } from '../../shop/cohorts/dates.ts'
+import { PlaceInCohort } from '../../shop/cohorts/place-in-cohort.tsx'
+import { Setback } from '../../shop/enrollment/setback.tsx'
+import { useOrder } from '../../shop/orders/use-order.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { CalendarCard } from './calendar-card.tsx'
+import { CoachingCard } from './coaching-card.tsx'
+import { NextSession } from './next-session.tsx'
+import styles from './program.module.css'
+import { type Participation, useProgram } from './program-api.ts'
+import { ownZone, placeOf } from './session-words.ts'
+import { WeekList } from './week-list.tsx'
+
+/** The participant's own page: what comes next, the twelve weeks, and everything that belongs to them. */
+export function Page() {
+  const { status } = useAuth()
+  return (
+    <Frame title="Your program">
+      {status === 'guest' ? <SignIn /> : <Own known={status === 'customer'} />}
+    </Frame>
+  )
+}
+
+function Own({ known }: { known: boolean }) {
+  const [query] = useSearchParams()
+  const orders = useOrders({ enabled: known })
+  const programs = useProgram(known)
+  if (orders.isError || programs.isError) {
+    return (
+      <Notice
+        tone="bad"
+        title="Your program could not be loaded"
+        announce
+        actions={
+          <Button
+            variant="secondary"
+            busy={orders.isFetching || programs.isFetching}
+            busyText="Trying..."
+            onClick={() => void Promise.all([orders.refetch(), programs.refetch()])}
+          >
+            Try again
+          </Button>
+        }
+      >
+        <p>Check your connection and try again.</p>
+      </Notice>
+    )
+  }
+  if (!orders.data || !programs.data) return <Waiting />
+  const own = orders.data.filter(({ holdsPlace }) => holdsPlace).map(({ id }) => id)
+  if (own.length === 0) return <NotEnrolled />
+  const withPlace = programs.data.find(({ orderId, holdsPlace }) => holdsPlace && own.includes(orderId))
+  const orderId = own.find((id) => id === query.get('order')) ?? withPlace?.orderId ?? own[0] ?? ''
+  const program = programs.data.find((each) => each.orderId === orderId)
+  return (
+    <>
+      {program?.holdsPlace ? <Program program={program} /> : <WithoutPlace orderId={orderId} />}
+      {own.length > 1 ? (
+        <nav aria-label="Your enrollments" className={styles.others}>
+          <p>You have more than one enrollment:</p>
+          <ul className={styles.plain}>
+            {own.map((id) => (
+              <li key={id}>
+                <Link to={`/program?order=${id}`} aria-current={id === orderId ? 'page' : undefined}>
+                  {nameOf(programs.data.find((each) => each.orderId === id))}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </>
+  )
+}
+
+const nameOf = (program: Participation | undefined): string =>
+  program?.holdsPlace ? `Cohort of ${dayInWords(program.cohort.startsOn)}` : 'Enrollment without a date'
+
+function Program({ program }: { program: Participation }) {
+  const zone = ownZone()
+  const { startsOn, endsOn, timeZone } = program.cohort
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Your program</h1>
+        <p>
+          The cohort of {dayInWords(startsOn)}, to {dayInWords(endsOn)}.
+        </p>
+        <p className={styles.note}>
+          All times are those of your time zone, <strong>{zone}</strong>
+          {zone === timeZone ? '.' : `. The cohort is held by the clocks of ${placeOf(timeZone)}.`}
+        </p>
+      </header>
+      <NextSession program={program} zone={zone} />
+      <div className={styles.columns}>
+        <WeekList program={program} zone={zone} />
+        <div className={styles.side}>
+          <CoachingCard coaching={program.coaching} />
+          <CalendarCard key={program.calendar} program={program} />
+          <p className={styles.note}>
+            Invoice, receipt and what you bought stand on{' '}
+            <Link to={`/certification/enrollment/${program.orderId}`}>the page of your enrollment</Link>.
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Paid, and no cohort yet, or no place in it: the choice, as on the page of the enrollment. */
+function WithoutPlace({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId, true)
+  const dates = useDates()
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Your program</h1>
+        <p>Your enrollment is paid. What comes next stands here once you have a date.</p>
+      </header>
+      {order.data ? <PlaceInCohort order={order.data} /> : <Skeleton shape="block" />}
+      <p className={styles.note}>
+        {order.data?.cohort === null && dates.length === 0
+          ? 'The next date is not fixed yet. We write to you as soon as it is. '
+          : ''}
+        Invoice, receipt and what you bought stand on{' '}
+        <Link to={`/certification/enrollment/${orderId}`}>the page of your enrollment</Link>.
+      </p>
+    </div>
+  )
+}
+
+function NotEnrolled() {
+  return (
+    <Setback
+      kind="waiting"
+      heading="You are not enrolled yet"
+      actions={
+        <>
+          <ButtonLink to="/certification/program-details">See the program</ButtonLink>
+          <ButtonLink to="/profile" variant="secondary">
+            Your orders
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Once a payment is complete, your cohort, its sessions and your material stand here.</p>
+    </Setback>
+  )
+}
+
+function SignIn() {
+  return (
+    <Setback
+      kind="locked"
+      heading="Sign in to see your program"
+      actions={<ButtonLink to="/login?returnTo=%2Fprogram">Sign in</ButtonLink>}
+    >
+      <p>Your sessions, links and material are shown to you alone. After signing in you come back here.</p>
+    </Setback>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading your program...
+      </span>
+      <div className={styles.head}>
+        <Skeleton shape="title" />
+        <Skeleton shape="short" />
+      </div>
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Participant } from './participants.ts'
+import { sessionsOf } from './sessions.ts'
+
+export interface CalendarOf extends Participant {
+  /** Name of the site, and where its program page is. */
+  brand: string
+  page: string
+  /** The part of the identifiers behind the @. */
+  host: string
+  /** When it is written. */
+  now: Date
+}
+
+/**
+ * The sessions of a participant as an iCalendar file (RFC 5545). Moments are UTC, so that no program has to know the rules
+ * of a time zone. A session keeps its identifier when the cohort moves, with a higher sequence.
+ * @param only The id of one session; all of them when absent. Null for a session that there is not.
+ */
+export function calendarOf(given: CalendarOf, only?: string): string | null {
+  const { cohort, holdsPlace, brand, page, host, now } = given
+  const file = ical({
+    name: `${brand} program`,
+    prodId: { company: brand, product: 'program', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 3_600,
+  })
+  // A place that was given back leaves nothing; a cohort that is cancelled is told as cancelled.
+  const sessions = holdsPlace || cohort.cancelled ? sessionsOf(cohort) : []
+  const wanted = sessions.filter(({ id }) => only === undefined || id === only)
+  if (only !== undefined && wanted.length === 0) return null
+  for (const { id, week, lab, startsAt, endsAt } of wanted) {
+    const join = cohort.links.join[lab - 1] || null
+    const times = cohort.labs.length
+    file.createEvent({
+      id: `${cohort.id}-${id}@${host}`,
+      sequence: cohort.revision,
+      start: startsAt,
+      end: endsAt,
+      stamp: now,
+      summary: `Live lab, week ${week} (${brand})`,
+      description: [
+        times > 1 ? `This lab is held at ${times} times: join one of them.` : null,
+        join === null ? 'The link to join is on your program page.' : `Join: ${join}`,
+        `Your program: ${page}`,
+      ]
+        .filter((line) => line !== null)
+        .join('\n'),
+      ...(join === null ? {} : { location: join }),
+      url: page,
+      status: cohort.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return file.toString()
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+import { programWeeks } from '../domain/cohort-plan.ts'
+
+const success = z.literal(true)
+const moment = z.iso.datetime()
+const week = z.number().int().min(1).max(programWeeks)
+
+/** An address that others are led to: https, and nothing else. */
+export const SecureLink = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'must be a link that begins with https://' })
+  .max(500, 'must have at most 500 characters')
+
+export const CohortLinks = z.object({
+  /** Of the weekly labs, in the order of the plan; '' where there is none yet. */
+  join: z.array(z.union([z.literal(''), SecureLink])).max(4),
+  coaching: z.union([z.literal(''), SecureLink]),
+  material: z.array(z.object({ week, title: z.string().trim().min(1).max(120), url: SecureLink })).max(120),
+})
+export type CohortLinks = z.infer<typeof CohortLinks>
+
+const Session = z.object({
+  id: z.string(),
+  week,
+  /** The place of its lab in the plan, from 1. */
+  lab: z.number().int(),
+  startsAt: moment,
+  endsAt: moment,
+  /** Null while there is no link. */
+  join: z.string().nullable(),
+})
+export type Session = z.infer<typeof Session>
+
+const Week = z.object({
+  week,
+  /** Days of the cohort's time zone: `2027-03-01`. */
+  from: z.string(),
+  to: z.string(),
+  material: z.array(z.object({ title: z.string(), url: z.string() })),
+})
+
+/** The program as one participant goes through it. */
+export const Participation = z.object({
+  orderId: z.uuid(),
+  /** Without a place there are no links. */
+  holdsPlace: z.boolean(),
+  cohort: z.object({
+    id: z.uuid(),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    timeZone: z.string(),
+    cancelled: z.boolean(),
+  }),
+  /** By their beginning. */
+  sessions: z.array(Session),
+  weeks: z.array(Week),
+  coaching: z.object({
+    /** Where it is booked; null when the coach arranges it. */
+    link: z.string().nullable(),
+    windows: z.array(z.object({ session: z.number().int(), week, from: z.string(), to: z.string() })),
+  }),
+  /** The address of the private calendar. */
+  calendar: z.url(),
+})
+export type Participation = z.infer<typeof Participation>
+
+const ofOrder = z.object({ orderId: z.uuid() })
+
+export const myProgram = endpoint({
+  method: 'GET',
+  path: '/api/program',
+  summary: 'The own places in cohorts that are paid; the one chosen last comes first',
+  access: 'customer',
+  response: z.object({ success, participations: z.array(Participation) }),
+})
+
+export const renewCalendar = endpoint({
+  method: 'POST',
+  path: '/api/program/:orderId/calendar',
+  summary: 'Give the private calendar a new address; the old one ends',
+  access: 'customer',
+  params: ofOrder,
+  response: z.object({ success, calendar: z.url() }),
+})
+
+export const sessionFile = endpoint({
+  method: 'GET',
+  path: '/api/program/:orderId/sessions/:session',
+  summary: 'One live lab as a calendar file',
+  access: 'customer',
+  params: ofOrder.extend({ session: z.string().regex(/^w\d{1,2}-l\d$/, 'must be a session such as w1-l1') }),
+  response: 'stream',
+})
+
+export const calendarFeed = endpoint({
+  method: 'GET',
+  path: '/calendar/:file',
+  summary:
+    'The calendar of one participant, for programs that subscribe to it; its address is its permission',
+  access: 'public',
+  limit: { points: 120, seconds: 60 },
+  params: z.object({ file: z.string().max(120) }),
+  response: 'stream',
+})
+
+const cohortLinks = z.object({ success, links: CohortLinks })
+const params = z.object({ id: z.uuid() })
+
+export const readCohortLinks = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts/:id/links',
+  summary: 'Where the labs of a cohort are joined, and its material',
+  access: { staff: staffRoles },
+  params,
+  response: cohortLinks,
+})
+
+export const changeCohortLinks = endpoint({
+  method: 'PUT',
+  path: '/api/admin/cohorts/:id/links',
+  summary: 'Say where the labs of a cohort are joined, and what its material is',
+  access: { staff: ['editor', 'finance'] },
+  params,
+  body: CohortLinks,
+  response: cohortLinks,
+})

@@ -1,0 +1,94 @@
+import type { Customers } from '#modules/identity/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Call } from '#platform/http/call.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { calendarOf } from './calendar.ts'
+import type { CalendarAddresses } from './calendar-address.ts'
+import type { Cohorts } from './cohorts.ts'
+import {
+  calendarFeed,
+  changeCohortLinks,
+  myProgram,
+  readCohortLinks,
+  renewCalendar,
+  sessionFile,
+} from './contract-participation.ts'
+import type { Participant, Participants } from './participants.ts'
+import { participationView } from './participation-view.ts'
+
+export interface ParticipationParts {
+  participants: Participants
+  cohorts: Cohorts
+  customers: Customers
+  addresses: CalendarAddresses
+  config: Config
+  clock: Clock
+}
+
+const ok = { success: true } as const
+const noCalendar = (): AppError =>
+  new AppError('not-found', 'CALENDAR_NOT_FOUND', 'There is no calendar at this address any more.')
+
+export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
+  const { participants, cohorts, customers, addresses, config, clock } = parts
+
+  const send = ({ res }: Call, participant: Participant, name: string, only?: string): undefined => {
+    const file = calendarOf(
+      {
+        ...participant,
+        brand: config.brandName,
+        page: `${config.publicUrl}/program`,
+        host: new URL(config.publicUrl).hostname,
+        now: clock.now(),
+      },
+      only,
+    )
+    if (file === null) throw new AppError('not-found', 'SESSION_NOT_FOUND', 'There is no such session.')
+    res
+      .type('text/calendar; charset=utf-8')
+      .set('content-disposition', `inline; filename="${name}.ics"`)
+      .set('x-robots-tag', 'noindex')
+      .send(file)
+    return undefined
+  }
+
+  api.serve(myProgram, async (_, { actor }) => ({
+    ...ok,
+    participations: (await participants.ofBuyer(actor.userId)).map((each) =>
+      participationView(each, addresses.of(each.orderId, each.calendarRound)),
+    ),
+  }))
+
+  api.serve(renewCalendar, async ({ params: { orderId } }, { actor }) => {
+    await participants.own(actor.userId, orderId)
+    return { ...ok, calendar: addresses.of(orderId, await participants.nextCalendarRound(orderId)) }
+  })
+
+  api.serve(sessionFile, async ({ params: { orderId, session } }, call) =>
+    send(call, await participants.own(call.actor.userId, orderId), session, session),
+  )
+
+  api.serve(calendarFeed, async ({ params: { file } }, call) => {
+    const orderId = addresses.orderOf(file)
+    const participant = orderId === null ? null : await participants.ofOrder(orderId)
+    if (participant === null || !addresses.holds(file, participant.orderId, participant.calendarRound))
+      throw noCalendar()
+    // The address of somebody who was erased says nothing any more.
+    if ((await customers.get(participant.buyerId)) === null) throw noCalendar()
+    return send(call, participant, 'program')
+  })
+
+  api.serve(readCohortLinks, async ({ params: { id } }) => {
+    const { cohort } = await cohorts.load(id)
+    if (cohort.plan === null)
+      throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+    return { ...ok, links: cohort.links }
+  })
+
+  api.serve(changeCohortLinks, async ({ params: { id }, body }, call) => {
+    await cohorts.changeLinks(id, body, call)
+    return { ...ok, links: body }
+  })
+}

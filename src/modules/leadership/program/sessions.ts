@@ -1,0 +1,36 @@
+import { momentIn } from '#platform/kernel/time-zone.ts'
+import { addDays, type CohortPlan, programWeeks } from '../domain/cohort-plan.ts'
+
+/** A live lab on one day. */
+export interface Session {
+  /** `w3-l1`: the first lab of week 3. The same after the cohort has moved. */
+  id: string
+  week: number
+  /** The place of its lab in the plan, from 1. */
+  lab: number
+  startsAt: Date
+  endsAt: Date
+}
+
+/** The first and the last day of a week, from 1. */
+export function daysOfWeek(startsOn: string, week: number): { from: string; to: string } {
+  return { from: addDays(startsOn, (week - 1) * 7), to: addDays(startsOn, week * 7 - 1) }
+}
+
+/** 1 is Monday, 7 is Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Every lab of the twelve weeks, by its beginning. A week has the seven days from the cohort's own first weekday on. */
+export function sessionsOf({ startsOn, timeZone, labs }: CohortPlan): Session[] {
+  const first = weekdayOf(startsOn)
+  return Array.from({ length: programWeeks }, (_, at) => at + 1)
+    .flatMap((week) =>
+      labs.map(({ weekday, time, minutes }, at) => {
+        const day = addDays(daysOfWeek(startsOn, week).from, (weekday - first + 7) % 7)
+        const startsAt = momentIn(timeZone, day, time)
+        const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+        return { id: `w${week}-l${at + 1}`, week, lab: at + 1, startsAt, endsAt }
+      }),
+    )
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Staff } from '../../../src/modules/identity/staff.ts'
+import { openShop, type Shop } from '../../commerce/support/shop.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { plan } from './program-log.ts'
+
+let shop: Shop
+let owner: HttpClient
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.staff()
+})
+afterAll(() => shop?.stop())
+
+async function member(role: 'viewer' | 'editor'): Promise<HttpClient> {
+  const account = { username: `program-${role}`, password: `Program-password-of-${role}-1` }
+  await shop.site.container.get(Staff).create({ ...account, role })
+  const caller = shop.client()
+  expect((await caller.post('/api/auth/login', account)).status).toBe(200)
+  return caller
+}
+
+type Paid = Awaited<ReturnType<Shop['paidOrder']>>
+
+async function opened(startsOn = '2033-03-01'): Promise<string> {
+  const id = randomUUID()
+  const answer = await owner.post('/api/admin/cohorts', { id, ...plan(startsOn), capacity: 5 })
+  expect(answer.status, answer.text).toBe(200)
+  return id
+}
+
+async function participant(cohortId: string): Promise<Paid> {
+  const paid = await shop.paidOrder()
+  const chosen = await paid.buyer.http.post(`/api/orders/${paid.orderId}/cohort`, { cohortId })
+  expect(chosen.status, chosen.text).toBe(200)
+  return paid
+}
+
+const programOf = async ({ buyer }: Paid) => (await buyer.http.get('/api/program')).body.participations
+const links = {
+  join: ['https://meet.example/noon'],
+  coaching: 'https://book.example/coach',
+  material: [{ week: 2, title: 'The Blueprint', url: 'https://files.example/blueprint.pdf' }],
+}
+
+describe('the own program', () => {
+  it('given a paid order with a place, then its owner sees the weeks with links and material, and nobody else does', async () => {
+    const nobody = await shop.paidOrder()
+    expect(await programOf(nobody)).toEqual([])
+    const id = await opened()
+    const mine = await participant(id)
+    expect((await owner.put(`/api/admin/cohorts/${id}/links`, links)).body.links).toEqual(links)
+    expect((await owner.get(`/api/admin/cohorts/${id}/links`)).body.links).toEqual(links)
+    const [program] = await programOf(mine)
+    expect(program).toMatchObject({
+      orderId: mine.orderId,
+      holdsPlace: true,
+      cohort: { id, startsOn: '2033-03-01', endsOn: '2033-05-23', cancelled: false },
+      coaching: { link: links.coaching, windows: [{ week: 4 }, { week: 9, from: '2033-04-26' }] },
+    })
+    // Noon in New York, before and after the clock goes forward on March 13.
+    expect(program.sessions.slice(0, 3)).toMatchObject([
+      { id: 'w1-l1', startsAt: '2033-03-01T17:00:00.000Z', join: links.join[0] },
+      { id: 'w2-l1', startsAt: '2033-03-08T17:00:00.000Z' },
+      { id: 'w3-l1', startsAt: '2033-03-15T16:00:00.000Z', endsAt: '2033-03-15T17:30:00.000Z' },
+    ])
+    expect(program.weeks).toHaveLength(12)
+    expect(program.weeks[1].material).toEqual([{ title: 'The Blueprint', url: links.material[0]!.url }])
+    expect(await programOf(nobody)).toEqual([])
+    const foreign = `/api/program/${mine.orderId}`
+    expect((await nobody.buyer.http.get(`${foreign}/sessions/w1-l1`)).status).toBe(404)
+    expect((await nobody.buyer.http.post(`${foreign}/calendar`)).status).toBe(404)
+    const one = await mine.buyer.http.get(`${foreign}/sessions/w1-l1`)
+    expect(one.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(one.text).toContain('DTSTART:20330301T170000Z')
+    expect((await mine.buyer.http.get(`${foreign}/sessions/w13-l1`)).status).toBe(404)
+  })
+
+  it('given links that are not https, then they are refused by their field; a viewer changes none', async () => {
+    const id = await opened()
+    const path = `/api/admin/cohorts/${id}/links`
+    for (const url of ['http://meet.example/noon', 'javascript:alert(1)', 'meet.example']) {
+      const refused = await owner.put(path, { ...links, join: [url] })
+      expect(refused).toMatchObject({ status: 400 })
+      expect(refused.text).toContain('join.0')
+    }
+    const viewer = await member('viewer')
+    expect((await viewer.put(path, links)).status).toBe(403)
+    expect((await viewer.get(path)).body.links).toEqual({ join: [], coaching: '', material: [] })
+    expect((await owner.put(`/api/admin/cohorts/${randomUUID()}/links`, links)).status).toBe(404)
+  })
+})
+
+describe('the private calendar', () => {
+  const fileAt = async (address: string) => shop.client().get(new URL(address).pathname)
+
+  it('given its address, then anybody reads it until it is renewed; it follows the cohort', async () => {
+    const id = await opened()
+    const mine = await participant(id)
+    const [{ calendar }] = await programOf(mine)
+    const file = await fileAt(calendar)
+    expect(file.headers.get('cache-control')).toContain('no-store')
+    expect(file.text).toContain('SEQUENCE:0')
+    expect(file.text).toContain(`UID:${id}-w1-l1@`)
+    expect((await owner.put(`/api/admin/cohorts/${id}/plan`, plan('2033-03-08'))).status).toBe(200)
+    const moved = (await fileAt(calendar)).text
+    expect(moved).toContain('SEQUENCE:1')
+    expect(moved).toContain('DTSTART:20330308T170000Z')
+
+    const renewed = (await mine.buyer.http.post(`/api/program/${mine.orderId}/calendar`)).body.calendar
+    expect(renewed).not.toBe(calendar)
+    expect((await fileAt(calendar)).status).toBe(404)
+    expect((await programOf(mine))[0].calendar).toBe(renewed)
+    expect(
+      (await fileAt(renewed.replace(/.\.ics$/, (end: string) => (end[0] === 'A' ? 'E.ics' : 'A.ics'))))
+        .status,
+    ).toBe(404)
+    expect((await fileAt(renewed.replace('.ics', ''))).status).toBe(404)
+
+    await owner.post(`/api/admin/cohorts/${id}/cancel`)
+    const ended = (await fileAt(renewed)).text
+    expect(ended.match(/STATUS:CANCELLED/g)).toHaveLength(12)
+    expect(ended).toContain('SEQUENCE:2')
+    await shop.sql.query('delete from identity_customer where id = $1', [mine.buyer.id])
+    expect((await fileAt(renewed)).status).toBe(404)
+  })
+})
