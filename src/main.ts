@@ -3,7 +3,9 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
+import { keepTickObject } from '#platform/kernel/tick-object.ts'
 
+await keepTickObject()
 // From the second start on, the modules come already compiled.
 enableCompileCache?.()
 const { start } = await import('./server/start.ts')

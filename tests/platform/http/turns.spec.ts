@@ -76,3 +76,29 @@ test('given work that is done behind a promise, then its time counts before the 
   await turn()
   expect(begun.length - before).toBe(1)
 })
+
+test('given nobody has connected for a while, then a turn begins what fits into its time, and few again once somebody connects', async () => {
+  let now = 0
+  const turns = new Turns(() => now)
+  let begun = 0
+  const add = (count: number): void => {
+    for (let i = 0; i < count; i += 1)
+      turns.add('a', 1, () => {
+        begun++
+        now += 0.02
+      })
+  }
+  const all = (count: number) => expect.poll(() => begun).toBe(count)
+  now = 1_000
+  add(1)
+  await turn()
+  add(40)
+  expect(begun).toBeGreaterThan(1 + 4)
+  expect(begun).toBeLessThan(20)
+  await all(41)
+  turns.accepted()
+  await turn()
+  add(40)
+  expect(begun).toBe(41 + 4)
+  await all(81)
+})
