@@ -33,8 +33,10 @@ async function withDates(page: Page): Promise<void> {
 async function withPlaces(page: Page, place: () => object): Promise<unknown[]> {
   const wanted: unknown[] = []
   await page.route('**/api/checkout/create-payment-intent', async (route) => {
-    const { cohortId, preferredCohortId, ...metadata } = route.request().postDataJSON().metadata
-    wanted.push({ cohortId, preferredCohortId })
+    const { cohortId, preferredCohortId, offer, ...metadata } = route.request().postDataJSON().metadata
+    wanted.push(
+      Object.fromEntries(Object.entries({ cohortId, preferredCohortId, offer }).filter(([, value]) => value)),
+    )
     const answer = await route.fetch({ postData: { ...route.request().postDataJSON(), metadata } })
     await route.fulfill({ response: answer, json: { ...(await answer.json()), cohort: place() } })
   })
@@ -88,7 +90,7 @@ test('the payment page says until when the place is held, holds it again, and le
     const order = { cohort: chosen(june, 'held', new Date(Date.now() + 30 * 60_000)) }
     await route.fulfill({ json: { success: true, order } })
   })
-  const left = [march, { ...june, placesLeft: 0 }]
+  const left = [march, { ...june, placesLeft: 0 }, autumn]
   await page.route('**/api/cohorts', answering({ success: true, cohorts: left }))
   await start.getByRole('button', { name: 'Hold a place on this date' }).click()
   await expect(start).toContainText('Monday, June 6, 2033')
@@ -107,6 +109,44 @@ test('the payment page says until when the place is held, holds it again, and le
   await expect(start).toContainText('Monday, June 6, 2033')
   const kept = { preferredCohortId: march.id }
   expect(wanted).toEqual([{}, kept, kept])
+
+  // A full date leads to its wait list, without an account; a refusal names the field.
+  await walkTo(page, '/certification/program-details')
+  await page.getByRole('button', { name: 'Join the wait list for Monday, September 5, 2033' }).click()
+  const waiting = page.getByRole('dialog', { name: 'Join the wait list' })
+  await expect(waiting.getByLabel('Email')).toBeFocused()
+  await waiting.getByRole('button', { name: 'Join the wait list' }).click()
+  await expect(waiting).toContainText('Please enter your email address')
+  await expectSound(page, 'the wait list')
+  await page.route(`**/api/cohorts/${autumn.id}/wait-list`, async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ email: 'grace@example.com', name: '' })
+    await route.fulfill({ json: { success: true } })
+  })
+  await waiting.getByLabel('Email').fill('grace@example.com')
+  await waiting.getByRole('button', { name: 'Join the wait list' }).click()
+  await expect(waiting.getByRole('status')).toContainText('You are on the wait list')
+  await waiting.getByRole('button', { name: 'Go on' }).click()
+  await expect(waiting).toBeHidden()
+
+  // The link of an offer leads into the payment with the place that is kept.
+  const entry = { cohortId: autumn.id, startsOn: autumn.startsOn, standing: 'offered' }
+  await page.route('**/api/wait-list/entry', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ token: 'wait=1&signature=2' })
+    await route.fulfill({
+      json: { success: true, entry: { ...entry, offeredUntil: '2033-01-01T12:00:00.000Z' } },
+    })
+  })
+  await page.goto(site('/certification/wait-list?wait=1&signature=2'))
+  await expect(page.getByRole('heading', { name: 'A place is kept for you' })).toBeVisible()
+  await expect(page).toHaveURL(site('/certification/wait-list'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'A place is kept for you' })).toBeVisible()
+  await expectSound(page, 'the page of an offer')
+  place = chosen(autumn, 'held', new Date(Date.now() + 30 * 60_000))
+  await page.getByRole('button', { name: 'Take the place' }).click()
+  await cardForm(page)
+  await expect(start).toContainText('Monday, September 5, 2033')
+  expect(wanted.splice(3)).toEqual([{ cohortId: autumn.id, offer: 'wait=1&signature=2' }])
 
   // A date that is pressed there moves the order, once.
   await walkTo(page, '/certification/program-details')

@@ -73,6 +73,13 @@ export const routes: readonly SiteRoute[] = [
     rendered: true,
   },
   {
+    path: '/certification/wait-list',
+    page: lazyPage(() => import('./shop/cohorts/wait-page.tsx')),
+    source: 'src/shop/cohorts/wait-page.tsx',
+    title: 'Wait list',
+    rendered: false,
+  },
+  {
     path: '/certification/enrollment/:orderId',
     page: lazyPage(() => import('./shop/enrollment/enrollment.tsx')),
     source: 'src/shop/enrollment/enrollment.tsx',

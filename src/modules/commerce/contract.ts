@@ -117,6 +117,8 @@ export const getProduct = endpoint({
   response: z.object({ success, product: ProductView }),
 })
 
+const Offer = z.string().max(500)
+
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/api/checkout/create-payment-intent',
@@ -145,6 +147,8 @@ export const createPaymentIntent = endpoint({
         cohortId: z.uuid().optional(),
         /** The cohort of a new order that wants no other; an open order keeps its own. */
         preferredCohortId: z.uuid().optional(),
+        /** The query of the mailed link by which a place in `cohortId` is kept. */
+        offer: Offer.optional(),
       })
       .optional(),
   }),
@@ -200,7 +204,7 @@ export const chooseCohort = endpoint({
   access: 'customer',
   limit: { points: 30, seconds: 60 },
   params: orderParams,
-  body: z.object({ cohortId: z.uuid() }),
+  body: z.object({ cohortId: z.uuid(), offer: Offer.optional() }),
   response: OrderAnswer,
 })
 

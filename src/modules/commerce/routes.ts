@@ -59,8 +59,8 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   api.serve(createPaymentIntent, async ({ body }, call) => {
     const [item] = body.items
     const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
-    const { cohortId = null, preferredCohortId = null } = body.metadata ?? {}
-    const dates = { cohortId, preferredCohortId }
+    const { cohortId = null, preferredCohortId = null, offer = null } = body.metadata ?? {}
+    const dates = { cohortId, preferredCohortId, offer }
     const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, ...dates }
     const { loaded, intent, resumed } = await forBuyers(
       withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, input)),
@@ -94,7 +94,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   })
 
   api.serve(chooseCohort, async ({ params, body }, call) => {
-    await cohorts.choose(call.actor.userId, params.id, body.cohortId)
+    await cohorts.choose(call.actor.userId, params.id, body.cohortId, body.offer ?? null)
     return { ...ok, order: await detail(call.actor.userId, params.id) }
   })
 

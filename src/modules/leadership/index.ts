@@ -1,6 +1,8 @@
+import type { PlaceClaim } from './domain/cohort.ts'
 import type { OpenCohort } from './domain/cohort-plan.ts'
 import type { ReportRequest } from './domain/cost-report.ts'
 
+export type { PlaceClaim } from './domain/cohort.ts'
 export { dayInWords, type OpenCohort } from './domain/cohort-plan.ts'
 export type { ReportRequest } from './domain/cost-report.ts'
 export {
@@ -12,6 +14,7 @@ export {
   costParts,
   overlapAdjustment,
 } from './domain/formula.ts'
+export { PlaceCheck } from './domain/place-check.ts'
 
 /** What neighbours may ask of the calculator: the report of a calculation, for those who want it by mail. */
 export abstract class CostReports {
@@ -20,9 +23,6 @@ export abstract class CostReports {
   /** The same figures that the visitor's browser shows, and their total in words ("$6,603,954"). */
   abstract pdf(request: ReportRequest): Promise<{ content: Buffer; total: string }>
 }
-
-/** How an order stands to its place: it can be paid, its payment is under way, it is paid, or it is over. */
-export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
 
 /** What commits with the events of an order: a statement with its parameters, and jobs. */
 export interface PlaceWork {
@@ -58,9 +58,14 @@ export abstract class CohortDates {
 export abstract class Places {
   /**
    * Commits with the events that place an order, and holds a place for it; the commit is refused when none is left.
+   * @param offer what the link of an offer carries: the place that is kept by it is held
    * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL` when that is known before
    */
-  abstract hold(order: { id: string; buyerId: string }, cohortId: string): Promise<PlaceWork['writes']>
+  abstract hold(
+    order: { id: string; buyerId: string },
+    cohortId: string,
+    offer?: string | null,
+  ): Promise<PlaceWork['writes']>
   /** `COHORT_FULL` when `error` is the refusal of such a commit; null for every other error. */
   abstract refusalOf(error: unknown): Error | null
   /** Commits with the events by which the order came to stand like this. Nothing happens to orders without a cohort. */
@@ -69,9 +74,13 @@ export abstract class Places {
    * Holds a place for an open order whose buyer comes back, in another cohort when one is given: again when the hold has
    * ended. An order that chose none stays without. @throws as `hold`
    */
-  abstract renew(order: { id: string; buyerId: string }, cohortId: string | null): Promise<void>
+  abstract renew(
+    order: { id: string; buyerId: string },
+    cohortId: string | null,
+    offer?: string | null,
+  ): Promise<void>
   /** A paid order without a place takes one. @throws AppError conflict `PLACE_TAKEN`; otherwise as `hold` */
-  abstract take(order: { id: string; buyerId: string }, cohortId: string): Promise<void>
+  abstract take(order: { id: string; buyerId: string }, cohortId: string, offer: string | null): Promise<void>
   /** The buyer of a paid order without a place wants the money back: staff is shown that. */
   abstract askRefund(orderId: string): Promise<void>
   /** Orders whose buyers asked for the money back and still wait for it; who asked first comes first. */

@@ -1,5 +1,5 @@
 import type { CostReports } from '#modules/leadership/index.ts'
-import type { Challenge } from '#platform/challenge/turnstile.ts'
+import { type Challenge, challengeSentences } from '#platform/challenge/turnstile.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -8,12 +8,6 @@ import { downloadWhitepaper, submitLead } from './contract.ts'
 import { whitepaperLink, whitepaperPath } from './lead-mails.ts'
 import type { Leads } from './leads.ts'
 import type { Whitepaper } from './whitepaper.ts'
-
-const challengeSentences = {
-  missing: 'Please complete the security verification.',
-  failed: 'Security verification failed. Please try again.',
-  expired: 'Security verification expired. Please try again.',
-}
 
 export interface LeadRoutes {
   leads: Leads

@@ -5,6 +5,13 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 /** `missing`: no token, or an impossible one. `expired`: spent or too old. `failed`: refused, or nobody could tell. */
 export type ChallengeResult = 'passed' | 'missing' | 'failed' | 'expired'
 
+/** What a person is told of a result that is not `passed`. */
+export const challengeSentences = {
+  missing: 'Please complete the security verification.',
+  failed: 'Security verification failed. Please try again.',
+  expired: 'Security verification expired. Please try again.',
+}
+
 /** Asks whether a person, not a program, filled the form. Never rejects. */
 export abstract class Challenge {
   /** False when nothing is configured: then every call passes. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Settings } from '#platform/settings/settings.ts'
@@ -7,6 +8,7 @@ import { storedKey } from '../../../src/modules/commerce/domain/document-names.t
 import { LogKey } from '../../../src/modules/commerce/finance/log/log-key.ts'
 import { faultsOf } from '../../../src/modules/commerce/finance/verification/faults-of.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { plan } from '../../leadership/program/program-log.ts'
 import { eventually } from '../../support/app.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
 
@@ -43,6 +45,8 @@ beforeAll(async () => {
   const settings = shop.site.container.get(Settings)
   for (const documentYears of [11, 12, 13]) await settings.write(checkoutSettings, { documentYears }, 'anna')
   await staff.get('/api/finance/books')
+  const cohort = { id: randomUUID(), ...plan('2033-03-01'), capacity: 2 }
+  expect((await staff.post('/api/admin/cohorts', cohort)).status).toBe(200)
   expect((await staff.post('/api/finance/signed-heads')).body.ok).toBe(true)
   for (const table of tables) await superuser.query(`create table ${kept(table)} as select * from ${table}`)
 })
@@ -221,6 +225,7 @@ describe('E-6: what is kept beside the log', () => {
       ['orders', 0],
       ['numbers', 0],
       ['books', 0],
+      ['places', 0],
       ['heads', 0],
       ['audit', 0],
       ['documents', 0],

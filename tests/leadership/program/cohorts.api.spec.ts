@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { faultsOf } from '../../../src/modules/commerce/finance/verification/faults-of.ts'
+import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { Staff } from '../../../src/server/services.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
@@ -7,9 +12,14 @@ import { plan } from './program-log.ts'
 
 let shop: Shop
 let owner: HttpClient
+let viewer: HttpClient
 beforeAll(async () => {
   shop = await openShop()
   owner = await shop.staff()
+  viewer = shop.client()
+  const account = { username: 'reader', password: 'Quiet-harbour-27' }
+  await shop.site.container.get(Staff).create({ ...account, role: 'viewer' })
+  expect((await viewer.post('/api/auth/login', account)).status).toBe(200)
 })
 afterAll(() => shop?.stop())
 
@@ -137,6 +147,67 @@ describe('buying a place', () => {
     expect(await staffView(id)).toMatchObject({ unplaced: 0 })
   })
 
+  it('given a full cohort, then somebody waits without an account, is offered the freed place within 10 s by mail, and pays for it', async () => {
+    const id = await opened(1, '2033-10-03')
+    const [payer, waiter, late] = [await shop.buyer(), await shop.buyer(), await shop.buyer()]
+    const paid = (await shop.checkout(payer, { cohortId: id })).body
+    await shop.pay(paid.paymentIntent.clientSecret)
+    await payer.http.get(`/api/checkout/verify-payment-intent/${paid.paymentIntent.id}`)
+
+    const visitor = shop.client()
+    const list = `/api/cohorts/${id}/wait-list`
+    expect(await visitor.post(list, { email: 'nobody' })).toMatchObject({ status: 400 })
+    expect((await visitor.post(list, { email: 'bot@example.com', website: 'x' })).status).toBe(200)
+    const plus = waiter.email.replace('@', '+w@')
+    for (const email of [plus, waiter.email])
+      expect(await visitor.post(list, { email, name: 'Grace' })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      })
+    const mail = async (subject: string) =>
+      eventually(async () => (await mailsTo(encodeURIComponent(plus))).find((one) => one.subject === subject))
+    const { text } = await mail('You are on the wait list')
+    const token = new URL(/https?:\S+wait-list\?\S+/.exec(text)![0]).search.slice(1)
+    const entry = async () => (await visitor.post('/api/wait-list/entry', { token })).body.entry
+    expect(await entry()).toEqual({
+      cohortId: id,
+      startsOn: '2033-10-03',
+      standing: 'waiting',
+      offeredUntil: null,
+    })
+    const seen = async (who: HttpClient) => (await who.get(`/api/admin/cohorts/${id}/wait-list`)).body.waiting
+    expect(await seen(owner)).toMatchObject([{ name: 'Grace', email: plus, standing: 'waiting' }])
+    expect(await seen(viewer)).toMatchObject([{ name: null, email: null }])
+
+    const refund = await owner.post(`/api/finance/orders/${paid.order.id}/refunds`, { reason: 'asked for' })
+    expect(refund.status, refund.text).toBe(200)
+    await eventually(async () => (await entry()).standing === 'offered')
+    const since = Date.now()
+    const offer = await mail('A place is kept for you')
+    // The figure of the promise; the mail comes by a notification in a second or two.
+    expect(Date.now() - since).toBeLessThan(10_000)
+    expect(offer.text).toContain('Hello Grace,')
+    expect(await staffView(id)).toMatchObject({ placesLeft: 0, offered: 1, waiting: 0 })
+    expect(await shop.checkout(late, { cohortId: id })).toMatchObject({ body: { code: 'COHORT_FULL' } })
+    const forged = token.replace(/signature=..../, 'signature=AAAA')
+    expect(await visitor.post('/api/wait-list/leave', { token: forged })).toMatchObject({ status: 404 })
+
+    const taken = await shop.checkout(waiter, { cohortId: id, offer: token })
+    expect(taken.body.cohort, taken.text).toMatchObject({ cohortId: id, place: 'held' })
+    expect(await entry()).toMatchObject({ standing: 'taken' })
+    await shop.pay(taken.body.paymentIntent.clientSecret)
+    await waiter.http.get(`/api/checkout/verify-payment-intent/${taken.body.paymentIntent.id}`)
+    expect(await staffView(id)).toMatchObject({ taken: 1, offered: 0 })
+    const { data } = (await waiter.http.get('/api/users/me/export')).body
+    expect(data.waitLists).toMatchObject([{ name: 'Grace', email: plus, standing: 'taken' }])
+
+    // Staff takes somebody off the list.
+    await visitor.post(list, { email: late.email })
+    const [other] = await seen(owner)
+    expect((await owner.send('DELETE', `/api/admin/wait-list/${other.id}`)).status).toBe(200)
+    expect(await seen(owner)).toEqual([])
+  })
+
   it('given a cohort that is moved and cancelled, then its participants are told, and it cannot be booked', async () => {
     const id = await opened(3, '2033-09-05')
     const who = await shop.buyer()
@@ -171,5 +242,86 @@ describe('buying a place', () => {
     })
     expect(wrong).toMatchObject({ status: 400 })
     expect(wrong.text).toContain('timeZone')
+  })
+})
+
+/** Each: what was changed by hand, the statement, and what a check says of it. */
+const tampered: [string, string, RegExp][] = [
+  [
+    'a place that was taken from its order',
+    `update program_place set order_id = null, taken_at = null where (cohort_id, place_no) =
+     (select cohort_id, place_no from program_place where taken_at is not null limit 1)`,
+    /is free in the table, in the log taken by \S+[\s\S]*order \S+ is paid, has a cohort and no place, and nobody is told/,
+  ],
+  [
+    'a free place that was given to an order which is over',
+    `update program_place set taken_at = now(),
+     order_id = (select order_id from program_enrollment where claim = 'over' limit 1)
+     where (cohort_id, place_no) = (select p.cohort_id, place_no from program_place p
+     join program_enrollment e on e.cohort_id = p.cohort_id and e.claim = 'over' where p.order_id is null limit 1)`,
+    /is taken by \S+ in the table, in the log free[\s\S]*order \S+ is over and still has a place/,
+  ],
+  [
+    'a claim that is not the order’s',
+    `update program_enrollment set claim = 'under-way', chosen_at = '2020-01-01' where order_id =
+     (select order_id from program_enrollment where claim = 'paid' limit 1)`,
+    /order \S+ is paid, and under-way for its cohort/,
+  ],
+  [
+    'a cohort with another number of places',
+    'update program_cohort set capacity = capacity + 1',
+    /in the list, in the log open with/,
+  ],
+  [
+    'somebody on a wait list who did not join',
+    `insert into program_wait (id, cohort_id, consent, standing, joined_at)
+     select gen_random_uuid(), id, '', 'waiting', now() from program_cohort limit 1`,
+    /the wait list of cohort \S+ is not that of the log/,
+  ],
+]
+
+describe('what is kept of places', () => {
+  const tables = ['program_cohort', 'program_place', 'program_enrollment', 'program_wait']
+  const verified = () => verifyOrders(shop.site.container.get(EventLog))
+  let tableOwner: Client
+  const onEach = async (names: string[], statement: (table: string) => string) => {
+    for (const table of names) await tableOwner.query(statement(table))
+  }
+  afterAll(() => tableOwner?.end())
+  beforeAll(async () => {
+    // One order that is over, in a cohort that has a free place.
+    const id = await opened(2, '2033-11-07')
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer, { cohortId: id })
+    await shop.pay(body.paymentIntent.clientSecret)
+    await buyer.http.get(`/api/checkout/verify-payment-intent/${body.paymentIntent.id}`)
+    await owner.post(`/api/finance/orders/${body.order.id}/refunds`, { reason: 'asked for' })
+    await eventually(async () => (await staffView(id)).placesLeft === 2)
+    tableOwner = new Client({ connectionString: shop.database.adminUrl })
+    await tableOwner.connect()
+    await onEach(tables, (table) => `create table kept_${table} as select * from ${table}`)
+  })
+
+  it('given everything above, then the places are what the log and the orders say', async () => {
+    const verdict = await verified()
+    expect(verdict.places).toMatchObject({ faults: [], count: 0 })
+    expect(verdict.places.checked).toBeGreaterThan(5)
+    expect(verdict.ok).toBe(true)
+  })
+
+  it.each(tampered)('given %s, when everything is checked, then it is found', async (_, statement, found) => {
+    await shop.sql.query(statement)
+    try {
+      const verdict = await verified()
+      expect(verdict.ok).toBe(false)
+      expect(verdict.places.faults.join('\n')).toMatch(found)
+      expect(faultsOf(verdict).join('\n')).toContain(verdict.places.faults[0])
+    } finally {
+      await onEach([...tables].reverse(), (table) => `delete from ${table}`)
+      await onEach(
+        tables,
+        (table) => `insert into ${table} overriding system value select * from kept_${table}`,
+      )
+    }
   })
 })

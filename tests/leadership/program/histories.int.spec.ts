@@ -4,6 +4,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import {
   type CohortEvent,
   evolve,
+  freePlaces,
   newCohort,
   occupied,
 } from '../../../src/modules/leadership/domain/cohort.ts'
@@ -11,7 +12,7 @@ import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
 const histories = process.env.LONG === '1' ? 10_000 : 60
-const steps = 12
+const steps = 16
 const seed = Number(process.env.SEED ?? 20_261_122)
 
 /** mulberry32: the same numbers for the same seed. */
@@ -32,18 +33,27 @@ beforeAll(async () => {
 afterAll(() => program?.close())
 
 /** Every refusal that a step may meet is one of these; anything else fails the test. */
-const refusals = ['COHORT_FULL', 'COHORT_NOT_OPEN', 'COHORT_CANCELLED', 'PLACES_IN_USE', 'PLACE_TAKEN']
+const refusals = [
+  'COHORT_HAS_PLACES',
+  'COHORT_FULL',
+  'COHORT_NOT_OPEN',
+  'COHORT_CANCELLED',
+  'PLACES_IN_USE',
+  'PLACE_TAKEN',
+]
 
 async function history(number: number): Promise<void> {
   const random = randomOf(seed + number)
   const cohorts = [await program.opened(1 + random(3)), await program.opened(1 + random(3))]
   const orders = Array.from({ length: 6 }, () => ({ id: randomUUID(), claim: null as PlaceClaim | null }))
   const known = new Set<string>()
+  const people = [1, 2, 3, 4].map((each) => `waits-${each}@example.com`)
+  const waits: { id: string; cohortId: string }[] = []
   for (let step = 0; step < steps; step += 1) {
     const cohortId = cohorts[random(2)]!
     const order = orders[random(orders.length)]!
     const actor = { id: order.id, buyerId: 'b' }
-    const deed = random(12)
+    const deed = random(17)
     try {
       if (deed < 5) {
         if (order.claim === null) {
@@ -61,6 +71,26 @@ async function history(number: number): Promise<void> {
       } else if (deed === 9) {
         program.clock.advance((1 + random(60)) * 60_000)
         if (random(2) === 0) await program.endHolds()
+      } else if (deed === 12 || deed === 13) {
+        // Under another tag of the same mailbox half of the time.
+        const typed = people[random(people.length)]!.replace('@', random(2) === 0 ? '+again@' : '@')
+        const id = await program.join(cohortId, typed)
+        waits.push({ id, cohortId })
+      } else if (deed === 14 || deed === 15) {
+        const wait = waits[random(waits.length || 1)]
+        if (wait === undefined) continue
+        const offer = program.offer(wait.id)
+        if (order.claim === null) {
+          await program.place(order.id, wait.cohortId, offer)
+          order.claim = 'open'
+          known.add(order.id)
+        } else if (order.claim === 'open') await program.places.renew(actor, wait.cohortId, offer)
+        else if (order.claim === 'paid') await program.places.take(actor, wait.cohortId, offer)
+      } else if (deed === 16) {
+        const wait = waits[random(waits.length || 1)]
+        if (wait !== undefined && random(2) === 0)
+          await program.waits.leave(wait.id, 'left', 'system:program')
+        else program.clock.advance(25 * 3_600_000)
       } else if (deed === 10) await program.cohorts.changeCapacity(cohortId, 1 + random(4), staff)
       else if (random(4) === 0) await program.cohorts.cancel(cohortId, staff)
       else await program.cohorts.move(cohortId, plan(`2033-0${1 + random(9)}-01`), staff)
@@ -73,6 +103,10 @@ async function history(number: number): Promise<void> {
     const { cohort } = await program.cohorts.load(id)
     await noneDisplaced(id)
     expect(await program.rows(id)).toEqual(cohort.places)
+    expect(await program.waitRows(id)).toEqual({ waiting: cohort.waiting, offers: cohort.offers })
+    expect(
+      new Set([...cohort.waiting, ...Object.values(cohort.offers).map(({ waitId }) => waitId)]).size,
+    ).toBe(cohort.waiting.length + Object.keys(cohort.offers).length)
     if (cohort.cancelled) expect(occupied(cohort)).toEqual([])
     seated.push(...occupied(cohort).map(({ occupant }) => occupant.orderId))
   }
@@ -98,23 +132,39 @@ async function history(number: number): Promise<void> {
   }
 }
 
-/** At every moment a place was given to nobody while somebody else had it. */
+/**
+ * At every moment a place was given to nobody while somebody else had it or it was kept for somebody else; offers were made
+ * in the order of joining; and no place was free for sale while somebody waited.
+ */
 async function noneDisplaced(cohortId: string): Promise<void> {
   let cohort = newCohort(cohortId)
-  for (const { type, data } of await program.log.factsOf(`cohort-${cohortId}`)) {
+  const facts = await program.log.factsOf(`cohort-${cohortId}`)
+  for (const [at, { type, data }] of facts.entries()) {
     const event = { type, data } as unknown as CohortEvent
     if (event.type === 'PlaceHeld' || event.type === 'PlaceTaken' || event.type === 'PlaceReleased') {
       const had = cohort.places[event.data.place]
       const own = had?.orderId === event.data.orderId
       const right = own || (event.type !== 'PlaceReleased' && had === null)
       expect(right, `${type} of ${event.data.place}`).toBe(true)
+      expect(cohort.offers[event.data.place], `${type} of a place that is kept`).toBeUndefined()
+      // A place that was given back is the next one's in the same moment: nobody can come between.
+      const wasGivenBack = event.type === 'PlaceReleased' && event.data.reason !== 'cohort-cancelled'
+      if (wasGivenBack && cohort.waiting.length > 0 && !cohort.cancelled)
+        expect(facts[at + 1]).toMatchObject({ type: 'OfferMade', data: { place: event.data.place } })
     }
+    if (event.type === 'OfferMade') {
+      expect(cohort.waiting[0]).toBe(event.data.waitId)
+      expect(freePlaces(cohort)).toContain(event.data.place)
+    }
+    if (event.type === 'OfferTaken' || event.type === 'OfferExpired')
+      expect(cohort.offers[event.data.place]?.waitId).toBe(event.data.waitId)
     cohort = evolve(cohort, event)
   }
+  if (cohort.waiting.length > 0) expect(freePlaces(cohort)).toEqual([])
 }
 
 it(
-  `given ${histories} random histories of holds, payments, refunds, moves and cancellations, then the rows are what the events fold to and every payer has a place or a choice`,
+  `given ${histories} random histories of holds, waits, offers, payments, refunds, moves and cancellations, then the rows are what the events fold to and every payer has a place or a choice`,
   async () => {
     for (let number = 0; number < histories; number += 1) {
       await history(number).catch((error: unknown) => {

@@ -6,12 +6,17 @@ import { runWrites } from '#platform/event-log/writes.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
+import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
+import { RandomIds } from '#platform/kernel/ids.ts'
+import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { type Cohort, occupied } from '../../../src/modules/leadership/domain/cohort.ts'
 import type { CohortPlan } from '../../../src/modules/leadership/domain/cohort-plan.ts'
 import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
 import { CohortList } from '../../../src/modules/leadership/program/cohort-list.ts'
 import { type Author, Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
 import { OrderPlaces } from '../../../src/modules/leadership/program/order-places.ts'
+import { WaitLinks } from '../../../src/modules/leadership/program/wait-links.ts'
+import { WaitList } from '../../../src/modules/leadership/program/wait-list.ts'
 import { openLog } from '../../platform/event-log/test-log.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
@@ -46,16 +51,24 @@ export interface TestProgram {
   cohorts: Cohorts
   list: CohortList
   places: OrderPlaces
+  waits: WaitList
+  links: WaitLinks
   jobs: JobRequest[]
   /** Opens a cohort that starts in months. */
   opened(capacity: number): Promise<string>
   /** Places an order that wants a place in the cohort, as the checkout does. */
-  place(orderId: string, cohortId: string): Promise<void>
+  place(orderId: string, cohortId: string, offer?: string | null): Promise<void>
   /** The order came to stand like this, at its version 1 unless told. */
   follow(orderId: string, claim: PlaceClaim, version?: number): Promise<void>
   endHolds(): Promise<void>
+  /** Answers the id of the entry of a wait list. */
+  join(cohortId: string, email: string): Promise<string>
+  /** What the link of a mail to somebody who waits carries. */
+  offer(waitId: string): string
   /** What the rows of a cohort say, in the words of its fold. */
   rows(cohortId: string): Promise<Cohort['places']>
+  /** The same of its wait list. */
+  waitRows(cohortId: string): Promise<Pick<Cohort, 'waiting' | 'offers'>>
   close(): Promise<void>
 }
 
@@ -66,13 +79,25 @@ export async function openProgram(): Promise<TestProgram> {
   const log = openLog(test.url, { jobs })
   const clock = new OffsetClock()
   const cohorts = new Cohorts(log, database, clock)
-  const places = new OrderPlaces(database, clock)
+  const links = new WaitLinks(
+    new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
+    clock,
+  )
+  const places = new OrderPlaces(database, clock, links)
+  const waits = new WaitList(database, jobs, clock, new RandomIds())
   return {
     log,
     database,
     clock,
     cohorts,
     places,
+    waits,
+    links,
+    join: async (cohortId, email) => {
+      await waits.join({ cohortId, email, name: '', consent: 'yes' })
+      const [entry] = (await waits.ofPerson(email)).filter((each) => each.cohortId === cohortId).slice(-1)
+      return entry!.id
+    },
     jobs: jobs.kept,
     list: new CohortList(database, clock),
     opened: async (capacity) => {
@@ -80,8 +105,8 @@ export async function openProgram(): Promise<TestProgram> {
       await cohorts.open(id, plan('2033-03-01'), capacity, staff)
       return id
     },
-    place: async (orderId, cohortId) => {
-      const writes = await places.hold({ id: orderId, buyerId: `buyer-${orderId}` }, cohortId)
+    place: async (orderId, cohortId, offer = null) => {
+      const writes = await places.hold({ id: orderId, buyerId: `buyer-${orderId}` }, cohortId, offer)
       const placed = { type: 'OrderPlaced', schemaVersion: 1, data: {}, source: 'app', sourceId: 'placed' }
       const item = {
         stream: `order-${orderId}`,
@@ -97,6 +122,22 @@ export async function openProgram(): Promise<TestProgram> {
       runWrites(database.sql, places.follow(orderId, claim, version).writes),
     endHolds: async () => {
       await database.sql.query('select program_end_holds(null, $1)', [clock.now()])
+    },
+    offer: (waitId) => new URL(links.urlOf(waitId)).search.slice(1),
+    waitRows: async (cohortId) => {
+      const rows = await database.sql.query<{ id: string; no: number | null; until: Date | null }>(
+        `select w.id, p.place_no as no, w.offered_until as until from program_wait w
+         left join program_place p on p.wait_id = w.id
+         where w.cohort_id = $1 and standing in ('waiting', 'offered') order by number`,
+        [cohortId],
+      )
+      const kept = rows.filter(({ no }) => no !== null)
+      return {
+        waiting: rows.filter(({ no }) => no === null).map(({ id }) => id),
+        offers: Object.fromEntries(
+          kept.map(({ id, no, until }) => [no, { waitId: id, until: until?.toISOString() ?? '' }]),
+        ),
+      }
     },
     rows: async (cohortId) => {
       const rows = await database.sql.query<{

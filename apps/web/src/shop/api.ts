@@ -91,6 +91,7 @@ export interface IntentRequest {
 export interface WantedDate {
   cohortId?: string
   preferredCohortId?: string
+  offer?: string
 }
 
 /** Places the order or resumes the open one. The server decides the price. */

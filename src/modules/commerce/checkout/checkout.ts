@@ -35,6 +35,8 @@ export interface CheckoutRequest {
   cohortId: string | null
   /** The cohort of a new order when `cohortId` is null; an open order keeps its own. */
   preferredCohortId: string | null
+  /** What the link of an offer carries, for a place in `cohortId` that is kept for whoever waited. */
+  offer: string | null
 }
 
 export interface PreparedPayment {
@@ -119,7 +121,7 @@ export class Checkout {
       const prepared = await this.#payable(order, product, author)
       if (prepared === null) continue
       const resumed = id !== placedHere
-      if (resumed) await this.#cohorts.renew({ id, buyerId: buyer.id }, input.cohortId)
+      if (resumed) await this.#cohorts.renew({ id, buyerId: buyer.id }, input.cohortId, input.offer)
       return { ...prepared, resumed }
     }
     throw new AppError('unavailable', 'CHECKOUT_BUSY', 'Please try again in a moment', { retryAfter: 1 })
@@ -142,7 +144,7 @@ export class Checkout {
     const { answers, termsVersion } = input
     const cohortId = input.cohortId ?? input.preferredCohortId
     const wanted = { id: orderId, buyerId: buyer.id }
-    const held = cohortId === null ? [] : await this.#places.hold(wanted, cohortId)
+    const held = cohortId === null ? [] : await this.#places.hold(wanted, cohortId, input.offer)
     try {
       return await this.#orders.change(
         orderId,

@@ -37,8 +37,12 @@ export class OrderCohorts {
    * the order stays payable when its cohort has no place left: it has none then, and its buyer may choose another date.
    * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL` for a cohort that is given
    */
-  async renew(order: { id: string; buyerId: string }, cohortId: string | null): Promise<void> {
-    await this.#places.renew(order, cohortId).catch((error: unknown) => {
+  async renew(
+    order: { id: string; buyerId: string },
+    cohortId: string | null,
+    offer: string | null,
+  ): Promise<void> {
+    await this.#places.renew(order, cohortId, offer).catch((error: unknown) => {
       if (cohortId !== null || !isWithoutPlace(error)) throw error
     })
     await this.#catchUp(order.id, 'open')
@@ -49,14 +53,14 @@ export class OrderCohorts {
    * @throws AppError not-found; conflict `ORDER_WITHOUT_PLACE` when the order is over or its payment under way,
    *   `PLACE_TAKEN`, `COHORT_NOT_OPEN`, `COHORT_FULL`
    */
-  async choose(buyerId: string, orderId: string, cohortId: string): Promise<void> {
+  async choose(buyerId: string, orderId: string, cohortId: string, offer: string | null): Promise<void> {
     const { loaded } = await this.#lists.ofBuyerById(buyerId, orderId)
     const claim = placeClaim(loaded.order)
     const order = { id: orderId, buyerId }
-    if (claim === 'open') return this.renew(order, cohortId)
+    if (claim === 'open') return this.renew(order, cohortId, offer)
     if (claim !== 'paid')
       throw new AppError('conflict', 'ORDER_WITHOUT_PLACE', 'This order cannot choose a date at the moment.')
-    await this.#places.take(order, cohortId)
+    await this.#places.take(order, cohortId, offer)
     await this.#catchUp(orderId, claim)
   }
 

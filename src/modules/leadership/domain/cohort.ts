@@ -2,6 +2,9 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { CohortPlan } from './cohort-plan.ts'
 import { type CohortLinks, noLinks, sameLinks } from './program-links.ts'
 
+/** How an order stands to its place: it can be paid, its payment is under way, it is paid, or it is over. */
+export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
+
 /** Why a place was given back. */
 export type ReleaseReason = 'hold-ended' | 'order-over' | 'other-cohort' | 'cohort-cancelled'
 
@@ -19,6 +22,15 @@ export type CohortEvent =
   | { type: 'PlaceHeld'; data: { orderId: string; place: number; until: string | null } }
   | { type: 'PlaceTaken'; data: { orderId: string; place: number } }
   | { type: 'PlaceReleased'; data: { orderId: string; place: number; reason: ReleaseReason } }
+  /** Who waits is named by an id; name and address lie beside the log. */
+  | { type: 'WaitJoined'; data: { waitId: string } }
+  /** The place is kept for who has waited longest, until a moment (ISO 8601). */
+  | { type: 'OfferMade'; data: { waitId: string; place: number; until: string } }
+  /** The order holds the place from here on. */
+  | { type: 'OfferTaken'; data: { waitId: string; place: number; orderId: string } }
+  | { type: 'OfferExpired'; data: { waitId: string; place: number } }
+  /** With the offer, if there was one. */
+  | { type: 'WaitLeft'; data: { waitId: string; reason: 'left' | 'removed' | 'erased' } }
 
 /** Who has a place: held while an order is not paid, then taken. */
 export interface Occupant {
@@ -38,6 +50,16 @@ export interface Cohort {
   /** By number; null is a free place. */
   places: Record<number, Occupant | null>
   highestPlace: number
+  /** Ids of who waits without an offer; who joined first comes first. */
+  waiting: string[]
+  /** By the number of the place that is kept. */
+  offers: Record<number, Offer>
+}
+
+/** A place that is kept for somebody who waited. */
+export interface Offer {
+  waitId: string
+  until: string
 }
 
 export const newCohort = (id: string): Cohort => ({
@@ -47,6 +69,8 @@ export const newCohort = (id: string): Cohort => ({
   links: noLinks,
   places: {},
   highestPlace: 0,
+  waiting: [],
+  offers: {},
 })
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
@@ -69,7 +93,7 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
       return { ...cohort, places, highestPlace: Math.max(cohort.highestPlace, ...added) }
     }
     case 'CohortCancelled':
-      return { ...cohort, cancelled: true }
+      return { ...cohort, cancelled: true, waiting: [], offers: {} }
     case 'LinksChanged':
       return { ...cohort, links: event.data }
     case 'PlaceHeld': {
@@ -82,17 +106,37 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
     }
     case 'PlaceReleased':
       return { ...cohort, places: { ...cohort.places, [event.data.place]: null } }
+    case 'WaitJoined':
+      return { ...cohort, waiting: [...cohort.waiting, event.data.waitId] }
+    case 'OfferMade': {
+      const { waitId, place, until } = event.data
+      const { waiting } = withoutWait(cohort, waitId)
+      return { ...cohort, waiting, offers: { ...cohort.offers, [place]: { waitId, until } } }
+    }
+    case 'OfferTaken':
+    case 'OfferExpired':
+    case 'WaitLeft':
+      return withoutWait(cohort, event.data.waitId)
     default:
       event satisfies never
       return cohort
   }
 }
 
-/** Numbers of the places that nobody has, lowest first. */
+function withoutWait(cohort: Cohort, waitId: string): Cohort {
+  const offers = Object.entries(cohort.offers).filter(([, offer]) => offer.waitId !== waitId)
+  return {
+    ...cohort,
+    waiting: cohort.waiting.filter((id) => id !== waitId),
+    offers: Object.fromEntries(offers),
+  }
+}
+
+/** Numbers of the places that nobody has and that are kept for nobody, lowest first. */
 export function freePlaces(cohort: Cohort): number[] {
   return Object.keys(cohort.places)
     .map(Number)
-    .filter((place) => cohort.places[place] === null)
+    .filter((place) => cohort.places[place] === null && cohort.offers[place] === undefined)
 }
 
 /** The occupied places with their numbers. */

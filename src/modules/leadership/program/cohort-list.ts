@@ -13,6 +13,10 @@ export interface ListedCohort extends OpenCohort {
   taken: number
   /** Paid, and without a place in this cohort: each needs another date or the money back. */
   unplaced: number
+  /** On the wait list without an offer. */
+  waiting: number
+  /** Places that are kept for somebody who waited. */
+  offered: number
 }
 
 /** Staff has opened or changed a cohort. */
@@ -51,6 +55,13 @@ export class CohortList extends CohortDates {
         sql<number>`count(*) filter (where p.taken_at is not null)`.as('taken'),
         sql<number>`count(*) filter (where p.order_id is not null and p.taken_at is null
           and (p.held_until is null or p.held_until > ${now}))`.as('held'),
+        sql<number>`count(*) filter (where p.wait_id is not null)`.as('offered'),
+        eb
+          .selectFrom('program_wait as w')
+          .select(({ fn }) => fn.countAll<number>().as('waiting'))
+          .whereRef('w.cohort_id', '=', 'c.id')
+          .where('w.standing', '=', 'waiting')
+          .as('waiting'),
         eb
           .selectFrom('program_enrollment as e')
           .select(({ fn }) => fn.countAll<number>().as('unplaced'))
@@ -62,19 +73,25 @@ export class CohortList extends CohortDates {
       .orderBy('c.starts_on')
       .orderBy('c.id')
       .execute()
-    return rows.map(({ id, status, starts_on, time_zone, schedule, capacity, taken, held, unplaced }) => ({
-      id,
-      status,
-      startsOn: starts_on,
-      endsOn: lastDay(starts_on),
-      timeZone: time_zone,
-      ...schedule,
-      capacity,
-      taken: Number(taken),
-      held: Number(held),
-      placesLeft: capacity - Number(taken) - Number(held),
-      unplaced: Number(unplaced ?? 0),
-    }))
+    return rows.map(
+      ({ id, status, starts_on, time_zone, schedule, capacity, taken, held, unplaced, ...wait }) => ({
+        id,
+        status,
+        startsOn: starts_on,
+        endsOn: lastDay(starts_on),
+        timeZone: time_zone,
+        ...schedule,
+        capacity,
+        taken: Number(taken),
+        held: Number(held),
+        // What becomes free while somebody waits is not for sale.
+        placesLeft:
+          Number(wait.waiting) > 0 ? 0 : capacity - Number(taken) - Number(held) - Number(wait.offered),
+        unplaced: Number(unplaced ?? 0),
+        waiting: Number(wait.waiting ?? 0),
+        offered: Number(wait.offered),
+      }),
+    )
   }
 
   /** Who has, or wants, a place in a cohort; by number of the place, those without one last. */

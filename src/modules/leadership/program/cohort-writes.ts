@@ -52,13 +52,25 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
               .deleteFrom('program_place')
               .where('cohort_id', '=', id)
               .where('place_no', '=', place)
-              .where('order_id', 'is', null),
+              .where('order_id', 'is', null)
+              .where('wait_id', 'is', null),
           ),
         ),
+        ...(added.length > 0 ? [{ text: 'select program_offer($1, $2)', values: [id, now] }] : []),
       ]
     }
     case 'CohortCancelled':
-      return [told({ status: 'cancelled' })]
+      return [
+        told({ status: 'cancelled' }),
+        writeOf(tables.updateTable('program_place').set({ wait_id: null }).where('cohort_id', '=', id)),
+        writeOf(
+          tables
+            .updateTable('program_wait')
+            .set({ standing: 'cancelled', told_at: null })
+            .where('cohort_id', '=', id)
+            .where('standing', 'in', ['waiting', 'offered']),
+        ),
+      ]
     case 'PlaceReleased': {
       const { orderId } = event.data
       const free = { order_id: null, held_until: null, taken_at: null }

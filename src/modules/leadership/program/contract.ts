@@ -40,6 +40,10 @@ export const StaffCohort = PublicCohort.extend({
   taken: z.number().int(),
   /** Paid, and without a place: each needs another date or the money back. */
   unplaced: z.number().int(),
+  /** On the wait list without an offer. */
+  waiting: z.number().int(),
+  /** Places that are kept for somebody who waited. */
+  offered: z.number().int(),
 })
 export type StaffCohort = z.infer<typeof StaffCohort>
 

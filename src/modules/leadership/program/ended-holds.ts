@@ -6,7 +6,7 @@ import { programTables } from './tables.ts'
 
 const everyMinute = defineJob({ queue: 'program.ended-holds', schedule: '* * * * *' })
 
-/** Gives back the places that were held too long. Whoever looks for a free place of a cohort does the same before. */
+/** Gives back the places that were held, or kept for somebody who waited, too long. Whoever looks for a free place of a cohort does the same before. */
 export class EndedHolds extends JobHandlers {
   readonly #database: Database
   readonly #clock: Clock
@@ -23,12 +23,21 @@ export class EndedHolds extends JobHandlers {
 
   async #end(): Promise<void> {
     const now = this.#clock.now()
-    const ended = await programTables(this.#database.sql)
-      .selectFrom('program_place')
-      .select('place_no')
-      .where('held_until', '<=', now)
-      .limit(1)
-      .executeTakeFirst()
+    const tables = programTables(this.#database.sql)
+    const ended =
+      (await tables
+        .selectFrom('program_place')
+        .select('place_no')
+        .where('held_until', '<=', now)
+        .limit(1)
+        .executeTakeFirst()) ??
+      (await tables
+        .selectFrom('program_wait')
+        .select('id')
+        .where('standing', '=', 'offered')
+        .where('offered_until', '<=', now)
+        .limit(1)
+        .executeTakeFirst())
     // Without a look before, every minute would lock the log.
     if (ended) await this.#database.sql.query('select program_end_holds(null, $1)', [now])
   }

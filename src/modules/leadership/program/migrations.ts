@@ -1,5 +1,6 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { placeFunctions } from './places.sql.ts'
+import { waitFunctions } from './wait.sql.ts'
 
 export const programMigrations: ModuleMigration[] = [
   {
@@ -56,5 +57,33 @@ create table program_participation (
   calendar_round int not null default 0
 );
 create index program_enrollment_buyer on program_enrollment (buyer_id);`,
+  },
+  {
+    name: '20261122-r1-leadership-program-wait',
+    sql: `
+-- Who waits for a place of a full cohort. Personal data: the events name the id only.
+create table program_wait (
+  id uuid primary key,
+  number bigint generated always as identity,
+  cohort_id uuid not null references program_cohort,
+  -- null once the person is erased, or the list is old
+  email text,
+  -- of the address without plus tag and ignored dots: one for each person
+  mailbox text,
+  name text,
+  -- the words under which the address was given
+  consent text not null,
+  standing text not null check (standing in ('waiting', 'offered', 'taken', 'expired', 'left', 'cancelled')),
+  joined_at timestamptz not null,
+  offered_until timestamptz,
+  told_at timestamptz
+);
+create unique index program_wait_once on program_wait (cohort_id, mailbox) where standing in ('waiting', 'offered');
+create index program_wait_next on program_wait (cohort_id, number) where standing = 'waiting';
+create index program_wait_mailbox on program_wait (mailbox);
+
+alter table program_place add column wait_id uuid unique,
+  add constraint program_place_kept check (wait_id is null or order_id is null);
+${placeFunctions}${waitFunctions}`,
   },
 ]

@@ -1,15 +1,19 @@
 import { Customers } from '#modules/identity/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
+import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { JobHandlers } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { CohortDates, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
 import { CohortList } from './cohort-list.ts'
@@ -19,14 +23,22 @@ import { EndedHolds } from './ended-holds.ts'
 import { OrderPlaces } from './order-places.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
+import { WaitPersonalData } from './personal-data.ts'
 import { mountProgramRoutes } from './routes.ts'
+import { WaitLinks } from './wait-links.ts'
+import { WaitList } from './wait-list.ts'
+import { WaitMails } from './wait-mails.ts'
+import { mountWaitRoutes } from './wait-routes.ts'
 
 /** Cohorts and the places in them. */
 export function bindProgram(bind: Bind): void {
   singleton(bind, Cohorts, EventLog, Database, Clock)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
-  singletonAs(bind, Places, OrderPlaces, Database, Clock)
+  singleton(bind, WaitLinks, LinkSigner, Clock)
+  singleton(bind, WaitList, Database, Jobs, Clock, Ids)
+  singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
+  singletonAs(bind, Places, OrderPlaces, Database, Clock, WaitLinks)
   singletonAs(bind, JobHandlers, EndedHolds, Database, Clock)
   singletonAs(bind, JobHandlers, CohortMails, {
     database: Database,
@@ -47,6 +59,22 @@ export function bindProgram(bind: Bind): void {
     addresses: CalendarAddresses,
     config: Config,
     clock: Clock,
+  })
+  singletonAs(bind, JobHandlers, WaitMails, {
+    database: Database,
+    jobs: Jobs,
+    links: WaitLinks,
+    mailer: Mailer,
+    clock: Clock,
+    config: Config,
+    settings: Settings,
+  })
+  bindRoutes(bind, mountWaitRoutes, {
+    waits: WaitList,
+    links: WaitLinks,
+    challenge: Challenge,
+    audit: AuditLog,
+    database: Database,
   })
   bindRoutes(bind, mountProgramRoutes, {
     cohorts: Cohorts,

@@ -1,5 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
@@ -8,6 +10,7 @@ import { lastDay } from '../domain/cohort-plan.ts'
 import { type CohortOfOrder, type PlaceClaim, Places, type PlaceWork } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { programTables } from './tables.ts'
+import type { WaitLinks } from './wait-links.ts'
 
 /** How long a place is kept for a payment that was begun. */
 const holdMs = 30 * 60_000
@@ -15,6 +18,7 @@ const holdMs = 30 * 60_000
 const holdAfterFailureMs = 24 * 3_600_000
 
 const chooseText = 'select program_choose($1, $2, $3, $4, $5, $6)'
+const chooseOfferedText = 'select program_choose_offered($1, $2, $3, $4, $5, $6, $7)'
 const followText = 'select program_follow($1, $2, $3, $4, $5)'
 
 const full = (): AppError =>
@@ -28,19 +32,23 @@ const full = (): AppError =>
 export class OrderPlaces extends Places {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #links: WaitLinks
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, links: WaitLinks) {
     super()
     this.#database = database
     this.#clock = clock
+    this.#links = links
   }
 
   override async hold(
     order: { id: string; buyerId: string },
     cohortId: string,
+    offer: string | null = null,
   ): Promise<PlaceWork['writes']> {
-    await this.#assertOpen(cohortId)
-    return [{ text: chooseText, values: this.#choice(order, cohortId, 'open') }]
+    const waitId = await this.#offered(cohortId, offer)
+    await this.#assertOpen(cohortId, waitId !== null)
+    return [this.#choice(order, cohortId, 'open', waitId)]
   }
 
   override refusalOf(error: unknown): Error | null {
@@ -57,16 +65,23 @@ export class OrderPlaces extends Places {
     }
   }
 
-  override async renew(order: { id: string; buyerId: string }, cohortId: string | null): Promise<void> {
+  override async renew(
+    order: { id: string; buyerId: string },
+    cohortId: string | null,
+    offer: string | null = null,
+  ): Promise<void> {
     const chosen = await this.ofOrder(order.id)
     const wanted = cohortId ?? chosen?.cohortId
     if (wanted === undefined) return
     if (chosen?.cohortId === wanted && chosen.place !== 'none' && !this.#hasEnded(chosen)) return
-    await this.#assertOpen(wanted)
-    await this.#choose(order, wanted, 'open')
+    await this.#choose(order, wanted, 'open', offer)
   }
 
-  override async take(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
+  override async take(
+    order: { id: string; buyerId: string },
+    cohortId: string,
+    offer: string | null = null,
+  ): Promise<void> {
     const chosen = await this.ofOrder(order.id)
     if (chosen?.place === 'taken') {
       if (chosen.cohortId === cohortId) return
@@ -76,8 +91,7 @@ export class OrderPlaces extends Places {
         'You have a place already. Please write to us to change it.',
       )
     }
-    await this.#assertOpen(cohortId)
-    await this.#choose(order, cohortId, 'paid')
+    await this.#choose(order, cohortId, 'paid', offer)
   }
 
   override async askRefund(orderId: string): Promise<void> {
@@ -123,24 +137,54 @@ export class OrderPlaces extends Places {
     }
   }
 
-  async #choose(order: { id: string; buyerId: string }, cohortId: string, claim: PlaceClaim): Promise<void> {
+  async #choose(
+    order: { id: string; buyerId: string },
+    cohortId: string,
+    claim: PlaceClaim,
+    offer: string | null,
+  ): Promise<void> {
+    const waitId = await this.#offered(cohortId, offer)
+    await this.#assertOpen(cohortId, waitId !== null)
     try {
-      await this.#database.sql.query(chooseText, this.#choice(order, cohortId, claim))
+      await runWrites(this.#database.sql, [this.#choice(order, cohortId, claim, waitId)])
     } catch (error) {
       throw this.refusalOf(error) ?? error
     }
   }
 
-  #choice(order: { id: string; buyerId: string }, cohortId: string, claim: PlaceClaim): unknown[] {
+  #choice(
+    order: { id: string; buyerId: string },
+    cohortId: string,
+    claim: PlaceClaim,
+    waitId: string | null,
+  ): Write {
     const now = this.#clock.now()
-    return [order.id, order.buyerId, cohortId, claim, new Date(now.getTime() + holdMs), now]
+    const values = [order.id, order.buyerId, cohortId, claim, new Date(now.getTime() + holdMs), now]
+    return waitId === null
+      ? { text: chooseText, values }
+      : { text: chooseOfferedText, values: [waitId, ...values] }
+  }
+
+  /** Who waited, when the place that was offered there is still kept. */
+  async #offered(cohortId: string, offer: string | null): Promise<string | null> {
+    const waitId = offer === null ? null : this.#links.waitOf(offer)
+    if (waitId === null || !isUuid(cohortId)) return null
+    const kept = await programTables(this.#database.sql)
+      .selectFrom('program_wait')
+      .select('id')
+      .where('id', '=', waitId)
+      .where('cohort_id', '=', cohortId)
+      .where('standing', '=', 'offered')
+      .where('offered_until', '>', this.#clock.now())
+      .executeTakeFirst()
+    return kept?.id ?? null
   }
 
   #hasEnded({ heldUntil }: CohortOfOrder): boolean {
     return heldUntil !== null && heldUntil <= this.#clock.now()
   }
 
-  async #assertOpen(cohortId: string): Promise<void> {
+  async #assertOpen(cohortId: string, isOffered: boolean): Promise<void> {
     const now = this.#clock.now()
     const cohort = isUuid(cohortId)
       ? await programTables(this.#database.sql)
@@ -157,10 +201,12 @@ export class OrderPlaces extends Places {
         'This date cannot be booked any more. Please choose another one.',
       )
     }
+    if (isOffered) return
     const free = await programTables(this.#database.sql)
       .selectFrom('program_place')
       .select('place_no')
       .where('cohort_id', '=', cohortId)
+      .where('wait_id', 'is', null)
       .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('held_until', '<=', now)]))
       .limit(1)
       .executeTakeFirst()

@@ -1,10 +1,10 @@
 /**
  * Who has which place is decided in the database, because it commits with the events of an order: which row is free is
  * known only when the transaction runs. Each function takes the lock of the log's head first, so they run one after the
- * other, and records what it did as events of `cohort-<id>`.
+ * other, and records what it did as events of `cohort-<id>`. A place that becomes free is kept for who waits: `wait.sql.ts`.
  */
 export const placeFunctions = `
-create function program_record(p_cohort uuid, p_type text, p_order uuid, p_place int, p_rest text, p_at timestamptz)
+create or replace function program_record(p_cohort uuid, p_type text, p_order uuid, p_place int, p_rest text, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $record$
@@ -12,7 +12,7 @@ as $record$
     'system:program', p_order, p_at)
 $record$;
 
-create function program_record_hold(p_cohort uuid, p_order uuid, p_place int, p_until timestamptz, p_at timestamptz)
+create or replace function program_record_hold(p_cohort uuid, p_order uuid, p_place int, p_until timestamptz, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $hold$
@@ -21,7 +21,7 @@ as $hold$
 $hold$;
 
 -- Frees the place of an order. p_reason: hold-ended, order-over, other-cohort.
-create function program_release(p_order uuid, p_reason text, p_at timestamptz) returns void language plpgsql
+create or replace function program_release(p_order uuid, p_reason text, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $release$
 declare
@@ -34,11 +34,12 @@ begin
     where cohort_id = v_mine.cohort_id and place_no = v_mine.place_no;
   perform program_record(v_mine.cohort_id, 'PlaceReleased', p_order, v_mine.place_no,
     format(',"reason":"%s"', p_reason), p_at);
+  perform program_offer(v_mine.cohort_id, p_at);
 end
 $release$;
 
--- Frees the places of one cohort, or of all (null), that were held too long; answers how many.
-create function program_end_holds(p_cohort uuid, p_at timestamptz) returns int language plpgsql
+-- Frees the places of one cohort, or of all (null), that were held or kept too long; answers how many.
+create or replace function program_end_holds(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $ended$
 declare
@@ -52,13 +53,13 @@ begin
     perform program_release(v_order, 'hold-ended', p_at);
     v_count := v_count + 1;
   end loop;
-  return v_count;
+  return v_count + program_end_offers(p_cohort, p_at);
 end
 $ended$;
 
 -- Gives an order a place of a cohort, held until a moment (null: without end) or, once it is paid, taken. A hold that runs
 -- is not made longer; a place of another cohort goes back. Answers whether the order has a place there now.
-create function program_seat(p_order uuid, p_cohort uuid, p_paid boolean, p_until timestamptz, p_at timestamptz)
+create or replace function program_seat(p_order uuid, p_cohort uuid, p_paid boolean, p_until timestamptz, p_at timestamptz)
 returns boolean language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $seat$
@@ -71,7 +72,7 @@ begin
   if v_place is null then
     -- A primary key for every place there is: the one more that would be sold twice is a row that does not exist.
     select p.place_no into v_place from program_place p join program_cohort c on c.id = p.cohort_id
-      where p.cohort_id = p_cohort and p.order_id is null and c.status = 'open'
+      where p.cohort_id = p_cohort and p.order_id is null and p.wait_id is null and c.status = 'open'
       order by p.place_no limit 1 for update of p skip locked;
     if v_place is null then return false; end if;
     perform program_release(p_order, 'other-cohort', p_at);
@@ -90,7 +91,7 @@ $seat$;
 
 -- An order chooses its cohort. No place left is the refusal of program_place by the name program_place_left. A paid order
 -- gets its place for good. Nothing happens when the order stands otherwise than its caller has read.
-create function program_choose(p_order uuid, p_buyer text, p_cohort uuid, p_claim text, p_until timestamptz,
+create or replace function program_choose(p_order uuid, p_buyer text, p_cohort uuid, p_claim text, p_until timestamptz,
   p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $choose$
@@ -109,7 +110,7 @@ end
 $choose$;
 
 -- What became of an order that chose a cohort: open (it can be paid), under-way, paid or over, at a version of the order.
-create function program_follow(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
+create or replace function program_follow(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
 returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $follow$
@@ -139,7 +140,7 @@ $follow$;
 
 -- Refuses, so that the caller decides anew, when a place was given or taken since its own events were stored: in a group
 -- of appends the versions are compared before the writes of any of them.
-create function program_expect_version(p_cohort uuid, p_version int) returns void language plpgsql
+create or replace function program_expect_version(p_cohort uuid, p_version int) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $expect$
 begin

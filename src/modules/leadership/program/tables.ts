@@ -5,6 +5,9 @@ import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
 import type { PlaceClaim } from '../index.ts'
 
+/** Waits, has an offer, took it, let it pass, went away, or waited for a cohort that was cancelled. */
+export type WaitStanding = 'waiting' | 'offered' | 'taken' | 'expired' | 'left' | 'cancelled'
+
 const Cohort = defineEntity({
   name: 'Cohort',
   tableName: 'program_cohort',
@@ -32,6 +35,29 @@ const Place = defineEntity({
     orderId: p.uuid().nullable(),
     heldUntil: p.datetime().nullable(),
     takenAt: p.datetime().nullable(),
+    /** Whom the free place is kept for. */
+    waitId: p.uuid().nullable(),
+  },
+})
+
+/** Who waits for a place of a full cohort. Events name the id only; what is personal is here. */
+const Wait = defineEntity({
+  name: 'Wait',
+  tableName: 'program_wait',
+  properties: {
+    id: p.uuid().primary(),
+    /** Who joined first has the lowest. */
+    number: p.bigint('number').autoincrement(),
+    cohortId: p.uuid(),
+    /** Null, with mailbox and name, once the person is erased or the list is old. */
+    email: p.text().nullable(),
+    mailbox: p.text().nullable(),
+    name: p.text().nullable(),
+    consent: p.text(),
+    standing: p.text().$type<WaitStanding>(),
+    joinedAt: p.datetime(),
+    offeredUntil: p.datetime().nullable(),
+    toldAt: p.datetime().nullable(),
   },
 })
 
@@ -64,8 +90,12 @@ const Participation = defineEntity({
   },
 })
 
-export const programEntities = [Cohort, Place, ProgramEnrollment, Participation]
+export const programEntities = [Cohort, Place, ProgramEnrollment, Participation, Wait]
 
 /** Statements by column names; without `sql` they are built here and commit with events. */
 export const programTables = (sql: Sql = unconnected) =>
-  kyselyOn<InferKyselyDB<typeof Cohort | typeof Place | typeof ProgramEnrollment | typeof Participation>>(sql)
+  kyselyOn<
+    InferKyselyDB<
+      typeof Cohort | typeof Place | typeof ProgramEnrollment | typeof Participation | typeof Wait
+    >
+  >(sql)

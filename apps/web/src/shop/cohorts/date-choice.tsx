@@ -1,8 +1,9 @@
-import { type Ref, useId } from 'react'
+import { Fragment, type Ref, useId } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import type { OpenCohort } from '../../lib/config.ts'
 import styles from './cohorts.module.css'
 import { labsWords, placesWords } from './date-words.ts'
+import { JoinWait } from './join-wait.tsx'
 
 export interface DateChoiceProps {
   dates: readonly OpenCohort[]
@@ -11,6 +12,8 @@ export interface DateChoiceProps {
   legend?: string
   /** What is said when no date has a place left. */
   full: string
+  /** Full dates lead to their wait list. */
+  waitList?: boolean
   ref?: Ref<HTMLFieldSetElement>
 }
 
@@ -21,6 +24,7 @@ export function DateChoice({
   onChoose,
   legend = 'Choose your start',
   full,
+  waitList = false,
   ref,
 }: DateChoiceProps) {
   const name = useId()
@@ -30,22 +34,25 @@ export function DateChoice({
     <fieldset ref={ref} className={styles.dates}>
       <legend>{legend}</legend>
       {dates.map((date) => (
-        <label key={date.id} className={styles.date}>
-          <input
-            type="radio"
-            name={name}
-            value={date.id}
-            checked={date.id === chosen}
-            disabled={date.placesLeft <= 0}
-            onChange={() => onChoose(date.id)}
-            // Also of the date that is shown as chosen already: a press of it counts, `onChange` would not tell.
-            onClick={() => onChoose(date.id)}
-          />
-          <span className={styles.words}>
-            <span className={styles.day}>{dayInWords(date.startsOn)}</span>
-            <span className={styles.left}>{placesWords(date.placesLeft)}</span>
-          </span>
-        </label>
+        <Fragment key={date.id}>
+          <label className={styles.date}>
+            <input
+              type="radio"
+              name={name}
+              value={date.id}
+              checked={date.id === chosen}
+              disabled={date.placesLeft <= 0}
+              onChange={() => onChoose(date.id)}
+              // Also of the date that is shown as chosen already: a press of it counts, `onChange` would not tell.
+              onClick={() => onChoose(date.id)}
+            />
+            <span className={styles.words}>
+              <span className={styles.day}>{dayInWords(date.startsOn)}</span>
+              <span className={styles.left}>{placesWords(date.placesLeft)}</span>
+            </span>
+          </label>
+          {waitList && date.placesLeft <= 0 ? <JoinWait date={date} className={styles.wait} /> : null}
+        </Fragment>
       ))}
       {shown ? <p className={styles.labs}>Live labs every week: {labsWords(shown)}.</p> : null}
       {allFull ? <p className={styles.labs}>{full}</p> : null}

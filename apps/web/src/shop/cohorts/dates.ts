@@ -29,10 +29,13 @@ export function useDates(): readonly OpenCohort[] {
 interface KeptDate {
   cohortId: string
   pressed: boolean
+  /** By which a place there is kept for its visitor, who waited. */
+  offer?: string
 }
 
-export function keepDate(cohortId: string, pressed: boolean): void {
-  session.set(keys.certificationCohort, JSON.stringify({ cohortId, pressed } satisfies KeptDate))
+export function keepDate(cohortId: string, pressed: boolean, offer?: string): void {
+  const kept: KeptDate = { cohortId, pressed, ...(offer === undefined ? {} : { offer }) }
+  session.set(keys.certificationCohort, JSON.stringify(kept))
 }
 
 export const forgetDate = (): void => session.remove(keys.certificationCohort)
@@ -40,7 +43,11 @@ export const forgetDate = (): void => session.remove(keys.certificationCohort)
 function keptDate(): KeptDate | undefined {
   const kept = session.json(keys.certificationCohort) as Partial<KeptDate> | null | undefined
   return typeof kept?.cohortId === 'string'
-    ? { cohortId: kept.cohortId, pressed: kept.pressed === true }
+    ? {
+        cohortId: kept.cohortId,
+        pressed: kept.pressed === true,
+        ...(typeof kept.offer === 'string' ? { offer: kept.offer } : {}),
+      }
     : undefined
 }
 
@@ -48,7 +55,9 @@ function keptDate(): KeptDate | undefined {
 export function wantedDate(): WantedDate {
   const kept = keptDate()
   if (!kept) return {}
-  return kept.pressed ? { cohortId: kept.cohortId } : { preferredCohortId: kept.cohortId }
+  const { cohortId, pressed, offer } = kept
+  if (!pressed) return { preferredCohortId: cohortId }
+  return { cohortId, ...(offer === undefined ? {} : { offer }) }
 }
 
 /** `wanted` while it has places, else the next date that has. */

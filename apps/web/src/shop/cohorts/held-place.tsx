@@ -81,6 +81,7 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
           <DateChoice
             ref={list}
             full={`No ${cohort === null ? '' : 'other '}date has a place left. Once you have paid, you choose from the next dates, which are announced by email.`}
+            waitList
             dates={dates}
             chosen={wanted}
             onChoose={want}

@@ -139,7 +139,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               start={start}
               action={enroll({ wide: true })}
               choice={{
-                ...{ dates, chosen, onChoose: choose },
+                ...{ dates, chosen, onChoose: choose, waitList: true },
                 full: 'All dates are full. If you enroll now, you choose from the next dates, which are announced by email.',
               }}
             />

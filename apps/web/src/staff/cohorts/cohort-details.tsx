@@ -87,7 +87,7 @@ function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) =
   const [typed, setTyped] = useState(String(cohort.capacity))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const used = cohort.taken + cohort.held
+  const used = cohort.taken + cohort.held + cohort.offered
   const wanted = Number(typed)
 
   async function submit(event: FormEvent): Promise<void> {
@@ -131,8 +131,8 @@ function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) =
 }
 
 /** What another number of places does, before it is done. */
-function effectOf(wanted: number, { capacity, taken, held }: Cohort): string {
-  const used = taken + held
+function effectOf(wanted: number, { capacity, taken, held, offered }: Cohort): string {
+  const used = taken + held + offered
   if (!Number.isInteger(wanted) || wanted < 1) return 'Enter a number from 1 to 500.'
   if (wanted < used) return `${used} are held or taken, so there are at least ${used}.`
   const left = `${wanted - used} left to sell`

@@ -8,6 +8,7 @@ import type {
   openCohort,
   StaffCohort,
 } from '#modules/leadership/program/contract.ts'
+import type { cohortWaitList, removeFromWaitList } from '#modules/leadership/program/contract-wait.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type Cohort = StaffCohort
@@ -33,6 +34,18 @@ export const useRoster = (id: string) =>
     retry: false,
   })
 
+export type WaitRow = AnswerOf<typeof cohortWaitList>['waiting'][number]
+
+export const useWaitList = (id: string) =>
+  useQuery({
+    queryKey: [...key, 'wait-list', id],
+    queryFn: async () =>
+      (await call<typeof cohortWaitList>('GET', '/api/admin/cohorts/:id/wait-list', { params: { id } }))
+        .waiting,
+    staleTime: 0,
+    retry: false,
+  })
+
 /** What staff does with cohorts; the lists are asked for anew afterwards. */
 export function useCohortEdits() {
   const client = useQueryClient()
@@ -52,6 +65,8 @@ export function useCohortEdits() {
           body: { capacity },
         }),
       ),
+    removeWaiting: (id: string) =>
+      after(call<typeof removeFromWaitList>('DELETE', '/api/admin/wait-list/:id', { params: { id } })),
     cancel: (id: string) =>
       after(call<typeof cancelCohort>('POST', '/api/admin/cohorts/:id/cancel', { params: { id } })),
   }

@@ -19,6 +19,7 @@ import { type Cohort, useCohortEdits, useCohorts } from './cohorts-api.ts'
 import { PlanForm } from './plan-form.tsx'
 import { Roster } from './roster.tsx'
 import { type Standing, standingOf } from './standing.ts'
+import { WaitList } from './wait-list.tsx'
 
 const newId = 'new'
 
@@ -101,7 +102,10 @@ function Cohorts() {
           </header>
           {cohort ? (
             <div className={styles.split}>
-              <Roster cohortId={cohort.id} />
+              <div className={styles.form}>
+                <Roster cohortId={cohort.id} />
+                <WaitList cohortId={cohort.id} />
+              </div>
               {mayChange && cohort.status === 'open' ? (
                 <div className={styles.form}>
                   <CohortSteps key={cohort.id} cohort={cohort} />
@@ -145,6 +149,12 @@ const columns: Column<Cohort>[] = [
     numeric: true,
     value: ({ placesLeft }) => placesLeft,
     cell: (cohort) => (standingOf(cohort) === 'Open' ? cohort.placesLeft : '–'),
+  },
+  {
+    id: 'waiting',
+    label: 'Waiting',
+    numeric: true,
+    value: ({ waiting, offered }) => waiting + offered,
   },
   { id: 'unplaced', label: 'Paid, no place', numeric: true, value: ({ unplaced }) => unplaced },
   {

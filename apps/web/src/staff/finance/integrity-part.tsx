@@ -86,6 +86,7 @@ const partWords: Record<Integrity['parts'][number]['name'], { what: string; well
   orders: { what: 'Orders in lists', well: 'as the log says' },
   numbers: { what: 'Numbers of documents', well: 'without a gap, each given once' },
   books: { what: 'Entries of the books', well: 'as the log says' },
+  places: { what: 'Places in cohorts', well: 'as the log and the orders say' },
   heads: { what: 'Signatures', well: 'still true of the log, none missing' },
   audit: { what: 'Entries of the audit', well: 'as they were written' },
   documents: { what: 'Stored documents', well: 'as they were issued, each to its buyer' },

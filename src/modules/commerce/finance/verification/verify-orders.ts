@@ -1,3 +1,4 @@
+import { PlaceCheck } from '#modules/leadership/index.ts'
 import { verifyAudit } from '#platform/audit/verify-audit.ts'
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Fact, Verification } from '#platform/event-log/event-log.ts'
@@ -5,6 +6,7 @@ import { verifyChain } from '#platform/event-log/verify-chain.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkDocuments } from '../../documents/document-check.ts'
 import { newOrder } from '../../domain/order.ts'
+import { placeClaim } from '../../domain/place.ts'
 import { advance, type FoldedOrder } from '../../orders/order-stream.ts'
 import { entriesOf } from '../books/book-entries.ts'
 import { feeEventType } from '../books/fee-event.ts'
@@ -30,6 +32,8 @@ export interface OrdersVerdict {
   /** Rows of numbers, gaps between 1 and the highest, numbers issued twice. */
   numbers: FoundFaults
   books: FoundFaults
+  /** Places of cohorts and wait lists against the log, and against the orders that claim them. */
+  places: FoundFaults
   heads: FoundFaults
   audit: FoundFaults
   /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
@@ -67,8 +71,8 @@ export function verifyOrders(
     }
     const documents = await verifyDocuments(snapshot, look?.documents ?? null)
     const found = { ...beside, heads: heads?.found ?? new Faults(), audit, documents }
-    const { streams, numbers, books } = found
-    const faults = [streams, numbers, books, found.heads, audit, documents].reduce(
+    const { streams, numbers, books, places } = found
+    const faults = [streams, numbers, books, places, found.heads, audit, documents].reduce(
       (sum, { count }) => sum + count,
       0,
     )
@@ -96,14 +100,18 @@ async function verifyDocuments(
   return { faults: faults.slice(0, 1_000), count: faults.length, ...counts }
 }
 
-type Beside = Pick<OrdersVerdict, 'orders' | 'differences' | 'differing' | 'streams' | 'numbers' | 'books'>
+type Beside = Pick<
+  OrdersVerdict,
+  'orders' | 'differences' | 'differing' | 'streams' | 'numbers' | 'books' | 'places'
+>
 
 /** Folds one stream after the other, and compares all that is kept of it. */
 async function verifyStreams(snapshot: Snapshot, end: number, told: (done: number) => void): Promise<Beside> {
   const rows = new RowCheck(snapshot)
   const numbers = new NumberCheck(snapshot, end)
   const books = await BookCheck.begin(snapshot)
-  const streams = new Faults()
+  const [streams, placeFaults] = [new Faults(), new Faults()]
+  const places = await PlaceCheck.begin(snapshot, (fault) => placeFaults.add(fault))
   let [orders, done] = [0, 0]
   for await (const stream of streamsOf(snapshot)) {
     const folded = foldAndBook(stream, books, streams)
@@ -112,15 +120,26 @@ async function verifyStreams(snapshot: Snapshot, end: number, told: (done: numbe
       orders += 1
       await rows.order(stream.orderId, folded)
       await numbers.order(stream.orderId, stream.facts)
-    }
+      if (folded !== undefined) places.order(stream.orderId, placeClaim(folded.order))
+    } else await places.stream(stream.name, stream.facts)
     done += stream.facts.length
     told(done)
   }
   await rows.end()
   await numbers.end()
   await books.end()
+  await places.end()
+  placeFaults.checked = places.checked
   const { differences, count: differing } = rows
-  return { orders, differences, differing, streams, numbers: numbers.found, books: books.found }
+  return {
+    orders,
+    differences,
+    differing,
+    streams,
+    numbers: numbers.found,
+    books: books.found,
+    places: placeFaults,
+  }
 }
 
 /** The order of a stream; undefined for one of something else, and where an event cannot be read. */

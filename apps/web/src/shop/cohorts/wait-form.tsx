@@ -1,0 +1,162 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { waitConsent } from '#modules/leadership/domain/wait-words.ts'
+import type { joinWaitList as JoinWaitList } from '#modules/leadership/program/contract-wait.ts'
+import { call } from '../../lib/call.ts'
+import type { OpenCohort } from '../../lib/config.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { showAtInputs } from '../../lib/field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Challenge, useChallenge } from '../../ui/challenge.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import styles from './wait-form.module.css'
+
+export interface WaitDialogProps {
+  open: boolean
+  onClose: () => void
+  date: OpenCohort
+}
+
+/** Where one leaves an address for a place of a full cohort; no account is needed. */
+export function WaitDialog({ open, onClose, date }: WaitDialogProps) {
+  const [sending, setSending] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={sending}
+      fieldFirst
+      title="Join the wait list"
+      description={`The cohort that starts on ${dayInWords(date.startsOn)} is full. When a place becomes free and you are next, we keep it for you and write to you. Whoever joins first comes first.`}
+    >
+      <WaitForm cohortId={date.id} sending={sending} setSending={setSending} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type Input = 'email' | 'name'
+
+function WaitForm({
+  cohortId,
+  sending,
+  setSending,
+  onClose,
+}: {
+  cohortId: string
+  sending: boolean
+  setSending: (sending: boolean) => void
+  onClose: () => void
+}) {
+  const id = useId()
+  const [values, setValues] = useState({ email: '', name: '' })
+  const [trap, setTrap] = useState('')
+  const [problems, setProblems] = useState<Partial<Record<Input, string>>>({})
+  const [failed, setFailed] = useState<string>()
+  const [joined, setJoined] = useState(false)
+  const challenge = useChallenge()
+  const form = useRef<HTMLFormElement>(null)
+
+  function tell(field: Input, message: string, first: boolean): void {
+    setProblems((before) => ({ ...before, [field]: message }))
+    const input = form.current?.elements.namedItem(field)
+    if (first && input instanceof HTMLElement) input.focus()
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (sending) return
+    setProblems({})
+    setFailed(undefined)
+    if (values.email.trim() === '') return tell('email', 'Please enter your email address', true)
+    if (!challenge.ready()) return
+    setSending(true)
+    try {
+      await call<typeof JoinWaitList>('POST', '/api/cohorts/:id/wait-list', {
+        params: { id: cohortId },
+        body: {
+          ...values,
+          ...(trap ? { website: trap } : {}),
+          ...(challenge.token ? { turnstileToken: challenge.token } : {}),
+        },
+      })
+      setJoined(true)
+    } catch (failure) {
+      if (!showAtInputs(failure, { email: 'email', name: 'name' }, tell))
+        setFailed(saidByServer(failure) ?? 'Something went wrong. Please try again.')
+    } finally {
+      setSending(false)
+      challenge.renew()
+    }
+  }
+
+  if (joined) {
+    return (
+      <div className={styles.form}>
+        <Notice tone="good" announce title="You are on the wait list">
+          <p>
+            We have written to {values.email.trim()}. In that mail is a link to see how it stands, and to
+            leave the list.
+          </p>
+        </Notice>
+        <Button onClick={onClose}>Go on</Button>
+      </div>
+    )
+  }
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        type="email"
+        name="email"
+        label="Email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        value={values.email}
+        error={problems.email}
+        readOnly={sending}
+        onChange={(event) => setValues({ ...values, email: event.target.value })}
+      />
+      <Field
+        name="name"
+        label="First name"
+        autoComplete="given-name"
+        optional
+        maxLength={120}
+        value={values.name}
+        error={problems.name}
+        readOnly={sending}
+        onChange={(event) => setValues({ ...values, name: event.target.value })}
+      />
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor={`${id}-website`}>Leave this empty</label>
+        <input
+          id={`${id}-website`}
+          tabIndex={-1}
+          autoComplete="off"
+          value={trap}
+          onChange={(event) => setTrap(event.target.value)}
+        />
+      </div>
+      <Challenge state={challenge} id={id} />
+      {failed ? (
+        <Notice tone="bad" announce>
+          <p>{failed}</p>
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        busy={sending}
+        busyText="Joining..."
+        disabled={challenge.active && !challenge.token}
+      >
+        Join the wait list
+      </Button>
+      <p className={styles.note}>
+        {waitConsent} <Link to="/privacy">Privacy</Link>
+      </p>
+    </form>
+  )
+}

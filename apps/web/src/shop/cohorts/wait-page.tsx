@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import type {
+  leaveWaitList as LeaveWaitList,
+  waitListEntry as WaitListEntry,
+} from '#modules/leadership/program/contract-wait.ts'
+import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { timeOrDate } from '../../lib/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { Card, Notice, Skeleton } from '../../ui/surface.tsx'
+import { keepDate } from './dates.ts'
+import styles from './wait-page.module.css'
+
+type Entry = AnswerOf<typeof WaitListEntry>['entry']
+
+/** The page that the mails of a wait list lead to: opening it changes nothing, its buttons do. */
+export function Page() {
+  // The link carries the right to the entry: it leaves the address at once, and comes back by the tab's history.
+  const [token] = useState(() => window.location.search.slice(1))
+  useEffect(() => {
+    if (token !== '')
+      window.history.replaceState({ ...window.history.state, wait: token }, '', window.location.pathname)
+  }, [token])
+  const known = token !== '' ? token : kept()
+  const navigate = useNavigate()
+  const entry = useQuery({
+    queryKey: ['wait-list', known],
+    queryFn: async () =>
+      (await call<typeof WaitListEntry>('POST', '/api/wait-list/entry', { body: { token: known } })).entry,
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiFailure && failure.status === 404),
+  })
+  const leave = useMutation({
+    mutationFn: () => call<typeof LeaveWaitList>('POST', '/api/wait-list/leave', { body: { token: known } }),
+    onSuccess: () => entry.refetch(),
+  })
+  const take = ({ cohortId }: Entry): void => {
+    keepDate(cohortId, true, known)
+    navigate('/payment')
+  }
+  const failure = entry.error ?? leave.error
+  return (
+    <Frame title="Wait list">
+      <Card as="section" className={styles.entry} aria-labelledby="wait-heading">
+        <h1 id="wait-heading">{entry.data ? heading[entry.data.standing] : 'Wait list'}</h1>
+        {failure ? (
+          <Notice tone="bad" announce title="This did not work">
+            <p>{saidByServer(failure) ?? 'Please check your connection and try again.'}</p>
+          </Notice>
+        ) : null}
+        {entry.isPending ? <Skeleton shape="short" /> : null}
+        {entry.data ? (
+          <>
+            <p>{sentence(entry.data)}</p>
+            <div className={styles.actions}>
+              {entry.data.standing === 'offered' ? (
+                <Button size="large" onClick={() => take(entry.data)}>
+                  Take the place
+                </Button>
+              ) : null}
+              {entry.data.standing === 'offered' || entry.data.standing === 'waiting' ? (
+                <Button variant="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
+                  {entry.data.standing === 'offered' ? 'I do not want it' : 'Leave the wait list'}
+                </Button>
+              ) : (
+                <ButtonLink to="/certification/program-details" variant="secondary">
+                  See the dates
+                </ButtonLink>
+              )}
+            </div>
+          </>
+        ) : null}
+      </Card>
+    </Frame>
+  )
+}
+
+/** After a reload the address has no token any more; the entry of the history has. */
+function kept(): string {
+  const { wait } = (window.history.state ?? {}) as { wait?: unknown }
+  return typeof wait === 'string' ? wait : ''
+}
+
+const heading: Record<Entry['standing'], string> = {
+  waiting: 'You are on the wait list',
+  offered: 'A place is kept for you',
+  taken: 'You took the place',
+  expired: 'The time for this place is over',
+  left: 'You are not on the wait list',
+  cancelled: 'This cohort is cancelled',
+}
+
+function sentence({ standing, startsOn, offeredUntil }: Entry): string {
+  const start = dayInWords(startsOn)
+  switch (standing) {
+    case 'waiting':
+      return `The cohort that starts on ${start} is full. When a place becomes free and you are next, we keep it for you and write to you.`
+    case 'offered':
+      return `It is in the cohort that starts on ${start}, and kept for you until ${offeredUntil === null ? 'its first day' : timeOrDate(offeredUntil)}. The next step is the payment; you sign in or open an account for it.`
+    case 'taken':
+      return `The place in the cohort that starts on ${start} went to your order. It is yours once the payment has arrived; your profile shows how it stands.`
+    case 'expired':
+      return `The place in the cohort that starts on ${start} went to the next person. You can join the wait list again on the program page.`
+    case 'left':
+      return `You do not wait for the cohort that starts on ${start} any more. You can join again on the program page.`
+    case 'cancelled':
+      return `The cohort that was to start on ${start} is cancelled, and its wait list is closed.`
+  }
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { dateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { mayUse, useNoAddressWords, useStaffMember } from '../frame/staff-member.ts'
+import type { Column } from '../parts/column.ts'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+import styles from './cohorts.module.css'
+import { useCohortEdits, useWaitList, type WaitRow } from './cohorts-api.ts'
+
+/** Who waits for a place, and whom one is offered to; nothing where nobody waits. */
+export function WaitList({ cohortId }: { cohortId: string }) {
+  const waiting = useWaitList(cohortId)
+  const { removeWaiting } = useCohortEdits()
+  const noAddress = useNoAddressWords()
+  const mayRemove = mayUse(useStaffMember().role, ['editor', 'finance'])
+  const [chosen, choose] = useState<WaitRow>()
+  if (waiting.isError)
+    return <Trouble what="The wait list" failure={waiting.error} onRetry={() => void waiting.refetch()} />
+  if (!waiting.data) return <SkeletonLines what="the wait list" />
+  if (waiting.data.length === 0) return null
+
+  async function remove(): Promise<void> {
+    if (chosen === undefined) return
+    try {
+      await removeWaiting(chosen.id)
+      choose(undefined)
+      notify.success('Taken off the wait list.')
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'Not removed. Please try again.')
+    }
+  }
+
+  const order = new Map(waiting.data.map(({ id }, at) => [id, at + 1]))
+  const columns: Column<WaitRow>[] = [
+    { id: 'order', label: 'Next', numeric: true, value: ({ id }) => order.get(id) ?? 0 },
+    {
+      id: 'email',
+      label: 'Email',
+      namesRow: true,
+      value: ({ email }) => email ?? '',
+      cell: ({ email }) => email ?? noAddress,
+    },
+    {
+      id: 'name',
+      label: 'Name',
+      value: ({ name }) => name ?? '',
+      cell: ({ name }) => <bdi>{name ?? '–'}</bdi>,
+    },
+    {
+      id: 'standing',
+      label: 'Standing',
+      value: ({ standing }) => standing,
+      cell: ({ standing, offeredUntil }) => (
+        <>
+          <Badge tone={standing === 'offered' ? 'good' : 'info'}>
+            {standing === 'offered' ? 'Offered' : 'Waiting'}
+          </Badge>
+          {standing === 'offered' && offeredUntil !== null ? (
+            <p className={styles.effect}>until {dateTime(offeredUntil)}</p>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      id: 'joined',
+      label: 'Joined',
+      nowrap: true,
+      value: ({ joinedAt }) => joinedAt,
+      cell: ({ joinedAt }) => dateTime(joinedAt),
+    },
+    ...(mayRemove
+      ? [
+          {
+            id: 'remove',
+            label: 'Remove',
+            cell: (row: WaitRow) => (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Remove ${row.email ?? 'this entry'} from the wait list`}
+                onClick={() => choose(row)}
+              >
+                Remove
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section className={styles.roster} aria-labelledby="wait-list-heading">
+      <div className={styles.rosterHead}>
+        <h3 id="wait-list-heading">Wait list</h3>
+      </div>
+      <Table
+        caption="Wait list"
+        columns={columns}
+        rows={waiting.data}
+        keyOf={({ id }) => id}
+        first={{ column: 'order', descending: false }}
+        empty={null}
+      />
+      <ConfirmDialog
+        open={chosen !== undefined}
+        onClose={() => choose(undefined)}
+        run={remove}
+        title="Take off the wait list?"
+        description={`${chosen?.email ?? 'This entry'} is not told. ${chosen?.standing === 'offered' ? 'The place that is kept goes to the next person.' : 'Whoever joined later moves up.'}`}
+        verb="Remove"
+        busyVerb="Removing..."
+      />
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import { type Cohort, type CohortEvent, evolve, newCohort, occupied, type PlaceClaim } from './cohort.ts'
+
+/** What the check reads: one unchanging view of the tables. */
+export interface CheckSource {
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+interface PlaceRow {
+  place: number
+  orderId: string | null
+  until: Date | null
+  taken: boolean
+  waitId: string | null
+}
+
+const cohortText = `select status, capacity from program_cohort where id = $1`
+const placesText = `select place_no as place, order_id as "orderId", held_until as until, taken_at is not null as taken,
+  wait_id as "waitId" from program_place where cohort_id = $1 order by place_no`
+const waitsText = `select id, offered_until as until, standing from program_wait
+  where cohort_id = $1 and standing in ('waiting', 'offered') order by number`
+const strayText = `select p.cohort_id as cohort, p.place_no as place, p.order_id as "orderId" from program_place p
+  left join program_enrollment e on e.order_id = p.order_id and e.cohort_id = p.cohort_id
+  where p.order_id is not null and e.order_id is null`
+const cohortsText = 'select id from program_cohort'
+/** What each order says of its place. A choice of this moment may wait for its order to be read once more. */
+const enrollmentsText = `select e.order_id as "orderId", e.claim, e.unplaced_at is not null as unplaced,
+  p.place_no is not null as placed, coalesce(p.taken_at is not null, false) as taken,
+  e.chosen_at between now() - interval '5 minutes' and now() as fresh
+  from program_enrollment e left join program_place p on p.order_id = e.order_id and p.cohort_id = e.cohort_id`
+
+interface EnrollmentRow {
+  orderId: string
+  claim: PlaceClaim
+  unplaced: boolean
+  placed: boolean
+  taken: boolean
+  fresh: boolean
+}
+
+const streamPrefix = 'cohort-'
+
+/** Compares the places and wait lists of cohorts with their events, and the claims of orders with the orders. */
+export class PlaceCheck {
+  readonly #source: CheckSource
+  readonly #add: (fault: string) => void
+  readonly #claims: ReadonlyMap<string, EnrollmentRow>
+  readonly #cohorts = new Set<string>()
+  readonly #orders = new Set<string>()
+  /** Places looked at. */
+  checked = 0
+
+  private constructor(
+    source: CheckSource,
+    add: (fault: string) => void,
+    claims: ReadonlyMap<string, EnrollmentRow>,
+  ) {
+    this.#source = source
+    this.#add = add
+    this.#claims = claims
+  }
+
+  /** Keeps one small row for every order that chose a cohort. */
+  static async begin(source: CheckSource, add: (fault: string) => void): Promise<PlaceCheck> {
+    const rows = await source.query<EnrollmentRow>(enrollmentsText)
+    return new PlaceCheck(source, add, new Map(rows.map((row) => [row.orderId, row])))
+  }
+
+  /** A stream of the log; nothing happens for one that is not a cohort's. */
+  async stream(name: string, facts: readonly { type: string; data: unknown }[]): Promise<void> {
+    if (!name.startsWith(streamPrefix)) return
+    const id = name.slice(streamPrefix.length)
+    this.#cohorts.add(id)
+    const events = facts.map(({ type, data }) => ({ type, data }) as unknown as CohortEvent)
+    const cohort = events.reduce(evolve, newCohort(id))
+    const [row] = await this.#source.query<{ status: string; capacity: number }>(cohortText, [id])
+    const capacity = Object.keys(cohort.places).length
+    const should = `${cohort.cancelled ? 'cancelled' : 'open'} with ${capacity} places`
+    const is = row === undefined ? 'not there' : `${row.status} with ${row.capacity} places`
+    if (is !== should) this.#add(`cohort ${id} is ${is} in the list, in the log ${should}`)
+    await this.#places(cohort)
+    await this.#waits(cohort)
+  }
+
+  async #places(cohort: Cohort): Promise<void> {
+    const rows = await this.#source.query<PlaceRow>(placesText, [cohort.id])
+    const stored = new Map(rows.map((row) => [row.place, wordsOfRow(row)]))
+    const told = wordsOfLog(cohort)
+    for (const place of new Set([...stored.keys(), ...told.keys()])) {
+      this.checked += 1
+      const [is, should] = [stored.get(place) ?? 'not there', told.get(place) ?? 'not there']
+      if (is !== should)
+        this.#add(`place ${place} of cohort ${cohort.id} is ${is} in the table, in the log ${should}`)
+    }
+  }
+
+  async #waits({ id, waiting, offers }: Cohort): Promise<void> {
+    const rows = await this.#source.query<{ id: string; until: Date | null; standing: string }>(waitsText, [
+      id,
+    ])
+    const inTurn = rows.filter(({ standing }) => standing === 'waiting').map((row) => row.id)
+    if (inTurn.join() !== waiting.join())
+      this.#add(
+        `the wait list of cohort ${id} is not that of the log: ${inTurn.length} people, not ${waiting.length}`,
+      )
+    const offered = new Map(Object.values(offers).map(({ waitId, until }) => [waitId, until]))
+    for (const row of rows.filter(({ standing }) => standing === 'offered')) {
+      const should = offered.get(row.id)
+      offered.delete(row.id)
+      if (row.until?.toISOString() !== should)
+        this.#add(
+          `the offer to ${row.id} ends ${row.until?.toISOString()} in the table, in the log ${should}`,
+        )
+    }
+    for (const waitId of offered.keys())
+      this.#add(`the offer to ${waitId} is in the log and not in the table`)
+  }
+
+  /** An order of the log, as it stands to the place that its buyer wants. */
+  order(id: string, claim: PlaceClaim): void {
+    const row = this.#claims.get(id)
+    if (row === undefined) return
+    this.#orders.add(id)
+    if (row.claim !== claim) {
+      if (!row.fresh) this.#add(`order ${id} is ${claim}, and ${row.claim} for its cohort`)
+      return
+    }
+    if (claim === 'paid' && !row.taken && !row.unplaced)
+      this.#add(`order ${id} is paid, has a cohort and no place, and nobody is told`)
+    if (claim === 'paid' && row.taken && row.unplaced)
+      this.#add(`order ${id} has its place and counts as an order without one`)
+    if (claim === 'over' && row.placed) this.#add(`order ${id} is over and still has a place`)
+    if (claim !== 'paid' && row.taken) this.#add(`order ${id} has a place for good and is not paid`)
+  }
+
+  /** Everything that the log told of was given. */
+  async end(): Promise<void> {
+    for (const id of this.#claims.keys())
+      if (!this.#orders.has(id))
+        this.#add(`order ${id} has a cohort and is not in the log, or cannot be read`)
+    for (const { id } of await this.#source.query<{ id: string }>(cohortsText))
+      if (!this.#cohorts.has(id)) this.#add(`cohort ${id} is in the list and not in the log`)
+    const strays = await this.#source.query<{ cohort: string; place: number; orderId: string }>(strayText)
+    for (const { cohort, place, orderId } of strays)
+      this.#add(`place ${place} of cohort ${cohort} is of order ${orderId}, which did not choose that cohort`)
+  }
+}
+
+function wordsOfRow({ orderId, until, taken, waitId }: PlaceRow): string {
+  if (waitId !== null) return `kept for ${waitId}`
+  if (orderId === null) return 'free'
+  return taken ? `taken by ${orderId}` : heldWords(orderId, until?.toISOString() ?? null)
+}
+
+const heldWords = (orderId: string, until: string | null): string =>
+  `held by ${orderId} ${until === null ? 'without end' : `until ${until}`}`
+
+function wordsOfLog(cohort: Cohort): Map<number, string> {
+  const words = new Map(Object.keys(cohort.places).map((place) => [Number(place), 'free']))
+  for (const { place, occupant } of occupied(cohort)) {
+    const { orderId, taken, until } = occupant
+    words.set(place, taken ? `taken by ${orderId}` : heldWords(orderId, until))
+  }
+  for (const [place, { waitId }] of Object.entries(cohort.offers))
+    words.set(Number(place), `kept for ${waitId}`)
+  return words
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+
+const success = z.literal(true)
+const standing = z.enum(['waiting', 'offered', 'taken', 'expired', 'left', 'cancelled'])
+
+export const joinWaitList = endpoint({
+  method: 'POST',
+  path: '/api/cohorts/:id/wait-list',
+  summary:
+    'Wait for a place of a full cohort; without an account. A person who waits there already changes nothing',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  bodyLimit: 8_000,
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    email: z
+      .string()
+      .max(emailMax)
+      .refine((text) => canonicalEmail(text) !== null, 'Please enter a valid email address'),
+    name: z.string().max(120).default(''),
+    turnstileToken: z.string().max(4096).optional(),
+    /** A field that people do not see. */
+    website: z.string().max(500).optional(),
+  }),
+  response: z.object({ success }),
+})
+
+/** The query of the mailed link. */
+const token = z.string().max(500)
+
+export const waitListEntry = endpoint({
+  method: 'POST',
+  path: '/api/wait-list/entry',
+  summary: 'How an entry of a wait list stands, by the mailed link; changes nothing',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  body: z.object({ token }),
+  response: z.object({
+    success,
+    entry: z.object({
+      cohortId: z.uuid(),
+      startsOn: z.string(),
+      standing,
+      offeredUntil: z.iso.datetime().nullable(),
+    }),
+  }),
+})
+
+export const leaveWaitList = endpoint({
+  method: 'POST',
+  path: '/api/wait-list/leave',
+  summary: 'Leave a wait list, by the mailed link; a place that was kept goes to the next',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  body: z.object({ token }),
+  response: z.object({ success }),
+})
+
+export const cohortWaitList = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts/:id/wait-list',
+  summary: 'Who waits for a place of a cohort: offers first, then in the order of joining',
+  access: { staff: staffRoles },
+  params: z.object({ id: z.uuid() }),
+  response: z.object({
+    success,
+    waiting: z.array(
+      z.object({
+        id: z.uuid(),
+        /** Null for viewers, and where none was given. */
+        name: z.string().nullable(),
+        /** Null for viewers. */
+        email: z.string().nullable(),
+        standing,
+        joinedAt: z.iso.datetime(),
+        offeredUntil: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const removeFromWaitList = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/wait-list/:id',
+  summary: 'Take somebody off a wait list; a place that was kept goes to the next',
+  access: { staff: ['editor', 'finance'] },
+  params: z.object({ id: z.uuid() }),
+  response: z.object({ success }),
+})

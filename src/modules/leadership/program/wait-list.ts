@@ -1,0 +1,137 @@
+import { canonicalEmail, mailboxOf } from '#platform/contract/email.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { programTables, type WaitStanding } from './tables.ts'
+import { waitMail } from './wait-mails.ts'
+
+export interface Joining {
+  cohortId: string
+  email: string
+  name: string
+  consent: string
+}
+
+/** An entry of a wait list, for the person and for staff. */
+export interface Waiting {
+  id: string
+  cohortId: string
+  startsOn: string
+  name: string | null
+  email: string | null
+  standing: WaitStanding
+  joinedAt: Date
+  /** Of an offer, also of one that is over. */
+  offeredUntil: Date | null
+}
+
+const joinText = 'select program_join($1, $2, $3, $4, $5, $6, $7) as outcome'
+const leaveText = 'select program_leave($1, $2, $3, $4)'
+
+/** Also for a link that we did not make. */
+export const unknownWait = (): AppError =>
+  new AppError('not-found', 'WAIT_NOT_FOUND', 'This link is not valid any more. Nobody waits under it.')
+
+/** Who waits for a place of a full cohort: first come, first served. Who is offered what, `wait.sql.ts` decides. */
+export class WaitList {
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #clock: Clock
+  readonly #ids: Ids
+
+  constructor(database: Database, jobs: Jobs, clock: Clock, ids: Ids) {
+    this.#database = database
+    this.#jobs = jobs
+    this.#clock = clock
+    this.#ids = ids
+  }
+
+  /**
+   * Nothing happens for somebody who waits there already, and the caller cannot tell.
+   * @throws AppError conflict `COHORT_HAS_PLACES`, `COHORT_NOT_OPEN`
+   */
+  async join({ cohortId, email: typed, name, consent }: Joining): Promise<void> {
+    const email = canonicalEmail(typed)
+    if (email === null) throw new Error('The contract lets no such address pass')
+    const id = this.#ids.uuid()
+    const outcome = await this.#database.rawTransaction(async (sql) => {
+      const values = [id, cohortId, email, mailboxOf(email), name.trim() || null, consent, this.#clock.now()]
+      const [row] = await sql.query<{ outcome: string }>(joinText, values)
+      if (row?.outcome === 'joined')
+        await this.#jobs.enqueue(
+          sql,
+          waitMail.request({ kind: 'joined', waitId: id }, { key: `joined:${id}` }),
+        )
+      return row?.outcome
+    })
+    if (outcome === 'free')
+      throw new AppError(
+        'conflict',
+        'COHORT_HAS_PLACES',
+        'A place in this cohort is free: you can book it now. Please load the page again.',
+      )
+    if (outcome === 'closed')
+      throw new AppError('conflict', 'COHORT_NOT_OPEN', 'This date cannot be booked any more.')
+  }
+
+  /** The person goes, or staff takes the entry off the list. A place that was kept goes to the next. */
+  async leave(id: string, reason: 'left' | 'removed' | 'erased', actor: string): Promise<void> {
+    await this.#database.sql.query(leaveText, [id, reason, actor, this.#clock.now()])
+  }
+
+  /** @throws AppError not-found `WAIT_NOT_FOUND` */
+  async get(id: string): Promise<Waiting> {
+    const [entry] = await this.#entries({ id })
+    if (entry === undefined) throw unknownWait()
+    return entry
+  }
+
+  /** Offers first, then who waits, in their order; nobody whose wait is over. */
+  async ofCohort(cohortId: string): Promise<Waiting[]> {
+    const entries = await this.#entries({ cohort_id: cohortId })
+    const live = entries.filter(({ standing }) => standing === 'offered' || standing === 'waiting')
+    return [
+      ...live.filter((one) => one.standing === 'offered'),
+      ...live.filter((one) => one.standing === 'waiting'),
+    ]
+  }
+
+  /** Every entry of a person, by the mailbox. */
+  ofPerson(email: string): Promise<Waiting[]> {
+    const address = canonicalEmail(email)
+    return address === null ? Promise.resolve([]) : this.#entries({ mailbox: mailboxOf(address) })
+  }
+
+  async #entries(by: { id?: string; cohort_id?: string; mailbox?: string }): Promise<Waiting[]> {
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_wait as w')
+      .innerJoin('program_cohort as c', 'c.id', 'w.cohort_id')
+      .select([
+        'w.id',
+        'w.cohort_id',
+        'w.name',
+        'w.email',
+        'w.standing',
+        'w.joined_at',
+        'w.offered_until',
+        'c.starts_on',
+      ])
+      .where(({ and }) =>
+        and(Object.fromEntries(Object.entries(by).map(([column, value]) => [`w.${column}`, value]))),
+      )
+      .orderBy('w.number')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      cohortId: row.cohort_id,
+      startsOn: row.starts_on,
+      name: row.name,
+      email: row.email,
+      standing: row.standing,
+      joinedAt: row.joined_at,
+      offeredUntil: row.offered_until,
+    }))
+  }
+}

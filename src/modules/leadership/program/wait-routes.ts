@@ -1,0 +1,87 @@
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import { type Challenge, challengeSentences } from '#platform/challenge/turnstile.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { dayInWords } from '../domain/cohort-plan.ts'
+import { waitConsent } from '../domain/wait-words.ts'
+import {
+  cohortWaitList,
+  joinWaitList,
+  leaveWaitList,
+  removeFromWaitList,
+  waitListEntry,
+} from './contract-wait.ts'
+import type { WaitLinks } from './wait-links.ts'
+import { unknownWait, type WaitList } from './wait-list.ts'
+
+export interface WaitParts {
+  waits: WaitList
+  links: WaitLinks
+  challenge: Challenge
+  audit: AuditLog
+  database: Database
+}
+
+const ok = { success: true } as const
+
+export function mountWaitRoutes(
+  api: ApiRouter,
+  { waits, links, challenge, audit, database }: WaitParts,
+): void {
+  api.serve(joinWaitList, async ({ params, body }, call) => {
+    const verdict = await challenge.verify(body.turnstileToken, call.address)
+    if (verdict !== 'passed') throw new AppError('invalid', 'CHALLENGE_FAILED', challengeSentences[verdict])
+    // A program that fills what people do not see is answered as everybody is.
+    if (body.website === undefined || body.website === '')
+      await waits.join({ cohortId: params.id, email: body.email, name: body.name, consent: waitConsent })
+    return ok
+  })
+
+  const waitOf = (token: string): string => {
+    const id = links.waitOf(token)
+    if (id === null) throw unknownWait()
+    return id
+  }
+
+  api.serve(waitListEntry, async ({ body }) => {
+    const { cohortId, startsOn, standing, offeredUntil } = await waits.get(waitOf(body.token))
+    return {
+      ...ok,
+      entry: { cohortId, startsOn, standing, offeredUntil: offeredUntil?.toISOString() ?? null },
+    }
+  })
+
+  api.serve(leaveWaitList, async ({ body }) => {
+    await waits.leave(waitOf(body.token), 'left', 'system:program')
+    return ok
+  })
+
+  api.serve(cohortWaitList, async ({ params }, call) => {
+    const seesPeople = call.actor.role !== 'viewer'
+    const waiting = await waits.ofCohort(params.id)
+    return {
+      ...ok,
+      waiting: waiting.map(({ id, name, email, standing, joinedAt, offeredUntil }) => ({
+        id,
+        name: seesPeople ? name : null,
+        email: seesPeople ? email : null,
+        standing,
+        joinedAt: joinedAt.toISOString(),
+        offeredUntil: offeredUntil?.toISOString() ?? null,
+      })),
+    }
+  })
+
+  api.serve(removeFromWaitList, async ({ params }, call) => {
+    const { startsOn } = await waits.get(params.id)
+    await waits.leave(params.id, 'removed', `staff:${call.actor.staffId}`)
+    await audit.record(database.sql, {
+      by: call.actor.username,
+      action: 'Removed from wait list',
+      subject: `Cohort of ${dayInWords(startsOn)}`,
+      changes: [],
+    })
+    return ok
+  })
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePlaces } from '../../../src/modules/leadership/domain/cohort.ts'
+import { WaitPersonalData } from '../../../src/modules/leadership/program/personal-data.ts'
+import { openProgram, staff, type TestProgram } from './program-log.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await openProgram()
+})
+afterAll(() => program?.close())
+
+const hour = 3_600_000
+
+/** A full cohort of one place, with the order that has taken it. */
+async function full(): Promise<{ cohortId: string; payer: string }> {
+  const cohortId = await program.opened(1)
+  const payer = randomUUID()
+  await program.place(payer, cohortId)
+  await program.follow(payer, 'paid')
+  return { cohortId, payer }
+}
+const folded = async (cohortId: string) => (await program.cohorts.load(cohortId)).cohort
+const standings = async (...ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await program.waits.get(id)).standing))
+
+/** The fold of the events and the rows say the same, and the chain holds. */
+async function agree(cohortId: string): Promise<void> {
+  const { places, waiting, offers } = await folded(cohortId)
+  expect(await program.rows(cohortId)).toEqual(places)
+  expect(await program.waitRows(cohortId)).toEqual({ waiting, offers })
+  expect(await program.log.verify()).toMatchObject({ ok: true })
+}
+
+describe('the wait list of a cohort', () => {
+  it('given one person under many spellings, then the list has them once; with a free place nobody has to wait', async () => {
+    const { cohortId } = await full()
+    const spellings = [
+      'Ada.Lovelace@gmail.com',
+      'adalovelace+again@googlemail.com',
+      'a.d.a.lovelace@gmail.com',
+    ]
+    for (const email of spellings) await program.waits.join({ cohortId, email, name: '', consent: 'yes' })
+    await program.join(cohortId, 'other@example.com')
+    expect((await program.waits.ofCohort(cohortId)).map(({ email }) => email)).toEqual([
+      'ada.lovelace@gmail.com',
+      'other@example.com',
+    ])
+    await expect(program.join(await program.opened(1), 'ada@example.com')).rejects.toMatchObject({
+      code: 'COHORT_HAS_PLACES',
+    })
+    await expect(program.join(randomUUID(), 'ada@example.com')).rejects.toMatchObject({
+      code: 'COHORT_NOT_OPEN',
+    })
+    await agree(cohortId)
+  })
+
+  it('given fifty calls of one person at once, then one waits', async () => {
+    const { cohortId } = await full()
+    const calls = Array.from({ length: 50 }, (_, at) => `eve+${at}@example.com`)
+    await Promise.all(calls.map((email) => program.waits.join({ cohortId, email, name: '', consent: 'yes' })))
+    expect(await program.waits.ofCohort(cohortId)).toHaveLength(1)
+  })
+
+  it('given a place that is given back, then it is kept for who waited longest, nobody else gets it, and the order takes it over', async () => {
+    const { cohortId, payer } = await full()
+    const [first, second] = [
+      await program.join(cohortId, 'first@example.com'),
+      await program.join(cohortId, 'second@example.com'),
+    ]
+    await program.follow(payer, 'over', 2)
+    expect(await standings(first, second)).toEqual(['offered', 'waiting'])
+    const listed = (await program.list.all()).find(({ id }) => id === cohortId)
+    expect(listed).toMatchObject({ placesLeft: 0, offered: 1, waiting: 1, taken: 0 })
+    await expect(program.place(randomUUID(), cohortId)).rejects.toMatchObject({ code: 'COHORT_FULL' })
+    // Who waits, and a link that we did not make, open nothing.
+    const stranger = randomUUID()
+    await expect(program.place(stranger, cohortId, program.offer(second))).rejects.toMatchObject({
+      code: 'COHORT_FULL',
+    })
+    const forged = program.offer(second).replace(second, first)
+    await expect(program.place(stranger, cohortId, forged)).rejects.toMatchObject({ code: 'COHORT_FULL' })
+
+    const order = randomUUID()
+    await program.place(order, cohortId, program.offer(first))
+    expect(await program.places.ofOrder(order)).toMatchObject({ place: 'held' })
+    // An offer is taken once.
+    await expect(program.place(randomUUID(), cohortId, program.offer(first))).rejects.toMatchObject({
+      code: 'COHORT_FULL',
+    })
+    await program.follow(order, 'paid')
+    expect(await standings(first, second)).toEqual(['taken', 'waiting'])
+    await agree(cohortId)
+  })
+
+  it('given an offer that nobody takes, or a hold that ends, then the next has the place; whoever let it pass has lost it', async () => {
+    const { cohortId, payer } = await full()
+    const ids: string[] = []
+    for (const name of ['one', 'two', 'three']) ids.push(await program.join(cohortId, `${name}@example.com`))
+    const [one, two, three] = ids as [string, string, string]
+    await program.follow(payer, 'over', 2)
+    program.clock.advance(24 * hour + 1_000)
+    await program.endHolds()
+    expect(await standings(one, two, three)).toEqual(['expired', 'offered', 'waiting'])
+    await expect(program.place(randomUUID(), cohortId, program.offer(one))).rejects.toMatchObject({
+      code: 'COHORT_FULL',
+    })
+    const closedTab = randomUUID()
+    await program.place(closedTab, cohortId, program.offer(two))
+    program.clock.advance(31 * 60_000)
+    await program.endHolds()
+    expect(await standings(one, two, three)).toEqual(['expired', 'taken', 'offered'])
+    // Whoever pays now has a choice, not the place that is kept.
+    await program.follow(closedTab, 'paid')
+    expect(await program.places.ofOrder(closedTab)).toMatchObject({ place: 'none' })
+    await program.waits.leave(three, 'left', 'system:program')
+    expect(freePlaces(await folded(cohortId))).toEqual([1])
+    await agree(cohortId)
+  })
+
+  it('given an open order elsewhere, then its place there goes back when it takes the offer', async () => {
+    const { cohortId, payer } = await full()
+    const wait = await program.join(cohortId, 'mover@example.com')
+    await program.follow(payer, 'over', 2)
+    const other = await program.opened(1)
+    const order = randomUUID()
+    await program.place(order, other)
+    await program.places.renew({ id: order, buyerId: 'b' }, cohortId, program.offer(wait))
+    expect(await program.places.ofOrder(order)).toMatchObject({ cohortId, place: 'held' })
+    expect(freePlaces(await folded(other))).toEqual([1])
+    await agree(cohortId)
+  })
+
+  it('given more places, then they are offered in order; given a cancelled cohort, then nobody waits any more', async () => {
+    const { cohortId } = await full()
+    const [one, two, three] = [
+      await program.join(cohortId, 'a@example.com'),
+      await program.join(cohortId, 'b@example.com'),
+      await program.join(cohortId, 'c@example.com'),
+    ]
+    await program.cohorts.changeCapacity(cohortId, 3, staff)
+    expect(await standings(one, two, three)).toEqual(['offered', 'offered', 'waiting'])
+    // Places that are kept are in use.
+    await expect(program.cohorts.changeCapacity(cohortId, 2, staff)).rejects.toMatchObject({
+      code: 'PLACES_IN_USE',
+    })
+    await agree(cohortId)
+    await program.cohorts.cancel(cohortId, staff)
+    expect(await standings(one, two, three)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    await agree(cohortId)
+  })
+
+  it('given an erased person, then the log still holds, the place goes to the next, and nothing names them', async () => {
+    const { cohortId, payer } = await full()
+    const gone = await program.join(cohortId, 'gone@example.com')
+    const next = await program.join(cohortId, 'next@example.com')
+    await program.follow(payer, 'over', 2)
+    const data = new WaitPersonalData(program.database, program.waits)
+    const person = { userId: 'u', email: 'gone@example.com' }
+    expect(await data.export(person)).toMatchObject([{ email: 'gone@example.com', standing: 'offered' }])
+    await data.erase(person)
+    await data.erase(person)
+    expect(await data.export(person)).toEqual([])
+    expect(await standings(gone, next)).toEqual(['left', 'offered'])
+    expect(await program.waits.get(gone)).toMatchObject({ email: null, name: null })
+    const told = JSON.stringify(await program.log.factsOf(`cohort-${cohortId}`))
+    expect(told).not.toContain('example.com')
+    await agree(cohortId)
+  })
+})
