@@ -56,6 +56,13 @@ test('given the home page that nobody touches, then 15 kB of script run, and the
     await expect(page.locator('[data-section="lead"]')).toHaveAttribute('data-awake', '')
     await expect(name).toHaveValue('Ada')
   })
+  await test.step('from then on the script fetches the code of a page whose link is pointed at', async () => {
+    await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
+    const code = page.waitForResponse(/\/terms-[\w-]+\.js$/)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).focus()
+    await (await code).finished()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
   expect(problems).toEqual([])
 })
 

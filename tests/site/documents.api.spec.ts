@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
@@ -115,6 +115,32 @@ describe('the rendered documents', () => {
     const policy = (await fetch(here.url)).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/style-src 'self' 'sha256-/)
     expect(policy).not.toContain('unsafe')
+  })
+
+  it('given a rendered page, then a browser may prepare the public pages that it links to, and no others', async () => {
+    const html = await page(here, '/aboutus')
+    const [, rules = ''] = /<script type="speculationrules">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(rules)).toEqual({
+      prerender: [
+        {
+          where: {
+            href_matches: [
+              '/',
+              '/aboutus',
+              '/certification',
+              '/certification/program-details',
+              '/leadership-cost-calculator',
+              '/terms',
+              '/privacy',
+            ],
+          },
+          eagerness: 'moderate',
+        },
+      ],
+    })
+    const policy = (await fetch(`${here.url}/aboutus`)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(rules).digest('base64')}'`)
+    expect(await page(here, '/login')).not.toContain('speculationrules')
   })
 
   it('given a page without HTML of its own, then its sheets are linked before its script starts', async () => {

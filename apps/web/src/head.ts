@@ -3,6 +3,7 @@ import { metaLines } from './head-meta.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { withBrand } from './lib/content.ts'
 import { earlyScript } from './lib/missed-click.ts'
+import { speculationRules } from './lib/next-page.ts'
 import { isShared } from './lib/painted-sheets.ts'
 import { type Snapshot, snapshotBlock } from './lib/snapshot.ts'
 import { paintedRules } from './painted-rules.ts'
@@ -52,7 +53,7 @@ export function headOf({ pathname, site, config, stored, snapshot, rules, html }
     lines.push('<link rel="preload" href="/api/config" as="fetch" crossorigin="use-credentials">')
   }
   lines.push(...metaLines({ pathname, site, config, stored: withBrand(stored, config.brandName) }))
-  if (site?.rendered) lines.push(snapshotBlock(snapshot))
+  if (site?.rendered) lines.push(speculationRules(), snapshotBlock(snapshot))
   return lines.join('\n    ')
 }
 

@@ -6,6 +6,7 @@ import { request } from './lib/call.ts'
 import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
 import { primeContent } from './lib/content.ts'
 import { watchHistory } from './lib/leave-guard.ts'
+import { loadNextPages } from './lib/next-page.ts'
 import { useToastsWanted } from './lib/notify.ts'
 import './lib/loaded-document.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -51,6 +52,7 @@ function Site() {
 
 async function start(): Promise<void> {
   watchHistory()
+  loadNextPages()
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no element with the id "root"')
   primeContent(client, snapshot?.content)

@@ -1,0 +1,30 @@
+import { routeOf, routes } from '../routes.ts'
+import { savesData } from './start-later.ts'
+
+const rulesType = 'speculationrules'
+
+/**
+ * For the head of a rendered document: a browser prepares the page of a link while somebody is about to follow it
+ * (https://developer.chrome.com/docs/web-platform/prerender-pages). Until it is seen, such a page runs no more than the
+ * first script, which waits (boot.ts): no visit is counted and no session asked for.
+ */
+export function speculationRules(): string {
+  const pages = routes.filter(({ rendered }) => rendered).map(({ path }) => path)
+  const rules = { prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }] }
+  return `<script type="${rulesType}">${JSON.stringify(rules)}</script>`
+}
+
+/** The same for a page whose script follows links itself: it fetches the code of the next one. */
+export function loadNextPages(): void {
+  document.querySelector(`script[type=${rulesType}]`)?.remove()
+  const load = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.origin !== window.location.origin || savesData()) return
+    // What fails now is said when the page is opened.
+    void routeOf(link.pathname)
+      ?.page.preload()
+      .catch(() => undefined)
+  }
+  for (const sign of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(sign, load, { passive: true })
+}
