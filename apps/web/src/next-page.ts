@@ -1,5 +1,5 @@
-import { routeOf, routes } from '../routes.ts'
-import { savesData } from './start-later.ts'
+import { savesData } from './lib/start-later.ts'
+import { routeOf, routes } from './routes.ts'
 
 const rulesType = 'speculationrules'
 
