@@ -29,7 +29,7 @@ async function bytesOf(url: string): Promise<{ bytes: Buffer; headers: Headers; 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('downloads', () => {
-  test('given a completed order, when invoice and receipt are downloaded, then both are PDFs behind signed links, always the same bytes, with the receipt of the provider beside ours (M-352)', async () => {
+  test('given a completed order, when invoice and receipt are downloaded, then both are PDFs behind signed links, always the same bytes, with the receipt of the provider beside ours (M-352, M-449)', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     for (const kind of [invoice, receipt]) {
       const first = await kind(buyer, orderId)

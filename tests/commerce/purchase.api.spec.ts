@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 describe('products', () => {
-  test('given the seeded product, when it is listed and fetched, then both tell the same server price', async () => {
+  test('given the seeded product, when it is listed and fetched, then both tell the same server price (M-444, M-445)', async () => {
     const listed = await shop.client().get('/api/products/type/certification_program')
     expect(listed.body).toMatchObject({
       success: true,
@@ -25,7 +25,7 @@ describe('products', () => {
 })
 
 describe('one purchase', () => {
-  test('given a verified customer, when they pay, then the webhook completes the order and it is theirs alone', async () => {
+  test('given a verified customer, when they pay, then the webhook completes the order and it is theirs alone (M-446, M-448)', async () => {
     const buyer = await shop.buyer()
     const started = await shop.checkout(buyer, {
       answers: { currentLevel: 'rising-leader' },
@@ -110,7 +110,7 @@ describe('one purchase', () => {
 })
 
 describe('the page the buyer returns to', () => {
-  test('given a payment, when it is verified with the session, without one and by somebody else, then each gets what is theirs (M-322)', async () => {
+  test('given a payment, when it is verified with the session, without one and by somebody else, then each gets what is theirs (M-322, M-447)', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     const path = `/api/checkout/verify-payment-intent/${intentId}`
     expect((await buyer.http.get(path)).body.order).toEqual({ id: orderId, status: 'completed' })

@@ -142,7 +142,7 @@ describe('P-8 signatures', () => {
 })
 
 describe('secrets in rotation', () => {
-  test('given two configured secrets, when events are signed with either, then both are taken', async () => {
+  test('given two configured secrets, when events are signed with either, then both are taken (M-452)', async () => {
     const rotating = await openShop({
       env: {
         PAYMENT_LAB_URL: '',

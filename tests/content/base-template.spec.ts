@@ -68,6 +68,15 @@ describe('the base template', () => {
       'Professional Network',
       'Industry Impact',
       'Thought Leadership',
+      'Professional Network',
+      'Industry Impact',
+      'Authentic Leader Certification powered by {product}',
+      'Financial Impact',
+      'Talent Retention',
+      'Growth Potential',
+      'Your Estimated Cost of Inauthentic Leadership',
+      'Stop Losing {amount} Annually',
+      'Stop Your Loss Now',
     ])
       expect(texts, specified).toContain(specified)
   })

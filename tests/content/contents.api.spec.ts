@@ -25,14 +25,14 @@ describe('the content calls', () => {
   })
   afterAll(() => app?.stop())
 
-  it('given a first start, then the base template is served (M-198, M-200)', async () => {
+  it('given a first start, then the base template is served (M-198, M-200, M-442)', async () => {
     const { status, body } = await app.client().get('/api/cms')
     expect(status).toBe(200)
     expect(bookTitle(body.pages)).toEqual(expect.stringContaining('Forthcoming Book'))
     expect(body.version).toBeGreaterThan(0)
   })
 
-  it('given a saved tree, then the public sees it, and so it is on a second process', async () => {
+  it('given a saved tree, then the public sees it, and so it is on a second process (M-442)', async () => {
     const second = await startApp({ beside: app })
     try {
       const saved = await editor.put('/api/cms', await edited('A new title'))
@@ -85,7 +85,7 @@ describe('the content calls', () => {
     expect(answer.body.message + JSON.stringify(answer.body.errors)).toMatch(/slides.*background/)
   })
 
-  it('given a reset, then the base template is the newest version and the old one can be restored (M-165)', async () => {
+  it('given a reset, then the base template is the newest version and the old one can be restored (M-165, M-442)', async () => {
     await editor.put('/api/cms', await edited('Before the reset'))
     const before = (await editor.get('/api/cms/admin')).body.version
     const reset = await editor.post('/api/cms/reset')
@@ -100,7 +100,7 @@ describe('the content calls', () => {
     expect(body.version).toBeGreaterThan(reset.body.version)
   })
 
-  it('given a publish, then production gets the tree and the difference is gone (M-168, M-169)', async () => {
+  it('given a publish, then production gets the tree and the difference is gone (M-168, M-169, M-442)', async () => {
     await editor.put('/api/cms', await edited('To be published'))
     const pending = (await editor.get('/api/cms/diff')).body.differences
     expect(pending.some(({ path }: { path: string }) => path.includes('book'))).toBe(true)

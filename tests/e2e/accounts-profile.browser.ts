@@ -24,9 +24,11 @@ test('a guest is told, and sent home (M-357, M-464)', async ({ page }) => {
     window.setTimeout = (work, ms, ...rest) => ms === 2000 ? ((window.leave = work), 0) : real(work, ms, ...rest)
   `)
   await page.goto(site('/profile'))
-  await expect(page.getByRole('heading', { name: 'Access Error' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Access Error', exact: true })).toBeVisible()
   await expect(toast(page, 'Please log in to access your profile')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Please log in to access your profile')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Please log in to access your profile', { exact: true }),
+  ).toBeVisible()
   await expectSound(page, 'the profile of a guest')
   await page.evaluate('window.leave()')
   await page.waitForURL((address) => address.pathname === '/')
@@ -65,8 +67,8 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
     if (new URL(request.url()).pathname === '/api/orders') asked += 1
   })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Explore Certification' })).toHaveAttribute(
+  await expect(page.getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Explore Certification', exact: true })).toHaveAttribute(
     'href',
     '/certification',
   )
@@ -117,7 +119,7 @@ test('the kept orders are forgotten by a payment, a sign-out and another person 
   const buyer = newPerson()
   await signUp(page, buyer)
   await page.goto(site('/profile'))
-  const none = page.getByRole('heading', { name: 'No orders yet' })
+  const none = page.getByRole('heading', { name: 'No orders yet', exact: true })
   await expect(none).toBeVisible()
   // All within one document and two minutes, so that only what is said here can have emptied the cache.
   await walkTo(page, '/payment')
@@ -173,7 +175,7 @@ test('the profile is read, edited and saved; the address stays as it is (M-212, 
     'Not given',
   ])
   await expectSound(page, 'the profile')
-  await tabTo(page, page.getByRole('button', { name: 'Edit Profile' }))
+  await tabTo(page, page.getByRole('button', { name: 'Edit Profile', exact: true }))
   await page.keyboard.press('Enter')
   await expect(field(page, 'Email')).toHaveJSProperty('readOnly', true)
   await field(page, 'First name').fill(' ')
@@ -197,7 +199,7 @@ test('the profile is read, edited and saved; the address stays as it is (M-212, 
   await field(page, 'First name').fill('Amazing')
   await page.route('**/api/users/profile', (route) => route.abort())
   await save.click()
-  await expect(page.getByRole('main').getByText('Failed to update profile')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Failed to update profile', { exact: true })).toBeVisible()
   await expect(field(page, 'First name')).toHaveValue('Amazing')
   await page.unroute('**/api/users/profile')
   const sent = page.waitForRequest('**/api/users/profile')
@@ -212,7 +214,7 @@ test('the profile is read, edited and saved; the address stays as it is (M-212, 
   await expect(toast(page, 'Profile updated successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Amazing Brewster Hopper' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'AB, account menu' })).toBeVisible()
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Edit Profile', exact: true }).click()
   await field(page, 'First name').fill('Nobody')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(region.getByRole('definition').first()).toHaveText('Amazing')
@@ -256,7 +258,7 @@ test('security: a new password ends the other sessions, and each can be ended by
   await other.close()
 
   const another = await elsewhere()
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Change Password', exact: true }).click()
   const change = page.getByRole('button', { name: 'Change password' })
   const attempt = async (current: string, fresh: string, confirmed: string, said: string) => {
     await field(page, 'Current password').fill(current)

@@ -22,7 +22,7 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   const problems = watchPage(page)
   const person = await signedOut(page)
   await page.goto(site('/login?returnTo=%2Fcertification%3Fa%3D1%23top'))
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome Back', exact: true })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
   await expect(main(page).getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
   await expectSound(page, 'the sign-in form')
@@ -56,7 +56,9 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   await say('Too many attempts. Please try again in 1 minute.')
   await page.route(login, answering({ success: true }))
   await signIn(page, person)
-  await expect(main(page).getByText('Server returned invalid response. Please try again.')).toBeVisible()
+  await expect(
+    main(page).getByText('Server returned invalid response. Please try again.', { exact: true }),
+  ).toBeVisible()
   await page.unroute(login)
 
   await page.reload()

@@ -226,7 +226,7 @@ test('an address with an account leads to its sign-in, or back to another addres
   await page.goto(site('/signup?returnTo=%2Fcertification'))
   await fill(page, { ...person, password: 'Wrong1234' })
   await create(page).click()
-  const notice = page.getByText('An account with this email already exists')
+  const notice = page.getByText('An account with this email already exists', { exact: true })
   await expect(notice).toBeVisible()
   await expectSound(page, 'the existing-user step')
   const signIn = page.getByRole('main').getByRole('button', { name: 'Sign in' })
@@ -275,11 +275,13 @@ test('what the server finds wrong is shown where it belongs (M-239, M-240)', asy
   await fill(page, newPerson())
   await refuse({}, 500)
   await create(page).click()
-  await expect(page.getByRole('main').getByText('Registration failed. Please try again.')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Registration failed. Please try again.', { exact: true }),
+  ).toBeVisible()
   await expect(field(page, 'Full name')).toHaveValue(newPerson().fullName)
   await refuse({ code: 'USER_EXISTS' }, 409)
   await create(page).click()
-  await expect(page.getByText('An account with this email already exists')).toBeVisible()
+  await expect(page.getByText('An account with this email already exists', { exact: true })).toBeVisible()
 })
 
 test('a product in the address is shown with the name and price of the server, goes along, and nonsense is ignored (M-031, M-220, M-221, M-224, M-251, W-6)', async ({
@@ -291,7 +293,7 @@ test('a product in the address is shown with the name and price of the server, g
     ['/login', '/signup', 'Create an account'],
   ] as const) {
     await page.goto(site(`${path}?${query}`))
-    await expect(page.getByText("You're enrolling in")).toBeVisible()
+    await expect(page.getByText("You're enrolling in", { exact: true })).toBeVisible()
     await expect(page.getByText(product.name)).toHaveCount(0)
     await expect(page.getByText('$1.00')).toHaveCount(0)
     const href = await page.getByRole('main').getByRole('link', { name: link }).getAttribute('href')
@@ -304,7 +306,7 @@ test('a product in the address is shown with the name and price of the server, g
     for (const nonsense of ['{', '[]', JSON.stringify({ ...product, price: '-1' })]) {
       await page.goto(site(`${path}?product=${encodeURIComponent(nonsense)}`))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText("You're enrolling in")).toHaveCount(0)
+      await expect(page.getByText("You're enrolling in", { exact: true })).toHaveCount(0)
     }
   }
   await test.step('the product that is sold, with another name and price: both come from the server (W-6)', async () => {

@@ -45,7 +45,9 @@ async function rearrangeHome(page: Page, preview: FrameLocator, title: string): 
   await section.getByLabel('What the pictures show (alternative text)').fill('A compass')
   // What is typed in another section stays when this one moves.
   await open(page, /^Whitepaper/)
-  const other = page.getByRole('region', { name: 'Whitepaper' }).getByLabel('Title', { exact: true })
+  const other = page
+    .getByRole('region', { name: 'Whitepaper', exact: true })
+    .getByLabel('Title', { exact: true })
   const before = await other.inputValue()
   await other.fill(`${before} and more`)
   const up = section.getByRole('button', { name: 'Move Added section up' })
@@ -55,7 +57,9 @@ async function rearrangeHome(page: Page, preview: FrameLocator, title: string): 
   await expect(other).toHaveValue(`${before} and more`)
   await other.fill(before)
   await page.getByRole('button', { name: 'Hide Book from visitors' }).click()
-  await expect(page.getByRole('region', { name: 'Book' }).getByText('hidden')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Book', exact: true }).getByText('hidden', { exact: true }),
+  ).toBeVisible()
   // The preview follows the editor, and the editor's own window stays where it is.
   const scrolled = await text.evaluate((field) => {
     field.scrollIntoView({ block: 'end' })
@@ -65,7 +69,7 @@ async function rearrangeHome(page: Page, preview: FrameLocator, title: string): 
   })
   await expect(preview.getByRole('heading', { name: title })).toBeInViewport()
   expect(await text.evaluate((field) => field.ownerDocument.defaultView.scrollY)).toBe(scrolled)
-  await expect(preview.getByRole('heading', { name: 'Forthcoming Book' })).toHaveCount(0)
+  await expect(preview.getByRole('heading', { name: 'Forthcoming Book', exact: true })).toHaveCount(0)
   expect(await page.getByRole('tabpanel').textContent()).not.toMatch(internalKey)
 }
 
@@ -81,9 +85,9 @@ export function firstDayJourneys(): void {
     await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
     await expectAccessible(page, 'login')
     await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Password').fill(`not ${password}`)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('Invalid credentials')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(`not ${password}`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Invalid credentials', { exact: true })).toBeVisible()
     await logIn(page)
     await expect(bar(page).getByText('Development channel')).toBeVisible()
 
@@ -142,7 +146,7 @@ export function firstDayJourneys(): void {
     await colour.fill('url(https://evil.example)')
     await expect(page.getByText(/^Primary must be a color such as/)).toBeVisible()
     await expect(page.getByText('The preview shows the last good content.')).toBeVisible()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Save Changes', exact: true }).click()
     await expect(
       bar(page).getByText(/^Error: Page \/home, Certification, Colors, Primary must be a color such as/),
     ).toBeVisible()
@@ -173,7 +177,10 @@ export function firstDayJourneys(): void {
       .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
       .toBe(640)
     const added = visitor.getByRole('region', { name: `Spring ${stamp}` })
-    await expect(added.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/aboutus')
+    await expect(added.getByRole('link', { name: 'About us', exact: true })).toHaveAttribute(
+      'href',
+      '/aboutus',
+    )
     await expect(added.getByRole('link', { name: 'See the terms' })).toHaveAttribute('href', '/terms')
     await expect(added.getByRole('listitem')).toHaveText(['one', 'two'])
     await expect(added.getByRole('img', { name: 'A compass' })).toBeAttached()
@@ -194,9 +201,9 @@ export function firstDayJourneys(): void {
     await expect(dialog).toHaveCSS('opacity', '1')
     await expect(dialog.getByText('Page /home, Added section')).toBeVisible()
     expect(await dialog.textContent()).not.toMatch(internalKey)
-    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(
-      page.getByText('Content published from Development to Production successfully!'),
+      page.getByText('Content published from Development to Production successfully!', { exact: true }),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Undo this publish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the publish' }).click()
@@ -205,7 +212,7 @@ export function firstDayJourneys(): void {
 
     const publishAt = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
     await page.getByLabel('Publish at').fill(publishAt)
-    await page.getByRole('button', { name: 'Schedule' }).click()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect(page.getByText('waiting')).toBeVisible()
     await expectAccessible(page, 'publishing')
     await page.getByRole('button', { name: 'Cancel this publish' }).click()
@@ -226,8 +233,8 @@ export function firstDayJourneys(): void {
   }) => {
     await logIn(page)
     await tab(page, 'Settings')
-    const social = page.getByRole('form', { name: 'Social links' })
-    await social.getByLabel('LinkedIn').fill('javascript:alert(1)')
+    const social = page.getByRole('form', { name: 'Social links', exact: true })
+    await social.getByLabel('LinkedIn', { exact: true }).fill('javascript:alert(1)')
     await social.getByRole('button', { name: 'Save social links' }).click()
     await expect(social.getByText('LinkedIn must be an address that starts with https://')).toBeVisible()
     const seller = page.getByRole('form', { name: 'Seller and tax' })
@@ -238,10 +245,10 @@ export function firstDayJourneys(): void {
     await seller.getByRole('button', { name: 'Discard changes' }).click()
 
     const address = `https://linkedin.example/${Date.now()}`
-    await social.getByLabel('LinkedIn').fill(address)
+    await social.getByLabel('LinkedIn', { exact: true }).fill(address)
     await tab(page, 'Versions')
     await tab(page, 'Settings')
-    await expect(social.getByLabel('LinkedIn')).toHaveValue(address)
+    await expect(social.getByLabel('LinkedIn', { exact: true })).toHaveValue(address)
     await social.getByRole('button', { name: 'Save social links' }).click()
     await expect(page.getByText('Social links saved.')).toBeVisible()
     await expect.poll(async () => (await page.request.get(site('/'))).text()).toContain(address)
@@ -273,7 +280,7 @@ export function firstDayJourneys(): void {
     await expect(dialog.getByText('Page /home, Page title')).toBeVisible()
     await expect(dialog).toHaveCSS('opacity', '1')
     await expectAccessible(page, 'import dialog')
-    await dialog.getByRole('button', { name: 'Import' }).click()
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await tab(page, '/home')
     await expect(page.getByLabel('Page title')).toHaveValue('Spring')
 

@@ -85,7 +85,7 @@ export function olderContentJourney(): void {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(
-      page.getByText('Content published from Development to Production successfully!'),
+      page.getByText('Content published from Development to Production successfully!', { exact: true }),
     ).toBeVisible()
 
     for (const [path, words] of [

@@ -8,12 +8,12 @@ export const password = 'Test-admin-password-1'
 /** Signs in at the screen. */
 export async function logIn(page: Page): Promise<void> {
   await page.goto(site('/admin'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login', exact: true })).toBeVisible()
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Content Management' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: '/home' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Content Management', exact: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: '/home', exact: true })).toBeVisible()
 }
 
 /** Whatever a run before this one left behind goes: the base template again. */
@@ -41,8 +41,8 @@ export async function open(within: Page | Locator, name: RegExp): Promise<void> 
 }
 
 export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Saved successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes', exact: true }).click()
+  await expect(page.getByText('Saved successfully!', { exact: true })).toBeVisible()
 }
 
 export const bar = (page: Page): Locator => page.getByRole('banner').first()

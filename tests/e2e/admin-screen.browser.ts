@@ -37,10 +37,10 @@ test('an admin signs in, finds a tab for each page, is told when content does no
     if (/^\/api\/(?:auth\/verify|cms\/admin)$/.test(path)) asked.push(path)
   })
   await page.goto(site('/admin'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login', exact: true })).toBeVisible()
   const [name, secret] = [page.getByLabel('Username'), page.getByLabel('Password')]
   for (const field of [name, secret]) await expect(field).toHaveAttribute('required')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Enter your username.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   await expect(name).toBeFocused()
@@ -55,7 +55,7 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   await name.fill(username)
   await secret.fill(password)
   await secret.press('Enter')
-  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Logging in...', exact: true })).toBeDisabled()
   expect(asked).toEqual(['/api/auth/verify'])
   // The content waits until its overlay was seen: a fast server would have it gone before anybody looks.
   let deliver = (): void => undefined
@@ -69,7 +69,7 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   letIn()
   await expect(page.getByText('Loading content...').first()).toBeVisible()
   deliver()
-  await expect(bar(page).getByRole('heading', { name: 'Content Management' })).toBeVisible()
+  await expect(bar(page).getByRole('heading', { name: 'Content Management', exact: true })).toBeVisible()
   for (const action of ['Save Changes', 'Reset', 'Publish', 'Logout'])
     await expect(bar(page).getByRole('button', { name: action })).toBeVisible()
   const { pages } = (await (await page.request.get(site('/api/cms'))).json()) as {
@@ -84,7 +84,7 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   await page.unroute('**/api/cms/admin')
   await page.route('**/api/cms/admin', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
-  await expect(page.getByText('Failed to fetch content')).toBeVisible()
+  await expect(page.getByText('Failed to fetch content', { exact: true })).toBeVisible()
   expect(asked.slice(0, 2)).toEqual(['/api/auth/verify', '/api/cms/admin'])
   await page.unroute('**/api/cms/admin')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -92,8 +92,8 @@ test('an admin signs in, finds a tab for each page, is told when content does no
 
   // Whatever the server says to it, the screen forgets who was here.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
-  await bar(page).getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Logout', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Login', exact: true })).toBeVisible()
   await expect(name).toHaveValue('')
   await expect(secret).toHaveValue('')
 })
@@ -198,7 +198,7 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
     [{ status: 200, json: { success: true, version } }, 'Saved successfully!', 'good'],
   ] as const) {
     await title.fill(`Try ${words.length}`)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Save Changes', exact: true }).click()
     await expect(status).toHaveText('Saving...')
     await expect(status).toHaveAttribute('data-tone', 'good')
     saving.answer(answer)

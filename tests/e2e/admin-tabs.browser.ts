@@ -86,8 +86,10 @@ test('an admin reads every tool in light and dark, releases a lead, and is told 
   await expect(page.getByText(/^Released\. /)).toBeVisible()
 
   await page.setViewportSize({ width: 1000, height: 700 })
-  await expect(page.getByRole('heading', { name: 'Screen Too Small for Admin Panel' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Screen Too Small for Admin Panel', exact: true }),
+  ).toBeVisible()
   await expect(page.getByText('1000px')).toBeVisible()
-  await page.getByRole('button', { name: 'Return to Home' }).click()
+  await page.getByRole('button', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL(site('/'))
 })

@@ -96,7 +96,9 @@ test('an admin whose server is away for a moment is retried once, and whose sess
     await route.abort('connectionrefused')
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Server may be restarting. Retrying in 3 seconds...')).toBeVisible()
+  await expect(
+    page.getByText('Server may be restarting. Retrying in 3 seconds...', { exact: true }),
+  ).toBeVisible()
   expect(await takeDelays(page)).toContain(3_000)
   await expect(page.getByText('Saved successfully!')).toBeVisible()
   await expect(page.getByText('Saved successfully!')).toBeHidden()

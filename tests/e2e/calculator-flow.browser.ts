@@ -27,11 +27,11 @@ async function fill(page: Page, { inputs }: HandCounted): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(String(inputs[key as keyof typeof inputs]))
 }
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const results = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
+  page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership', exact: true })
 
-test('five companies read the hand-counted figures, live, on the cards and in the PDF (M-385, M-404, M-407, M-430)', async ({
+test('five companies read the hand-counted figures, live, on the cards and in the PDF (M-385, M-404, M-407, M-429, M-430)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -39,7 +39,9 @@ test('five companies read the hand-counted figures, live, on the cards and in th
     await page.goto(site(calculator))
     await expect(next(page)).toBeVisible()
     await fill(page, company)
-    await expect(page.getByText('* Cost adjusted for overlapping effects')).toBeVisible()
+    await expect(
+      page.getByText('* Cost adjusted for overlapping effects between leadership factors', { exact: true }),
+    ).toBeVisible()
     await expect(page.getByText(dollars(company.total), { exact: true })).toBeVisible()
     await next(page).click()
     await expect(results(page)).toBeVisible()
@@ -57,20 +59,20 @@ test('five companies read the hand-counted figures, live, on the cards and in th
     await expect(page.getByText(`between ${dollars(low)} and ${dollars(high)}`)).toBeVisible()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download PDF' }).click(),
+      page.getByRole('button', { name: 'Download PDF', exact: true }).click(),
     ])
     const bytes = new Uint8Array(await readFile(await file.path()))
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
     for (const amount of [company.total, ...Object.values(company.parts)])
       expect(text).toContain(dollars(amount))
-    await page.getByRole('button', { name: 'Start Over' }).click()
+    await page.getByRole('button', { name: 'Start Over', exact: true }).click()
     await expect(page).toHaveURL(site(calculator))
     await expect(page.getByLabel(labels.employees, { exact: true })).toHaveValue('')
   }
   expect(problems).toEqual([])
 })
 
-test('the whole flow by keyboard, with pasted figures and a source that keeps what was typed (M-371, M-374, M-376, M-377, M-382, M-383, M-412, M-415, M-416, M-429)', async ({
+test('the whole flow by keyboard, with pasted figures and a source that keeps what was typed (M-371, M-374, M-376, M-377, M-382, M-383, M-385, M-412, M-415, M-416, M-429)', async ({
   page,
 }) => {
   await page.goto(site(calculator))
@@ -83,7 +85,9 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   ])
     await expect(page.getByText(text).first()).toBeVisible()
   await expect(next(page)).toBeDisabled()
-  await expect(page.getByText('Complete all required fields to see your estimated cost')).toBeVisible()
+  await expect(
+    page.getByText('Complete all required fields to see your estimated cost', { exact: true }),
+  ).toBeVisible()
   const type = async (label: string, text: string): Promise<void> => {
     await page.getByLabel(label, { exact: true }).focus()
     await page.keyboard.insertText(text)
@@ -109,7 +113,7 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('12 %')
   await expect(page.getByLabel(labels.hiringDelayWeeks, { exact: true })).toHaveValue('6')
   await expect(page.getByText('filling a position takes 42 days on average')).toBeVisible()
-  const mine = page.getByRole('button', { name: 'Replace mine too' })
+  const mine = page.getByRole('button', { name: 'Replace mine too', exact: true })
   await mine.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('19')
@@ -160,11 +164,11 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
     await page.setViewportSize({ width: 1280, height: 900 })
   })
   await expect(page.getByText('Stop Losing $28,756,687 Annually')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Stop Your Loss Now' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Stop Your Loss Now', exact: true })).toHaveAttribute(
     'href',
     '/certification/program-details',
   )
-  await page.getByRole('link', { name: 'Back to Calculator' }).focus()
+  await page.getByRole('link', { name: 'Back to Calculator', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(labels.employees, { exact: true })).toHaveValue('1,200')
 })
@@ -189,7 +193,7 @@ test('on a phone: one press fills the rates, the total stays in sight, doubtful 
   ] as const)
     await expect(page.getByLabel(labels[label], { exact: true })).not.toHaveValue('')
   await test.step('the running total and Next stand at the foot of the window from the first field to the last', async () => {
-    const total = page.getByRole('complementary', { name: 'Estimated Annual Cost' })
+    const total = page.getByRole('complementary', { name: 'Estimated Annual Cost', exact: true })
     for (const field of [labels.employees, labels.hiringDelayWeeks]) {
       await page.getByLabel(field, { exact: true }).focus()
       await expect(total.getByText(/^\$\d/)).toBeInViewport()
@@ -237,7 +241,7 @@ test('on a phone: one press fills the rates, the total stays in sight, doubtful 
     ).toBeLessThan(170)
   })
   await test.step('figures that come to nothing are said in words, without charts and without a promotion', async () => {
-    await page.getByRole('link', { name: 'Back to Calculator' }).click()
+    await page.getByRole('link', { name: 'Back to Calculator', exact: true }).click()
     for (const label of ['turnoverRate', 'disengagementRate', 'productivityLossPercent'] as const)
       await page.getByLabel(labels[label], { exact: true }).fill('0')
     await next(page).click()

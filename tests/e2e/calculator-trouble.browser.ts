@@ -26,12 +26,21 @@ async function saved(page: Page, value: unknown): Promise<void> {
 const results = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
 
-test('without sources and without an answer of the server the result is the plain sum, and nobody is bothered (M-378, M-380, M-392, M-400, M-401, M-411)', async ({
+test('without sources and without an answer of the server the result is the plain sum, and nobody is bothered (M-378, M-380, M-392, M-393, M-400, M-401, M-411)', async ({
   page,
 }) => {
-  await page.route('**/api/leadership/**', (route) => route.abort())
+  let giveUp = (): void => undefined
+  const givenUp = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
+  await page.route('**/api/leadership/**', async (route) => {
+    await givenUp
+    await route.abort()
+  })
   await page.goto(site('/leadership-cost-calculator'))
-  await expect(page.getByText('No sources available')).toHaveCount(6)
+  await expect(page.getByText('Loading sources...', { exact: true })).toHaveCount(6)
+  giveUp()
+  await expect(page.getByText('No sources available', { exact: true })).toHaveCount(6)
   for (const [name, value] of Object.entries(formData)) await page.locator(`input[name=${name}]`).fill(value)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(results(page)).toBeVisible()
@@ -83,8 +92,8 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   const opened = () => page.evaluate<string[]>('window.opened')
   const dialog = page.getByRole('dialog')
 
-  await page.getByRole('button', { name: 'Twitter/X' }).click()
-  await page.getByRole('button', { name: 'WhatsApp' }).click()
+  await page.getByRole('button', { name: 'Twitter/X', exact: true }).click()
+  await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
   const [x, whatsapp] = await opened()
   expect(x).toMatch(
     /^https:\/\/twitter\.com\/intent\/tweet\?url=.*leadership-cost-calculator&text=.*width=600,height=400$/,
@@ -111,7 +120,7 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   expect(searchParams.get('body')).toContain(said)
   expect(searchParams.get('body')).toContain(link)
 
-  await page.getByRole('button', { name: 'LinkedIn' }).click()
+  await page.getByRole('button', { name: 'LinkedIn', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Copy this text' })).toBeVisible()
   expect((await opened())[2]).toMatch(
     /^https:\/\/www\.linkedin\.com\/sharing\/share-offsite\/\?url=.*title=.*summary=/,
@@ -122,13 +131,13 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Instagram' }).click()
+  await page.getByRole('button', { name: 'Instagram', exact: true }).click()
   await expect(dialog.getByText('Open the Instagram app.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
 
   await page.evaluate('window.blocked = true')
-  await page.getByRole('button', { name: 'WhatsApp' }).click()
+  await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'The window was blocked' })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Open the window' })).toHaveAttribute(
     'href',

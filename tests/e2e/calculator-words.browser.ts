@@ -13,7 +13,7 @@ const required = {
 }
 const optional = ['R&D Budget (Optional)', 'Revenue Lost (Optional) (USD)']
 const input = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const overlay = (page: Page) => page.locator('[data-loading-overlay]')
 const results = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
@@ -24,10 +24,14 @@ test('the worksheet has its title, its claims and eight fields, and Next waits f
   const problems = watchPage(page)
   await page.goto(site(calculator))
   await expect(
-    page.getByRole('heading', { level: 1, name: "What's the Real Cost of Leadership Gaps in Your Team?" }),
+    page.getByRole('heading', {
+      level: 1,
+      name: "What's the Real Cost of Leadership Gaps in Your Team?",
+      exact: true,
+    }),
   ).toBeVisible()
-  await expect(page.getByText('Step 1 of 2')).toBeVisible()
-  await expect(page.getByText('All fields are confidential')).toBeVisible()
+  await expect(page.getByText('Step 1 of 2', { exact: true })).toBeVisible()
+  await expect(page.getByText('All fields are confidential', { exact: true })).toBeVisible()
 
   await test.step('each claim says that the figure is our own', async () => {
     const says = (part: RegExp) => page.getByRole('listitem').filter({ hasText: part })
@@ -39,7 +43,7 @@ test('the worksheet has its title, its claims and eight fields, and Next waits f
       /EBITDA lift of 5%\+/,
     ])
       await expect(says(claim)).toContainText('Our own figures')
-    const why = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter' })
+    const why = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter', exact: true })
     await expect(why.getByRole('listitem')).toHaveCount(4)
     for (const claim of [
       /Up to 80% turnover-cost reduction/,
@@ -98,7 +102,7 @@ test('title, subtitle, heading, banner, the icon of a card and both numbers of l
   await expect(page.getByText('Enter what you know. The estimate')).toBeVisible()
   await expect(page.getByText('Nobody reads along')).toBeVisible()
   await expect(page.getByText('700+ leaders have worked')).toBeVisible()
-  const marketing = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter' })
+  const marketing = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter', exact: true })
   await expect(marketing.locator('svg')).toHaveCount(1)
   await expect(marketing.getByRole('listitem').last().locator('svg.lucide-users')).toBeVisible()
   await page.goto(site('/'))
@@ -142,7 +146,13 @@ test('without content the calculator is covered for two seconds at most; the res
     await expect(overlay(page)).toBeVisible()
     await page.clock.runFor(200)
     await expect(overlay(page)).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1, name: "What's the Real Cost" })).toBeVisible()
+    await expect(
+      page.getByRole('heading', {
+        level: 1,
+        name: "What's the Real Cost of Leadership Gaps in Your Team?",
+        exact: true,
+      }),
+    ).toBeVisible()
   })
 
   const ask = async (): Promise<void> => {

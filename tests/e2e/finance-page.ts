@@ -95,14 +95,14 @@ export async function signInAsStaff(
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('tab', { name: 'Orders' }).click()
+  await page.getByRole('tab', { name: 'Orders', exact: true }).click()
 }
 
 /** Opens one view of the tab "Finance". */
 export async function showFinance(page: Page, view: string): Promise<void> {
   const views = page.getByRole('navigation', { name: 'Views of finance' })
   // Pressed again, the tab would lead to its beginning.
-  if (!(await views.isVisible())) await page.getByRole('tab', { name: 'Finance' }).click()
+  if (!(await views.isVisible())) await page.getByRole('tab', { name: 'Finance', exact: true }).click()
   await views.getByRole('link', { name: view }).click()
 }
 

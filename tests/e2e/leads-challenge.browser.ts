@@ -77,17 +77,21 @@ test('the bot check asks, fails, expires, and the server has the last word (M-11
   await form.evaluate((element) =>
     element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
   )
-  await expect(form.getByText('Please complete the security verification.')).toBeVisible()
+  await expect(form.getByText('Please complete the security verification.', { exact: true })).toBeVisible()
   expect(posts).toEqual([])
 
   // M-118, M-457
   expect(await page.evaluate("window.widget['retry-interval']")).toBe(8_000)
   await play('error-callback')
-  await expect(form.getByText('Security verification failed. Please try again.')).toBeVisible()
+  await expect(
+    form.getByText('Security verification failed. Please try again.', { exact: true }),
+  ).toBeVisible()
   await play('callback', 'token-1')
   await expect(send).toBeEnabled()
   await play('expired-callback')
-  await expect(form.getByText('Security verification expired. Please try again.')).toBeVisible()
+  await expect(
+    form.getByText('Security verification expired. Please try again.', { exact: true }),
+  ).toBeVisible()
   await expect(send).toBeDisabled()
 
   // A token that was spent elsewhere: the server notices, what was typed stays, the widget starts again.
@@ -97,7 +101,9 @@ test('the bot check asks, fails, expires, and the server has the last word (M-11
   })
   await play('callback', 'token-2')
   await send.click()
-  await expect(form.getByText('Security verification expired. Please try again.')).toBeVisible()
+  await expect(
+    form.getByText('Security verification expired. Please try again.', { exact: true }),
+  ).toBeVisible()
   await expect(form.getByLabel('Email')).toHaveValue('ada@company.example')
   expect(await page.evaluate(() => Reflect.get(globalThis, 'resets'))).toBe(1)
   await expect(send).toBeDisabled()

@@ -26,9 +26,9 @@ const form = (page: Page) => page.getByRole('form', { name: 'Join the Movement' 
 async function fill(within: ReturnType<typeof form>, email: string): Promise<void> {
   // Slower than a program: a form filled in under two seconds is kept apart.
   await within.getByLabel('Name', { exact: true }).pressSequentially('Ada Lovelace', { delay: 180 })
-  await within.getByLabel('Contact Number').fill('+44 20 7946 0000')
-  await within.getByLabel('Email').fill(email)
-  await within.getByLabel('Company Name').fill('Analytical Engines Ltd.')
+  await within.getByLabel('Contact Number', { exact: true }).fill('+44 20 7946 0000')
+  await within.getByLabel('Email', { exact: true }).fill(email)
+  await within.getByLabel('Company Name', { exact: true }).fill('Analytical Engines Ltd.')
 }
 
 async function mailsTo(page: Page, email: string): Promise<{ subject: string; text: string }[]> {
@@ -45,10 +45,10 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   const lead = form(page)
   const message = lead.getByLabel('Your Message')
   await expect(lead.getByLabel('Name', { exact: true })).toHaveAttribute('placeholder', /\w+ \w+/)
-  await expect(lead.getByLabel('Contact Number')).toHaveAttribute('placeholder', /\d{3}/)
-  await expect(lead.getByLabel('Email')).toHaveAttribute('placeholder', /@/)
-  await expect(lead.getByLabel('Email')).toHaveAttribute('type', 'email')
-  await expect(lead.getByLabel('Company Name')).toHaveAttribute('placeholder', /\w/)
+  await expect(lead.getByLabel('Contact Number', { exact: true })).toHaveAttribute('placeholder', /\d{3}/)
+  await expect(lead.getByLabel('Email', { exact: true })).toHaveAttribute('placeholder', /@/)
+  await expect(lead.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email')
+  await expect(lead.getByLabel('Company Name', { exact: true })).toHaveAttribute('placeholder', /\w/)
   await expect(message).toHaveAttribute('placeholder', /\w/)
   await expect(message).toHaveAttribute('rows', '2')
   const send = lead.getByRole('button')
@@ -69,13 +69,13 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
 
   const email = newEmail()
   await fill(lead, email)
-  await lead.getByLabel('Email').fill('ada')
-  await lead.getByLabel('Email').pressSequentially('+work@company.example')
+  await lead.getByLabel('Email', { exact: true }).fill('ada')
+  await lead.getByLabel('Email', { exact: true }).pressSequentially('+work@company.example')
   await expect(
     lead.getByText('A “+” is not accepted here and was left out. Please check the address.'),
   ).toBeVisible()
-  await expect(lead.getByLabel('Email')).toHaveValue('adawork@company.example')
-  await lead.getByLabel('Email').fill(email)
+  await expect(lead.getByLabel('Email', { exact: true })).toHaveValue('adawork@company.example')
+  await lead.getByLabel('Email', { exact: true }).fill(email)
   await message.fill('x'.repeat(600))
   await expect(lead.getByText('500/500 characters')).toBeVisible()
   await message.fill('Please call on Tuesday.')
@@ -110,13 +110,15 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
       }),
     )
     await send.click()
-    await expect(lead.getByLabel('Contact Number')).toHaveAccessibleDescription(new RegExp(said))
-    await expect(lead.getByLabel('Contact Number')).toBeFocused()
+    await expect(lead.getByLabel('Contact Number', { exact: true })).toHaveAccessibleDescription(
+      new RegExp(said),
+    )
+    await expect(lead.getByLabel('Contact Number', { exact: true })).toBeFocused()
     await page.unroute('**/api/leads')
-    await lead.getByLabel('Contact Number').press('End')
-    await lead.getByLabel('Contact Number').press('1')
+    await lead.getByLabel('Contact Number', { exact: true }).press('End')
+    await lead.getByLabel('Contact Number', { exact: true }).press('1')
     await expect(lead.getByText(said)).toHaveCount(0)
-    await lead.getByLabel('Contact Number').press('Backspace')
+    await lead.getByLabel('Contact Number', { exact: true }).press('Backspace')
   })
 
   // The answer is held back, so that the state in between can be seen.
@@ -129,7 +131,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     await route.continue()
   })
   await send.click()
-  await expect(lead.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(lead.getByRole('button', { name: 'Submitting...', exact: true })).toBeDisabled()
   release()
   await expect(lead.getByText(thanks)).toBeVisible()
   await expect(page.locator('.Toastify').getByText(thanks)).toBeVisible()
@@ -165,10 +167,10 @@ test('a visitor reserves the book, and the next lead is an ordinary one again (M
 }) => {
   await listenToTags(page)
   await page.goto(site('/'))
-  const book = page.getByRole('region', { name: 'Forthcoming Book' })
+  const book = page.getByRole('region', { name: 'Forthcoming Book', exact: true })
   await book.scrollIntoViewIfNeeded()
   await expect(book.getByText('The Rise of Real Leadership').first()).toBeVisible()
-  await book.getByRole('button', { name: 'Contact Me To Reserve Your Copy' }).click()
+  await book.getByRole('button', { name: 'Contact Me To Reserve Your Copy', exact: true }).click()
   await expect(form(page).getByLabel('Name', { exact: true })).toBeFocused()
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBe('pre_order_book')
   const reserving = page.locator('#lead-form-section').getByText('You are reserving a copy of the book')
@@ -180,7 +182,7 @@ test('a visitor reserves the book, and the next lead is an ordinary one again (M
     await expect(reserving).toHaveCount(0)
     await expect(form(page).getByLabel('Name', { exact: true })).toBeFocused()
     expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBe('normal_lead')
-    await book.getByRole('button', { name: 'Contact Me To Reserve Your Copy' }).click()
+    await book.getByRole('button', { name: 'Contact Me To Reserve Your Copy', exact: true }).click()
     await expect(reserving).toBeInViewport()
   })
   const email = newEmail()
@@ -215,12 +217,12 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   const download = dialog.getByRole('button', { name: 'Download whitepaper' })
   await expect(download).toBeDisabled()
   const email = newEmail()
-  const within = dialog.getByRole('form', { name: 'Whitepaper' })
+  const within = dialog.getByRole('form', { name: 'Whitepaper', exact: true })
   await fill(within, email)
   await expect(download).toBeEnabled()
-  await within.getByLabel('Contact Number').fill('12345')
+  await within.getByLabel('Contact Number', { exact: true }).fill('12345')
   await expect(download).toBeDisabled()
-  await within.getByLabel('Contact Number').fill('+44 20 7946 0000')
+  await within.getByLabel('Contact Number', { exact: true }).fill('+44 20 7946 0000')
 
   const failures: [Parameters<Page['route']>[1], string][] = [
     [
@@ -255,16 +257,18 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     Reflect.set(globalThis, 'open', () => null)
   })
   await download.click()
-  await expect(within.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(within.getByRole('button', { name: 'Submitting...', exact: true })).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
   release()
   await expect(dialog).toBeHidden()
-  const toast = page.locator('.Toastify').getByText('Thank you! Your whitepaper is ready for download.')
+  const toast = page
+    .locator('.Toastify')
+    .getByText(/^Thank you! Your whitepaper is ready for download\. Open whitepaper$/)
   await expect(toast).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBeNull()
-  const link = page.getByRole('link', { name: 'Open whitepaper' })
+  const link = page.getByRole('link', { name: 'Open whitepaper', exact: true })
   const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   await expect.poll(async () => (await mailsTo(page, email))[0]?.text).toContain('/api/leads/whitepaper?')
@@ -278,14 +282,14 @@ test.describe('on a telephone', () => {
   }) => {
     await page.goto(site('/'))
     await page.getByRole('button', { name: 'DOWNLOAD WHITEPAPER' }).tap()
-    const within = page.getByRole('dialog').getByRole('form', { name: 'Whitepaper' })
+    const within = page.getByRole('dialog').getByRole('form', { name: 'Whitepaper', exact: true })
     await within.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-    await within.getByLabel('Contact Number').fill('+44 20 7946 0000')
-    await within.getByLabel('Email').fill(newEmail())
-    await within.getByLabel('Company Name').fill('Analytical Engines Ltd.')
+    await within.getByLabel('Contact Number', { exact: true }).fill('+44 20 7946 0000')
+    await within.getByLabel('Email', { exact: true }).fill(newEmail())
+    await within.getByLabel('Company Name', { exact: true }).fill('Analytical Engines Ltd.')
     await page.route('**/api/leads', (route) => route.abort())
     await within.getByRole('button', { name: 'Download whitepaper' }).tap()
-    const said = within.getByText('Failed to submit your request. Please try again later.')
+    const said = within.getByText('Failed to submit your request. Please try again later.', { exact: true })
     await expect(said).toBeVisible()
     // The toast takes the last 80 pixels.
     await expect

@@ -55,9 +55,9 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   const asked = page.waitForRequest(checkout)
   const told = page.waitForResponse(checkout)
   await walkTo(page, '/payment')
-  await expect(page.getByText('Loading payment form...')).toBeVisible()
+  await expect(page.getByText('Loading payment form...', { exact: true })).toBeVisible()
   code.open()
-  await expect(page.getByText('Setting up your payment...')).toBeVisible()
+  await expect(page.getByText('Setting up your payment...', { exact: true })).toBeVisible()
   order.open()
   const sent = (await asked).postDataJSON()
   expect(sent.items).toEqual([{ productId: expect.any(String), quantity: 1 }])
@@ -88,14 +88,14 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Enroll in the Authentic Leader Certification',
   )
-  const email = page.getByRole('main').getByLabel('Email')
+  const email = page.getByRole('main').getByLabel('Email', { exact: true })
   await expect(email).toHaveValue(person.email)
   await expect(email).toHaveAttribute('readonly', '')
   await expect(page.getByRole('tab')).toHaveText(['Card', 'Bank debit (test)'])
 
-  const summary = page.getByRole('region', { name: 'Order summary' })
+  const summary = page.getByRole('region', { name: 'Order summary', exact: true })
   await expect(summary).toContainText('Authentic Leader Certification')
-  await expect(summary.getByText('$2,500.00')).toHaveCount(2)
+  await expect(summary.getByText('$2,500.00', { exact: true })).toHaveCount(2)
   await expect(summary).toContainText('One-time payment. No subscription.')
   await expect(summary).toContainText('Secure checkout.')
   await expect(page.getByRole('region', { name: /included/i }).getByRole('listitem')).toHaveCount(8)
@@ -112,10 +112,10 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   await expectSound(page, 'payment')
 
   // "For my organization" is one seat at the same price, and a way to talk about more.
-  await main.getByRole('button', { name: 'Talk to us' }).focus()
+  await main.getByRole('button', { name: 'Talk to us', exact: true }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Talk to us' })
-  await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+  const dialog = page.getByRole('dialog', { name: 'Talk to us', exact: true })
+  await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(person.email)
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(/Grace/)
   await expect(dialog.getByLabel(/Your Message/)).toHaveValue(/For my organization/)
   await dialog.getByRole('button', { name: 'Send' }).click()
@@ -152,7 +152,7 @@ const refusals = [
   ['4000 0000 0000 0119', 'An error occurred while processing your card. Try again in a little bit.'],
 ] as const
 
-test('every documented refusal is told in the provider’s words, nothing typed is lost, and the next card enrolls (M-312, M-313, M-315, M-316)', async ({
+test('every documented refusal is told in the provider’s words, nothing typed is lost, and the next card enrolls (M-298, M-312, M-313, M-315, M-316)', async ({
   page,
 }) => {
   await openPayment(page)
@@ -171,7 +171,7 @@ test('every documented refusal is told in the provider’s words, nothing typed 
 
   // Three dimensions of "it is you": refused by the holder, and refused by the bank after that.
   await payWith(page, '4000 0027 6000 3184')
-  await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fail', exact: true }).click()
   await expect(notice).toContainText('could not confirm that it was you. Nothing has been charged.')
   await payWith(page, '4000 0082 6000 3178')
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
@@ -191,7 +191,7 @@ test('every documented refusal is told in the provider’s words, nothing typed 
     await route.continue()
   })
   await payButton(page).click()
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Processing...', exact: true })).toBeDisabled()
   held.open()
   await expect(toast(page, /^Payment successful! Welcome to the/)).toHaveCount(1)
   await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
@@ -211,7 +211,7 @@ test('every documented refusal is told in the provider’s words, nothing typed 
 
 test('the whole payment by keyboard, 3-D Secure too: refused first, then passed', async ({ page }) => {
   await openPayment(page)
-  await page.getByRole('main').getByLabel('Email').focus()
+  await page.getByRole('main').getByLabel('Email', { exact: true }).focus()
   for (const [field, typed] of [
     [page.getByLabel(/card number/i), '4000000000003220'],
     [page.getByLabel(/expir/i), '1234'],
@@ -233,10 +233,10 @@ test('the whole payment by keyboard, 3-D Secure too: refused first, then passed'
   await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a payment that cannot be set up says why, what it means for the money, and where to go (M-311, M-314)', async ({
+test('a payment that cannot be set up says why, what it means for the money, and where to go (M-026, M-311, M-314)', async ({
   page,
 }) => {
-  const heading = page.getByRole('heading', { name: 'Payment Setup Failed' })
+  const heading = page.getByRole('heading', { name: 'Payment Setup Failed', exact: true })
   const main = page.getByRole('main')
   await page.goto(site('/payment'))
   await expect(heading).toBeVisible()
@@ -280,7 +280,7 @@ test('a payment that cannot be set up says why, what it means for the money, and
     'href',
     '/login?returnTo=%2Fpayment',
   )
-  await main.getByRole('link', { name: 'Return to Program Details' }).click()
+  await main.getByRole('link', { name: 'Return to Program Details', exact: true }).click()
   await expect(page).toHaveURL(site('/certification/program-details'))
 })
 

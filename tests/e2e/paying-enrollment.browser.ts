@@ -37,7 +37,9 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     customer: { firstName: 'Grace', email: expect.any(String) },
   })
   await expect(confirmed(page)).toBeVisible()
-  await expect(main(page).getByText('Payment confirmed! Your enrollment is active.')).toBeVisible()
+  await expect(
+    main(page).getByText('Payment confirmed! Your enrollment is active.', { exact: true }),
+  ).toBeVisible()
   await expect(steps(page)).toContainText([
     // This buyer came the direct way: no check for what nobody answered.
     /Questionnaire$/,
@@ -56,7 +58,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     'Accepted, version of November 21, 2026',
   ])
     await expect(details).toContainText(text)
-  const next = page.getByRole('region', { name: 'What Happens Next' })
+  const next = page.getByRole('region', { name: 'What Happens Next', exact: true })
   await expect(next.getByRole('heading', { level: 3 })).toContainText([
     'Check your email',
     'Your training schedule',
@@ -120,7 +122,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   await download(page, 'Receipt').click()
   await receipt
   await (await window).close()
-  await main(page).getByRole('link', { name: 'Return to Dashboard' }).click()
+  await main(page).getByRole('link', { name: 'Return to Dashboard', exact: true }).click()
   await expect(page).toHaveURL(/\/profile/)
   expect(problems).toEqual([])
 })
@@ -192,7 +194,9 @@ test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ pa
   // Whoever looks back at the window sees it, without a reload.
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
   await expect(
-    main(page).getByText('Payment was refunded. Please contact support if you need assistance.'),
+    main(page).getByText('Payment was refunded. Please contact support if you need assistance.', {
+      exact: true,
+    }),
   ).toBeVisible()
   await expect(main(page).getByText('$2,500.00 goes back to the payment method you used')).toBeVisible()
   // The papers stay: the invoice, the receipt, and a credit note for each of the two refunds.
@@ -262,7 +266,7 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
     '/certification/program-details',
   )
   await expect(main(page).getByText(answered)).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'What Happens Next' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'What Happens Next', exact: true })).toHaveCount(0)
   await expect(download(page, 'Invoice')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText(
     'StatusPayment IssueDisputePaid back',
@@ -270,7 +274,7 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
   await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step')
   await expectSound(page, 'dispute lost')
   // The list says the same, and a place that is lost may be bought again without further question.
-  await main(page).getByRole('link', { name: 'Return to Dashboard' }).click()
+  await main(page).getByRole('link', { name: 'Return to Dashboard', exact: true }).click()
   const listed = page.getByRole('tabpanel').getByRole('listitem')
   await expect(listed).toContainText('The dispute is over: your bank took the payment back')
   await expect(page.getByText('Certification Access: Active')).toHaveCount(0)
@@ -294,8 +298,14 @@ test('an order that is not there, not yours or not named says so (M-341)', async
   await page.reload()
   await expect(heading).toHaveText('Order Not Found')
   await expect(toast(page, 'Unable to fetch order details. Please contact support.')).toBeVisible()
-  await expect(main(page).getByRole('link', { name: 'View My Orders' })).toHaveAttribute('href', '/profile')
-  await expect(main(page).getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', /^mailto:/)
+  await expect(main(page).getByRole('link', { name: 'View My Orders', exact: true })).toHaveAttribute(
+    'href',
+    '/profile',
+  )
+  await expect(main(page).getByRole('link', { name: 'Contact Support', exact: true })).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  )
   await expectSound(page, 'order not found')
   await page.goto(site('/certification/enrollment/%20'))
   await expect(main(page).getByRole('alert')).toHaveText('No order ID provided')
@@ -423,5 +433,5 @@ test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-3
   await page.route(path, answering(answer, 409))
   await download(page, 'Invoice').click()
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Payment Issue')
-  await expect(main(page).getByText('Payment was refunded.')).toBeVisible()
+  await expect(main(page).getByText(/^Payment was refunded\./)).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { noteDelays, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
 import { expectSound, walkTo, withContent } from './paying.ts'
 import { site, watchPage } from './person.ts'
 
 const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
-const onward = (page: Page) => page.getByRole('button', { name: 'Continue' })
+const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
 test('three questions are answered by keyboard and kept; Back leads home (M-260, M-261, M-262, M-263, M-265, M-266, M-267, M-269, M-272)', async ({
   page,
@@ -75,7 +76,7 @@ test('three questions are answered by keyboard and kept; Back leads home (M-260,
   await page.goBack()
   await page.reload()
   await expect(radio('For me')).toBeChecked()
-  await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(site('/'))
   expect(problems).toEqual([])
 })
@@ -110,11 +111,14 @@ test('while the content is on its way an overlay covers the page for two seconds
     await held
     await route.fallback()
   })
+  await noteDelays(page)
   await page.goto(site('/login'))
   const overlay = page.locator('[data-loading-overlay]')
+  await takeDelays(page)
   await walkTo(page, '/certification')
   await expect(overlay).toBeVisible()
   await expect(overlay).toBeHidden()
+  expect(await takeDelays(page)).toContain(2_000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Level Up Your Leadership')
   release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Know where you stand')

@@ -20,7 +20,7 @@ const welcome = 'Payment successful! Welcome to the Authentic Leader Certificati
 const verification = '**/api/checkout/verify-payment-intent/*'
 const minute = 60_000
 
-test('the way back from the provider leads to the enrollment, whatever names the payment (M-319, M-320, M-321, M-324, M-327)', async ({
+test('the way back from the provider leads to the enrollment, whatever names the payment (M-319, M-320, M-321, M-323, M-324, M-327)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -52,11 +52,11 @@ test('the way back from the provider leads to the enrollment, whatever names the
       `/checkout/success?payment_intent=${paid.id}&payment_intent_client_secret=s&redirect_status=succeeded`,
     ),
   )
-  await expect(page.getByRole('heading', { name: 'Verifying your payment...' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verifying your payment...', exact: true })).toBeVisible()
   await expect(page).toHaveURL(site(`/checkout/success?payment_intent=${paid.id}`))
   await expectSound(page, 'verifying')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Verifying your payment...' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verifying your payment...', exact: true })).toBeVisible()
   open()
   await expect(page).toHaveURL(enrollment)
   await expect(toast(page, welcome)).toBeVisible()
@@ -97,8 +97,14 @@ test('a verification that fails says why, and never that the money is lost (M-32
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Verification Error')
   await expect(toast(page, 'Unable to verify payment. Please contact support.')).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'View My Orders' })).toHaveAttribute('href', '/profile')
-  await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', /^mailto:/)
+  await expect(main.getByRole('link', { name: 'View My Orders', exact: true })).toHaveAttribute(
+    'href',
+    '/profile',
+  )
+  await expect(main.getByRole('link', { name: 'Contact Support', exact: true })).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  )
   await expect(main.getByText(/your payment is safe/)).toBeVisible()
   await expectSound(page, 'verification error')
   await page.route(verification, answering({ success: true }))
@@ -120,7 +126,9 @@ test('a bank debit is processing, then settles while one looks on; the welcome w
 }) => {
   await openPayment(page)
   await payByDebit(page, '000000000009')
-  await expect(page.getByText('Payment is being processed. This may take a few minutes.')).toBeVisible({
+  await expect(
+    page.getByText('Payment is being processed. This may take a few minutes.', { exact: true }),
+  ).toBeVisible({
     timeout: 30_000,
   })
   const paid = await lastPayment(page)
@@ -156,7 +164,7 @@ test('a bank account that is verified by a deposit is no failure: the order says
   await page.getByRole('link', { name: /^Confirm the deposit/ }).click()
   const provider = await opened
   await provider.getByLabel('Code').fill('SM11AA')
-  await provider.getByRole('button', { name: 'Verify' }).click()
+  await provider.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(provider.getByRole('heading', { name: 'Your bank account is verified' })).toBeVisible()
   await provider.close()
   await atProvider(page, paymentIntent.id, 'settle')
@@ -169,7 +177,9 @@ test('a bank debit that comes back shows why by itself; the mail about it leads 
 }) => {
   const person = await openPayment(page)
   await payByDebit(page, '000222222227')
-  await expect(page.getByText('Payment is being processed. This may take a few minutes.')).toBeVisible({
+  await expect(
+    page.getByText('Payment is being processed. This may take a few minutes.', { exact: true }),
+  ).toBeVisible({
     timeout: 30_000,
   })
   const paid = await lastPayment(page)
@@ -218,11 +228,11 @@ test('a cancelled checkout says so and shows what waits; anybody may look (M-354
   await expect(main.getByText('12-week cohort experience')).toBeVisible()
   await expect(main.getByText(/Support replies within 1 business day/)).toBeVisible()
   await expectSound(page, 'cancelled')
-  await main.getByRole('link', { name: 'Complete Your Enrollment' }).focus()
+  await main.getByRole('link', { name: 'Complete Your Enrollment', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(site('/certification/program-details'))
   await page.goBack()
-  await main.getByRole('link', { name: 'Return to Home' }).click()
+  await main.getByRole('link', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL(site('/'))
 })
 

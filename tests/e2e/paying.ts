@@ -32,7 +32,7 @@ export async function cardForm(page: Page): Promise<void> {
   await expect(payButton(page)).toBeEnabled()
 }
 
-export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $2,500.00' })
+export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $2,500.00', exact: true })
 
 /** Pays by a US bank debit of the lab; the account number says how it ends. */
 export async function payByDebit(page: Page, account: string): Promise<void> {
@@ -42,7 +42,8 @@ export async function payByDebit(page: Page, account: string): Promise<void> {
   await payButton(page).click()
 }
 
-export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Enrollment Confirmed!' })
+export const confirmed = (page: Page) =>
+  page.getByRole('heading', { name: 'Enrollment Confirmed!', exact: true })
 
 /** What the browser remembers of the payment it made last. */
 export async function lastPayment(
@@ -82,7 +83,8 @@ export const answering =
     route.fulfill({ status, json: body })
 
 /** The message at the bottom of the window. */
-export const toast = (page: Page, text: string | RegExp) => page.locator('.Toastify').getByText(text)
+export const toast = (page: Page, text: string | RegExp) =>
+  page.locator('.Toastify').getByText(text, { exact: true })
 
 /** The content of the site with `change` made to one section of one page. */
 export async function withContent(

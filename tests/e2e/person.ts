@@ -70,5 +70,5 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel(/card number/i).fill(card)
   await page.getByLabel(/expir/i).fill('12 / 34')
   await page.getByLabel(/security code/i).fill('123')
-  await page.getByRole('button', { name: 'Pay $2,500.00' }).click()
+  await page.getByRole('button', { name: 'Pay $2,500.00', exact: true }).click()
 }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { about } from '../../src/modules/content/base-template/about.ts'
+import { noteDelays, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
 import { site } from './person.ts'
 
@@ -58,9 +59,14 @@ test('given content that never comes, when the about page is reached by a link, 
   page,
 }) => {
   await page.route('**/api/cms', () => undefined)
+  await noteDelays(page)
   await page.goto(site('/login'))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' })
+  await expect(link).toBeVisible()
+  await takeDelays(page)
+  await link.click()
   await expect(page.locator('[data-loading-overlay]')).toBeVisible()
-  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0, { timeout: 8_000 })
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+  expect(await takeDelays(page)).toContain(2_000)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

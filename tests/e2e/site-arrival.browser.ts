@@ -88,7 +88,10 @@ test('given a phone, then Join the Movement is in reach on all ten public screen
       '/forgot-password',
     ]) {
       await page.goto(site(path))
-      await expect(header(page).getByRole('button', { name: 'Join the Movement' }), path).toBeInViewport({
+      await expect(
+        header(page).getByRole('button', { name: 'Join the Movement', exact: true }),
+        path,
+      ).toBeInViewport({
         ratio: 1,
       })
       await expect(header(page).getByRole('button', { name: 'Open menu' }), path).toBeInViewport({ ratio: 1 })
@@ -148,7 +151,7 @@ test('given paper, then neither shortcuts nor bars are printed, and every answer
   await page.goto(site(program))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
-  await expect(header(page).getByRole('button', { name: 'Join the Movement' })).toBeHidden()
+  await expect(header(page).getByRole('button', { name: 'Join the Movement', exact: true })).toBeHidden()
   await expect(header(page)).toHaveCSS('position', 'static')
   await expect(page.locator('details').first()).not.toHaveAttribute('open')
   for (const answer of await page.locator('details > div').all())

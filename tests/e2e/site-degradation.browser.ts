@@ -166,7 +166,7 @@ test('given content that takes its time, then the carousel says so, and the cach
   await page.goto(site('/login'))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await test.step('"Loading carousel..." under the overlay (M-077, M-082)', async () => {
-    await expect(page.getByText('Loading carousel...')).toBeAttached()
+    await expect(page.getByText('Loading carousel...', { exact: true })).toBeAttached()
     await expect(page.locator('[data-loading-overlay]')).toBeVisible()
   })
   await test.step('the overlay waits for the picture, too (M-077)', async () => {
@@ -194,7 +194,7 @@ test('given content and a picture that do not come, then the built-in words stan
   await expect(page.locator('[data-loading-overlay]')).toBeVisible()
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0, { timeout: 8_000 })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Loading carousel...')).toHaveCount(0)
+  await expect(page.getByText('Loading carousel...', { exact: true })).toHaveCount(0)
 })
 
 test('given an address that does not exist, then the server says 404 and the browser goes home', async ({
@@ -247,7 +247,7 @@ test('given a picture or a film that does not come, then its place says so and t
     await page.clock.runFor(1_000)
     await expect.poll(() => asked).toBe(2)
     await page.clock.runFor(2_000)
-    await expect(page.getByText('Video failed to load')).toBeVisible()
+    await expect(page.getByText('Video failed to load', { exact: true })).toBeVisible()
     expect(asked).toBe(3)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
@@ -264,7 +264,9 @@ test('given an error that nobody caught while drawing, then the fallback shows i
   )
   await page.goto(site('/login'))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Unexpected Application Error!', exact: true }),
+  ).toBeVisible()
   await expect(page.getByText('The page is torn')).toBeVisible()
 })
 

@@ -87,10 +87,9 @@ test('given the home page, when it is read down, then each section says what was
       'Who teaches you',
     ])
     await expect(section).toContainText('Trusted by over 1,000 authentic leaders—and counting')
-    await expect(section.getByRole('link', { name: 'Start Your Certification Journey' })).toHaveAttribute(
-      'href',
-      '/certification',
-    )
+    await expect(
+      section.getByRole('link', { name: 'Start Your Certification Journey', exact: true }),
+    ).toHaveAttribute('href', '/certification')
   })
   await test.step('cost: four figures, two benefits, one call (M-099, M-100, M-467)', async () => {
     const section = page.locator('[data-section="cost"]')
@@ -105,9 +104,9 @@ test('given the home page, when it is read down, then each section says what was
     await expect(section.getByText('37% and 22%: our own figures')).toBeAttached()
     await expect(published!).toHaveAttribute('href', /^https:\/\/www\.gallup\.com\//)
     await expect(calculated!).toHaveAttribute('href', /^\/leadership-cost-calculator#v=1&/)
-    await expect(section.getByRole('heading', { name: 'Reduce Turnover' })).toBeAttached()
-    await expect(section.getByRole('heading', { name: 'Boost Profits' })).toBeAttached()
-    await expect(section.getByRole('link', { name: 'Run the Numbers!' })).toHaveAttribute(
+    await expect(section.getByRole('heading', { name: 'Reduce Turnover', exact: true })).toBeAttached()
+    await expect(section.getByRole('heading', { name: 'Boost Profits', exact: true })).toBeAttached()
+    await expect(section.getByRole('link', { name: 'Run the Numbers!', exact: true })).toHaveAttribute(
       'href',
       '/leadership-cost-calculator',
     )
@@ -142,15 +141,19 @@ test('given the home page, when it is read down, then each section says what was
       expect(await card.locator('p').count()).toBe(3)
     }
   })
-  await test.step('book and whitepaper (M-085, M-092)', async () => {
+  await test.step('book and whitepaper (M-085, M-092, M-193)', async () => {
     const book = page.locator('[data-section="book"]')
+    await expect(book).toContainText('Eight chapters, one for each attribute and behavior of the Blueprint')
+    await expect(book.locator('img')).toHaveAttribute('src', '/assets/art/book-cover.svg')
     await expect(book).toContainText('The Rise of Real Leadership')
-    await expect(book.getByRole('button', { name: 'Contact Me To Reserve Your Copy' })).toBeAttached()
+    await expect(
+      book.getByRole('button', { name: 'Contact Me To Reserve Your Copy', exact: true }),
+    ).toBeAttached()
     const banner = page.locator('[data-section="whitepaper"]')
     await expect(banner).toContainText('The Hidden ROI of Real Leadership')
     await expect(banner).toContainText('23 pages')
     await expect(banner.getByRole('listitem')).toHaveCount(7)
-    await banner.getByRole('button', { name: 'DOWNLOAD WHITEPAPER' }).click()
+    await banner.getByRole('button', { name: 'DOWNLOAD WHITEPAPER', exact: true }).click()
     const modal = page.getByRole('dialog')
     await expect(modal).toBeVisible()
     await expect(modal.locator('form input').first()).toBeFocused()
@@ -278,7 +281,10 @@ test('given a visitor who comes to the home page from another one, then sections
   await page.goto(site('/terms'))
   await touch(page)
   await takeDelays(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
   let heights: number[] = []
   await test.step('placeholders of their own heights hold the places (M-074, M-075, M-076, M-462)', async () => {
@@ -289,7 +295,7 @@ test('given a visitor who comes to the home page from another one, then sections
     expect(new Set(heights).size).toBeGreaterThan(3)
     await expect(page.locator('#lead-gen-form')).toHaveCount(0)
     await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
-    await expect(page.getByRole('link', { name: 'Run the Numbers!' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Run the Numbers!', exact: true })).toBeVisible()
     await expect(page.locator('#lead-gen-form')).toHaveCount(0)
     expect(await takeDelays(page), 'after the code of the section is here').toContain(100)
   })
@@ -326,7 +332,10 @@ test('given a visitor who comes to the home page from another one, then sections
   })
   await test.step('what was painted once is there at once (M-203)', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Home', exact: true })
+      .click()
     const last = page.locator('[data-section="timeline"] article img').last()
     await expect(last).toHaveAttribute('src', /^\/assets\/art\/timeline-/)
     await expect(last).toHaveAttribute('data-state', 'painted')
@@ -343,7 +352,7 @@ test('given a campaign link for the whitepaper, when followed, then the lead typ
       .evaluate((root) => root.ownerDocument.defaultView.sessionStorage.getItem('lead_type'))
   await expect.poll(stored).toBe('whitepaper_download')
   await test.step('the book button stores its own, scrolls to the form and focuses its first input (M-093, M-013)', async () => {
-    await page.getByRole('button', { name: 'Contact Me To Reserve Your Copy' }).click()
+    await page.getByRole('button', { name: 'Contact Me To Reserve Your Copy', exact: true }).click()
     await expect.poll(stored).toBe('pre_order_book')
     await expect(page.locator('#lead-gen-form').getByLabel('Name', { exact: true })).toBeFocused()
     await expect(page.locator('#lead-gen-form')).toBeInViewport()

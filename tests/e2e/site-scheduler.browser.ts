@@ -62,7 +62,7 @@ test('given a visitor who begins on the home page, when they walk to the calenda
   await link.click()
   await fillCalculator(page)
 
-  const open = page.getByRole('button', { name: 'Ready to reverse the cost ?' })
+  const open = page.getByRole('button', { name: 'Ready to reverse the cost ?', exact: true })
   const frame = page.frameLocator('iframe[title="Consultation scheduler"]')
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Choose a time' })
@@ -98,7 +98,7 @@ test('given a visitor who comes from a cancelled checkout, whose document admits
   await fillCalculator(page)
   // The results keep what was typed while their page loads as a document of its own.
   await anew
-  await page.getByRole('button', { name: 'Ready to reverse the cost ?' }).click()
+  await page.getByRole('button', { name: 'Ready to reverse the cost ?', exact: true }).click()
   await page.getByRole('button', { name: 'Allow and show the calendar' }).click()
   await expect(
     page.frameLocator('iframe[title="Consultation scheduler"]').getByText('Choose among our times'),

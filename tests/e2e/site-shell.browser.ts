@@ -96,9 +96,12 @@ test('given a wide window, then the header has its links and shrinks after ten p
 }) => {
   await open(page, '/')
   await test.step('wide and signed out (M-052)', async () => {
-    const links = header(page).getByRole('navigation', { name: 'Main' })
+    const links = header(page).getByRole('navigation', { name: 'Main', exact: true })
     await expect(links.getByRole('link')).toHaveText(['Home', 'About us'])
-    await expect(header(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+    await expect(header(page).getByRole('link', { name: 'Sign Up', exact: true })).toHaveAttribute(
+      'href',
+      '/signup',
+    )
   })
   await test.step('compact after 10 px, not before (M-053, M-458)', async () => {
     const scrollTo = (y: number) => page.locator('html').evaluate((root, top) => root.scrollTo(0, top), y)
@@ -118,11 +121,11 @@ test('given a wide window, then the header has its links and shrinks after ten p
   })
   await test.step('narrow: logo and menu; the menu holds its four places (M-049, M-051, M-054, M-017)', async () => {
     await page.setViewportSize(narrow)
-    await expect(header(page).getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await expect(header(page).getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()
     await header(page).getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu.getByRole('link')).toHaveText(['Home', 'About us', 'Join the Movement', 'Sign Up'])
-    await expect(menu.getByRole('link', { name: 'Join the Movement' })).toHaveAttribute(
+    await expect(menu.getByRole('link', { name: 'Join the Movement', exact: true })).toHaveAttribute(
       'href',
       '/certification',
     )
@@ -145,8 +148,8 @@ test('given a customer, then the header knows them, and signing out leads home',
     const menu = page.locator('#account-menu')
     await expect(menu).toContainText(person.fullName)
     await expect(menu).toContainText(person.email)
-    await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
-    await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Profile', exact: true })).toHaveAttribute('href', '/profile')
+    await expect(menu.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
   })
@@ -159,12 +162,15 @@ test('given a customer, then the header knows them, and signing out leads home',
     expect(words.indexOf(person.fullName)).toBe(0)
     expect(words.indexOf(person.email)).toBeLessThan(words.indexOf('Home'))
     await expect(menu.getByRole('link')).toHaveText(['Home', 'About us', 'Join the Movement', 'Profile'])
-    await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(menu.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   })
   await test.step('a failing sign-out says so and keeps the session (M-068)', async () => {
     await page.route('**/api/auth/user/logout', (route) => route.abort())
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page.getByText('Logout failed. Please try again.')).toBeVisible()
+    await page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('button', { name: 'Sign Out', exact: true })
+      .click()
+    await expect(page.getByText('Logout failed. Please try again.', { exact: true })).toBeVisible()
     await page.unroute('**/api/auth/user/logout')
   })
   await test.step('toasts stand at the bottom centre and go when clicked (M-042, M-043)', async () => {
@@ -177,8 +183,11 @@ test('given a customer, then the header knows them, and signing out leads home',
   })
   await test.step('a working one says so and goes home (M-067)', async () => {
     await header(page).getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('button', { name: 'Sign Out', exact: true })
+      .click()
+    await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(site('/'))
     await expect(header(page).getByRole('link', { name: /profile$/ })).toHaveCount(0)
   })

@@ -100,7 +100,7 @@ describe('the account', () => {
     expect((await client.get('/api/auth/user/verify')).status).toBe(200)
   })
 
-  test('a new password meets the whole rule of the sign-up, with its sentences (M-366, M-367, M-368)', async () => {
+  test('a new password meets the whole rule of the sign-up, with its sentences (M-366, M-367, M-368, M-450)', async () => {
     const client = await signUp(someone())
     const change = async (newPassword: string, currentPassword = password) => {
       const answer = await client.post('/api/users/change-password', { currentPassword, newPassword })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 describe('sign-up over HTTP', () => {
-  test('given a visitor, when they register and enter the mailed code, then they are signed in', async () => {
+  test('given a visitor, when they register and enter the mailed code, then they are signed in (M-433, M-435, M-436, M-439)', async () => {
     const client = app.client()
     const email = someone()
     expect((await client.post('/api/auth/user/check-exists', { email })).body).toEqual({
@@ -81,7 +81,7 @@ describe('sign-up over HTTP', () => {
     )
   })
 
-  test('M-243, M-244, M-246: wrong code, resend too soon, and a code without its registration', async () => {
+  test('M-243, M-244, M-246, M-438: wrong code, resend too soon, and a code without its registration', async () => {
     const email = someone()
     const client = app.client()
     await client.post('/api/auth/user/register', form(email))
@@ -174,7 +174,7 @@ describe('A-7: fields that nobody asked for', () => {
 })
 
 describe('sign-in over HTTP', () => {
-  test('M-253, M-254: right and wrong passwords, known and unknown addresses, and the empty password', async () => {
+  test('M-253, M-254, M-437: right and wrong passwords, known and unknown addresses, and the empty password', async () => {
     const email = someone()
     await signUp(email)
     const client = app.client()
@@ -192,7 +192,7 @@ describe('sign-in over HTTP', () => {
     }
   })
 
-  test('A-9, A-15: the cookie is HttpOnly, Lax, for the whole site; login changes it; logout kills it', async () => {
+  test('A-9, A-15, M-434: the cookie is HttpOnly, Lax, for the whole site; login changes it; logout kills it', async () => {
     const email = someone()
     const client = await signUp(email)
     const before = client.cookies.get('session') ?? ''
@@ -250,7 +250,7 @@ describe('sign-in over HTTP', () => {
 })
 
 describe('the account over HTTP', () => {
-  test('M-364: names are required, the rest is optional; the answer carries the user', async () => {
+  test('M-364, M-450: names are required, the rest is optional; the answer carries the user', async () => {
     const client = await signUp(someone())
     const missing = await client.put('/api/users/profile', { firstName: 'Anna', lastName: ' ' })
     expect([missing.status, missing.body.error]).toEqual([400, 'First name and last name are required'])
@@ -289,7 +289,7 @@ describe('the account over HTTP', () => {
     expect((await other.get('/api/auth/user/verify')).status).toBe(401)
   })
 
-  test('a forgotten password is set anew by the mailed link; the answer never tells who has an account', async () => {
+  test('a forgotten password is set anew by the mailed link; the answer never tells who has an account (M-452)', async () => {
     const email = someone()
     await signUp(email)
     const known = await app.client().post('/api/auth/user/forgot-password', { email })

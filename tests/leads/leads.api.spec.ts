@@ -28,7 +28,7 @@ describe('leads', () => {
   })
   afterAll(() => app?.stop())
 
-  it('given the bare specified call, then the lead is stored and its sender is thanked once (M-119)', async () => {
+  it('given the bare specified call, then the lead is stored and its sender is thanked once (M-119, M-432)', async () => {
     const answer = await app.client().post('/api/leads', lead())
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body).toMatchObject({ success: true })
@@ -40,7 +40,7 @@ describe('leads', () => {
     })
   })
 
-  it('given a whitepaper lead, then a signed link opens the PDF of this brand for 24 hours and no longer (M-001, M-137)', async () => {
+  it('given a whitepaper lead, then a signed link opens the PDF of this brand for 24 hours and no longer (M-001, M-137, M-432)', async () => {
     const answer = await app
       .client()
       .post('/api/leads', lead({ lead_type: 'whitepaper_download', email: 'wp@example.com' }))

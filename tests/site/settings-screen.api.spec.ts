@@ -47,7 +47,7 @@ describe('the settings of the owner', () => {
     }
   })
 
-  it('given nothing configured, then the public configuration has its five specified fields (M-037)', async () => {
+  it('given nothing configured, then the public configuration has its five specified fields (M-037, M-431)', async () => {
     const { body } = await app.client().get('/api/config')
     expect(body).toMatchObject({
       loadAssetsFromS3: false,
@@ -70,7 +70,7 @@ describe('the settings of the owner', () => {
     })
   })
 
-  it('given a changed support address and one for new leads, then the mails follow without a restart', async () => {
+  it('given a changed support address and one for new leads, then the mails follow without a restart (M-138)', async () => {
     const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
       (await app.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails
     const send = async (email: string): Promise<void> => {

@@ -9,6 +9,7 @@ import { naming } from '../../apps/web/src/staff/draft/naming.ts'
 import { mayUse } from '../../apps/web/src/staff/frame/staff-member.ts'
 import { tabsOf } from '../../apps/web/src/staff/frame/tabs.tsx'
 import { countsBySource } from '../../apps/web/src/staff/leads/counts-by-source.ts'
+import { loginMessage } from '../../apps/web/src/staff/login-form.tsx'
 import { sorted } from '../../apps/web/src/staff/parts/sorted.ts'
 import { duration, microseconds, statsMessage, uptime } from '../../apps/web/src/staff/performance/figures.ts'
 import { siteAddress } from '../../apps/web/src/staff/site-address.ts'
@@ -24,6 +25,12 @@ describe('what the admin screen says when something fails', () => {
     expect(saveMessage(offline)).toBe('Failed to save content')
   })
 
+  test('given a failed sign-in, then the server is quoted, else the specified words stand (M-148)', () => {
+    expect(loginMessage(failureFrom(401, { message: 'Not you.' }))).toBe('Not you.')
+    expect(loginMessage(failureFrom(401, {}))).toBe('Invalid credentials')
+    expect(loginMessage(offline)).toBe('Login failed. Please try again.')
+  })
+
   test('given a failed reset or publish, then the words are those of the list (M-166, M-168)', () => {
     expect(actionMessage('Reset failed', failureFrom(403, { message: 'Not here.' }))).toBe(
       'Reset failed: Not here.',
@@ -32,6 +39,8 @@ describe('what the admin screen says when something fails', () => {
       'Publish failed: Away.',
     )
     expect(actionMessage('Reset failed', failureFrom(500, undefined))).toBe('Reset failed: Unknown error')
+    expect(actionMessage('Publish failed', failureFrom(500, {}))).toBe('Publish failed: Unknown error')
+    expect(actionMessage('Reset failed', offline)).toBe('Reset failed: Network error or server unavailable')
     expect(actionMessage('Publish failed', offline)).toBe(
       'Publish failed: Network error or server unavailable',
     )

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { conform, optionalInEntries } from '../../apps/web/src/lib/conform.ts'
 import {
   conformPage,
   contentFrom,
+  fetchContent,
   fieldsOf,
   narrowPictureOf,
   pictureOf,
@@ -16,6 +17,15 @@ import { home } from '../../src/modules/content/base-template/home.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import type { Page } from '../../src/modules/content/contract.ts'
 import { sectionKinds } from '../../src/modules/content/contract-sections.ts'
+
+test('given content that cannot be had, then what is kept of it says with which status (M-197)', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'Down' }, { status: 503 }))
+  try {
+    await expect(fetchContent()).rejects.toThrow(/^HTTP error! status: 503$/)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
 
 test('given no stored page, when it is conformed, then the built-in page is shown', () => {
   expect(conformPage(undefined, home)).toBe(home)

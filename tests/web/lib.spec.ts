@@ -95,6 +95,21 @@ test('given asset names and bases, when resolved, then the base ends in assets/ 
   ).toBe('/assets/art/keel.svg')
 })
 
+test('given an asset that was asked for before, then its place is known and not worked out again (M-046)', () => {
+  let reads = 0
+  const config = {
+    loadAssetsFromS3: true,
+    get s3AssetsPath() {
+      reads += 1
+      return 'https://known.example'
+    },
+  }
+  const first = assetAddress('art/keel.svg', config)
+  const readsOfFirst = reads
+  expect(assetAddress('art/keel.svg', config)).toBe(first)
+  expect(reads - readsOfFirst).toBeLessThan(readsOfFirst)
+})
+
 test('given content that tries to leave its declaration, when made a rule, then it is dropped', () => {
   expect(ruleFor({ background: 'red;}body{display:none' })).toBeUndefined()
   expect(ruleFor({ background: 'url(https://evil.example/x)' })).toBeUndefined()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readableUnderWhite } from '../../apps/web/src/lib/colour.ts'
 import { shortOrderId } from '../../apps/web/src/lib/format.ts'
+import { startFailure } from '../../apps/web/src/shop/enrollment/use-enrollment.ts'
 import {
   missingLinkText,
   readyText,
@@ -22,7 +23,7 @@ import { outcomeOf } from '../../apps/web/src/shop/payment/payment-outcome.ts'
 import { readProfile } from '../../apps/web/src/shop/program/certification-profile.ts'
 import { accountHref, parseProductParam, productParam } from '../../apps/web/src/shop/program/product.ts'
 import { changedTints } from '../../apps/web/src/shop/program/tint.ts'
-import { lazyRule, videoRetryDelay } from '../../apps/web/src/shop/program/video-loading.ts'
+import { lazyRule, videoFailure, videoRetryDelay } from '../../apps/web/src/shop/program/video-loading.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -223,9 +224,24 @@ describe('the words of a download', () => {
   })
 })
 
+describe('the way to the payment', () => {
+  test('given what stopped it, then its sentence is told, else the specified one (M-288)', () => {
+    expect(startFailure(new Error('Product Stripe ID mismatch'))).toBe('Product Stripe ID mismatch')
+    const specified = 'Failed to start enrollment process. Please try again.'
+    expect([startFailure(new Error('')), startFailure('gone')]).toEqual([specified, specified])
+  })
+})
+
 describe('films', () => {
   test('given failures, when a film is tried again, then the waits are 1 s, 2 s and never above 5 s (M-278)', () => {
     expect([0, 1, 2, 3, 9].map(videoRetryDelay)).toEqual([1000, 2000, 4000, 5000, 5000])
+  })
+
+  test('given no film at all, then the sentence names the storage where it was asked first (M-206)', () => {
+    expect([videoFailure(true), videoFailure(false)]).toEqual([
+      'S3 video failed to load and fallback also failed',
+      'Video failed to load',
+    ])
   })
 
   test('given the speed of the connection, when a film is near, then it loads as early as specified', () => {

@@ -30,7 +30,7 @@ export interface Offer {
 export const contentKey = ['content'] as const
 
 /** @throws ApiFailure whose message is "HTTP error! status: n" when the content cannot be had. */
-async function fetchContent(): Promise<PublicContent> {
+export async function fetchContent(): Promise<PublicContent> {
   try {
     const tree = contentFrom(await request('GET', '/api/cms'))
     if (!tree) throw new ApiFailure(200, 'CONTENT_UNREADABLE', 'Failed to fetch content', [], {})

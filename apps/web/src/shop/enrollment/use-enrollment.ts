@@ -64,7 +64,7 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
         const state: PaymentState = { product: infoOf(checked), user, confirmAgain }
         navigate('/payment', { state })
       } catch (failure) {
-        notify.error(fallback || (failure instanceof Error && failure.message) || startFailed)
+        notify.error(fallback || startFailure(failure))
       } finally {
         setBusy(false)
       }
@@ -114,7 +114,10 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
   }
 }
 
-const startFailed = 'Failed to start enrollment process. Please try again.'
+/** The sentence of what refused the product, else that the way to the payment failed. */
+export const startFailure = (failure: unknown): string =>
+  (failure instanceof Error && failure.message) || 'Failed to start enrollment process. Please try again.'
+
 const proceedFailed = 'Failed to proceed to payment. Please try again.'
 
 /** An order list that cannot be had is no reason to stop: the server asks the same question. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/surface.tsx'
 import { ProgramPoster, sourceHere } from './program-poster.tsx'
 import styles from './program-video.module.css'
-import { lazyRule, videoRetries, videoRetryDelay } from './video-loading.ts'
+import { lazyRule, videoFailure, videoRetries, videoRetryDelay } from './video-loading.ts'
 
 export interface ProgramVideoProps {
   title: string
@@ -73,7 +73,6 @@ export function ProgramVideo(props: ProgramVideoProps) {
 
   const source =
     video && (remote ? assetAddress(video, { loadAssetsFromS3, s3AssetsPath }) : sourceHere(video))
-  const words = loadAssetsFromS3 ? 'S3 video failed to load and fallback also failed' : 'Video failed to load'
   return (
     <div ref={frame} className={styles.frame}>
       {state === 'playing' || state === 'loading' ? (
@@ -109,7 +108,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
           </div>
           {state === 'failed' ? (
             <div className={styles.over} role="alert">
-              <p className={styles.error}>{words}</p>
+              <p className={styles.error}>{videoFailure(loadAssetsFromS3)}</p>
               <p className={styles.hint}>Everything it shows is also written on this page.</p>
               <Button variant="secondary" size="small" icon={<RotateCw aria-hidden="true" />} onClick={play}>
                 Try again

@@ -6,6 +6,10 @@ export function videoRetryDelay(attempt: number): number {
   return Math.min(5_000, 1_000 * 2 ** attempt)
 }
 
+/** What is said of a film that did not come, by whether it was asked of the remote storage first. */
+export const videoFailure = (remote: boolean): string =>
+  remote ? 'S3 video failed to load and fallback also failed' : 'Video failed to load'
+
 export interface LazyRule {
   rootMargin: string
   threshold: number
