@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
             // Not in the core: the first script of a document needs it, and must not bring the core along.
             {
               name: 'loader',
-              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/(?:missed-click|early-input|page-load|painted-sheets|start-later|storage)\.|leads\/attribution/,
+              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/(?:missed-click|early-input|gone-scripts|lead-events|page-load|painted-sheets|start-later|storage)\.|leads\/attribution/,
               priority: 1,
             },
             { name: 'core', test: core },

@@ -100,6 +100,71 @@ test('given every script on the way, when a form is filled and sent, then it sho
   expect(problems).toEqual([])
 })
 
+test('given a press in a section of which hardly anything is in view, and a card turned twice, then each press counts once', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await page.setViewportSize({ width: 390, height: 700 })
+  const arrive = await slowScripts(page, allButTheFirst)
+  await page.goto(site('/'))
+  const step = page.locator('[data-section="timeline"] button[aria-expanded]').last()
+  // At the upper edge of the window, right below the header: far less than a fifth of the section.
+  await step.evaluate((button) => {
+    const { top } = button.getBoundingClientRect()
+    button.ownerDocument.defaultView.scrollBy({ top: top - 110, behavior: 'instant' })
+  })
+  await step.click()
+  await expect(step).toHaveAttribute('data-heard', '')
+  arrive()
+  await expect(step).toHaveAttribute('aria-expanded', 'true')
+
+  const again = await slowScripts(page, allButTheFirst)
+  await page.goto(site('/aboutus'), { waitUntil: 'commit' })
+  const cards = page.locator('button[aria-pressed]')
+  const [mission, vision] = [cards.first(), cards.last()]
+  await mission.click()
+  await mission.click()
+  await vision.click()
+  again()
+  await awake(page)
+  await expect(vision).toHaveAttribute('aria-pressed', 'true')
+  await expect(mission).toHaveAttribute('aria-pressed', 'false')
+  expect(problems).toEqual([])
+})
+
+test('given a page that was open while another version was deployed, then it is loaded again, once, and not over what was entered', async ({
+  page,
+}) => {
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  const deploy = () =>
+    page.route(everyScript, (route) =>
+      allButTheFirst.test(route.request().url()) || route.request().method() === 'HEAD'
+        ? route.fulfill({ status: 404 })
+        : route.continue(),
+    )
+  const gone = () => page.waitForResponse((answer) => answer.status() === 404)
+  await page.goto(site('/aboutus'))
+  await deploy()
+  const loadedAgain = page.waitForEvent('framenavigated')
+  await page.keyboard.press('Shift')
+  await loadedAgain
+  const missing = gone()
+  await page.keyboard.press('Shift')
+  await missing
+  await expect(page.locator('button[aria-pressed]').last()).toBeVisible()
+  expect(documents).toBe(2)
+
+  await page.goto(site('/certification'), { waitUntil: 'commit' })
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+  await page.getByRole('radio').nth(1).check()
+  await asked
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  expect(documents).toBe(3)
+})
+
 test('given scripts that never come, then the buttons of a page are free again', async ({ page }) => {
   await page.route(allButTheFirst, (route) => route.abort())
   await page.goto(site('/certification'))

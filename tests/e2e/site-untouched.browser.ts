@@ -83,9 +83,11 @@ test('given a campaign link and a first press that leads to another page, then t
   page,
 }) => {
   const remembered = async (): Promise<string | null> => {
-    await page.goto(site('/aboutus?utm_source=paper'))
+    await page.route(/\/assets\/(?!index-|loader-|rolldown-)[\w-]+\.js$/, (route) => route.abort())
+    await page.goto(site('/aboutus?utm_source=paper&lead_type=whitepaper_download'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page).toHaveURL(site('/terms'))
+    expect(await page.evaluate(`sessionStorage.getItem('lead_type')`)).toBe('whitepaper_download')
     return page.evaluate<string | null>(`sessionStorage.getItem('veralead_first_touch')`)
   }
   expect(await remembered()).toBeNull()

@@ -6,6 +6,7 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { watchInput } from './lib/early-input.ts'
+import { reloadIfGone } from './lib/gone-scripts.ts'
 import { stopWatchingClicks, watchClicks } from './lib/missed-click.ts'
 import { reportPageLoad } from './lib/page-load.ts'
 import { placeFaces, placeSheets } from './lib/painted-sheets.ts'
@@ -18,7 +19,10 @@ watchClicks()
 
 const start = (): void => {
   placeSheets()
-  void import('./main.tsx').catch(stopWatchingClicks)
+  void import('./main.tsx').catch(() => {
+    stopWatchingClicks()
+    void reloadIfGone()
+  })
 }
 
 /** Somebody who comes from another page of the site has the faces. */

@@ -32,6 +32,9 @@ export function watchInput(): void {
     for (const field of fieldsOf(area)) if (isChanged(field)) keep(field, 0)
 }
 
+/** Whether a field of the document holds something else than it came with. */
+export const isAnythingEntered = (): boolean => fieldsOf(document).some(isChanged)
+
 /** Since when somebody fills in what is being filled in now. */
 export function fillingSince(): number {
   return since ?? performance.now()

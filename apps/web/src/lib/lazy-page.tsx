@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react'
+import { reloadIfGone } from './gone-scripts.ts'
 
 export interface LazyPage {
   (): React.ReactNode
@@ -20,6 +21,7 @@ export function lazyPage(load: () => Promise<{ Page: ComponentType }>): LazyPage
       },
       (failure: unknown) => {
         loading = undefined
+        void reloadIfGone()
         throw failure
       },
     )

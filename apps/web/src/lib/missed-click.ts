@@ -27,7 +27,7 @@ type Heard = ((event: Event) => void) & { all: Element[] }
 const acts = new Map<string, (Press | Entry)[]>()
 const nameOf = (area: Element): string => (area as HTMLElement).dataset.section ?? area.id
 const buttonsOf = (area: Element): HTMLButtonElement[] => [...area.querySelectorAll('button')]
-export const fieldsOf = (area: Element): FormField[] => [
+export const fieldsOf = (area: ParentNode): FormField[] => [
   ...area.querySelectorAll<FormField>('input, textarea, select'),
 ]
 const heardMark = 'data-heard'

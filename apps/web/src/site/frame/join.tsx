@@ -5,13 +5,11 @@ import {
   Suspense,
   useCallback,
   useContext,
-  useEffect,
   useMemo,
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { forceSections } from '../../lib/forced-sections.ts'
-import { isLeadType, readMarker } from '../../lib/lead-events.ts'
 import { findLeadForm, focusFirstInput, scrollToElement, wait } from '../../lib/lead-form-scroll.ts'
 import { chooseLeadType } from '../../lib/lead-type.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
@@ -68,8 +66,6 @@ export function JoinProvider({ children }: { children: ReactNode }) {
     [navigate, pathname],
   )
 
-  useLeadTypeOfAddress()
-
   const join = useCallback(async () => {
     setJoining(true)
     await toForm('normal_lead', 200)
@@ -97,14 +93,6 @@ export function JoinProvider({ children }: { children: ReactNode }) {
       )}
     </JoinContext>
   )
-}
-
-/** A campaign link may say what its visitors come for: `?lead_type=whitepaper_download`. */
-function useLeadTypeOfAddress(): void {
-  useEffect(() => {
-    const asked = new URLSearchParams(window.location.search).get('lead_type')
-    if (isLeadType(asked) && !readMarker(window.location.search)) chooseLeadType(asked)
-  }, [])
 }
 
 /** The site's main call to action. */

@@ -12,6 +12,7 @@ import {
 import { enterAgain, showEntered, wake } from '../../lib/early-input.ts'
 import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
+import { actsOf } from '../../lib/missed-click.ts'
 import { narrow } from '../../lib/narrow.ts'
 import styles from './home.module.css'
 
@@ -114,6 +115,8 @@ export const LazySection = memo(function LazySection({
       touch()
       element.dataset.focus = String([...element.querySelectorAll(controls)].indexOf(target as Element))
     }
+    // What was pressed or entered before this page's script ran waits for the section, however little of it is in view.
+    if (actsOf(element).length > 0) touch()
     element.addEventListener('focusin', focused)
     element.addEventListener('pointerenter', touch, { once: true })
     const unforce = onForcedSections(touch)

@@ -1,3 +1,4 @@
+import { isLeadType, readMarker } from '../../lib/lead-events.ts'
 import { keys, local, session } from '../../lib/storage.ts'
 
 /** Where a visit came from, in the words of campaign links. */
@@ -34,9 +35,16 @@ let entered: Touch | undefined
  */
 export function noteArrival(): void {
   entered = touchOf(new URL(window.location.href), document.referrer)
+  noteLeadType(window.location.search)
   const agreed = /"(?:measuring|advertising)":true/.test(local.get(keys.consent) ?? '')
   if (agreed && session.get(keys.firstTouch) === undefined)
     session.set(keys.firstTouch, JSON.stringify(entered))
+}
+
+/** A campaign link may say what its visitors come for: `?lead_type=whitepaper_download`. */
+function noteLeadType(search: string): void {
+  const asked = new URLSearchParams(search).get('lead_type')
+  if (isLeadType(asked) && !readMarker(search)) session.set(keys.leadType, asked)
 }
 
 /** First touch of this tab's session and the latest one, for a form that is sent. */
