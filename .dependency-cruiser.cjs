@@ -136,7 +136,7 @@ module.exports = {
       comment: 'Rules import their own folder and the kernel: no clock, no I/O.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/domain/' },
-      to: { pathNot: ['^src/modules/$1/domain/', '^src/platform/kernel/(error|money|actor)\\.ts$'] },
+      to: { pathNot: ['^src/modules/$1/domain/', '^src/platform/kernel/(error|money|actor|mark)\\.ts$'] },
     },
     {
       name: 'contract-imports-zod-only',

@@ -39,11 +39,10 @@ describe('the report of a calculation', () => {
   it.each(companies)(
     'given $name, then its PDF has the hand-counted figures to the dollar (M-430)',
     async ({ inputs, total, parts }) => {
-      const { text, pages } = await textOf(
-        reportPdf(
-          costReport({ inputs, sources: { turnoverRate: survey.source_name }, adjusted: true }, frame),
-        ),
+      const file = reportPdf(
+        costReport({ inputs, sources: { turnoverRate: survey.source_name }, adjusted: true }, frame),
       )
+      const { text, pages } = await textOf(file)
       expect(text).toContain(dollars(total))
       for (const [name, amount] of Object.entries(parts)) {
         expect(text).toContain(name)
@@ -61,6 +60,8 @@ describe('the report of a calculation', () => {
         expect(text).toContain(said)
       expect(text).not.toContain('nobody chose')
       expect(pages).toBe(2)
+      // The mark of the site, as invoices carry it: its keel, in copper.
+      expect(file).toContain('0.753 0.376 0.078 RG 3 w 5 9 m 8 24 14 35 24 42 c 34 35 40 24 43 9 c S')
       // What the cards describe, before it is adjusted, and both ends of what is uncertain.
       for (const name of Object.keys(parts))
         expect(text).toContain(`${dollars(plainAmounts(inputs)[name] ?? 0)} × 0.62.`)

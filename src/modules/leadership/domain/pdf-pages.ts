@@ -1,3 +1,4 @@
+import { markSize, markStrokes } from '#platform/kernel/mark.ts'
 import { linesOf, pdfString, widthOf } from './pdf-text.ts'
 
 const paper = { width: 595, height: 842 }
@@ -72,6 +73,16 @@ export class PdfPages {
     )
   }
 
+  /** The mark of the site, `size` points wide, its upper left corner at `x` and `y`. */
+  mark(x: number, y: number, size: number): void {
+    const scale = size / markSize
+    // The strokes are told from the top down.
+    this.#write(`q ${round(scale)} 0 0 ${round(-scale)} ${round(x)} ${round(paper.height - y)} cm 1 J`)
+    for (const { d, width, tone } of markStrokes)
+      this.#write(`${colours[tone]} RG ${width} w ${strokeOf(d)} S`)
+    this.#write('Q')
+  }
+
   rule(y: number, colour: Colour = 'rule'): void {
     this.box(margin, y, paper.width - 2 * margin, 0.75, colour)
   }
@@ -119,6 +130,21 @@ function assembled(objects: readonly string[]): string {
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
   return `${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${start}\n%%EOF\n`
+}
+
+/** A path of SVG with the commands M, C, c and v in the operators of PDF, whose points are all absolute. */
+function strokeOf(path: string): string {
+  let [x, y] = [0, 0]
+  const operators: string[] = []
+  for (const [, command = '', rest = ''] of path.matchAll(/([MCcv])([^MCcv]*)/g)) {
+    const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number)
+    const from = command === 'c' ? [x, y] : [0, 0]
+    const points =
+      command === 'v' ? [x, y + (numbers[0] ?? 0)] : numbers.map((each, at) => each + (from[at % 2] ?? 0))
+    ;[x = 0, y = 0] = points.slice(-2)
+    operators.push(`${points.map(round).join(' ')} ${{ M: 'm', v: 'l' }[command] ?? 'c'}`)
+  }
+  return operators.join(' ')
 }
 
 const round = (points: number): number => Math.round(points * 100) / 100

@@ -50,10 +50,11 @@ export function reportPdf(report: CostReport): string {
 }
 
 function cover(pages: PdfPages, report: CostReport): void {
-  pages.text(pages.left, pages.y + 4, report.brand, { font: 'bold', size: 11 })
-  pages.textLeftOf(pages.right, pages.y + 4, report.date, { size: 9, colour: 'soft' })
-  pages.rule(pages.y + 14, 'ink')
-  pages.y += 30
+  pages.mark(pages.left - 4, pages.y - 12, 36)
+  pages.text(pages.left + 40, pages.y + 12, report.brand, { font: 'serif', size: 15 })
+  pages.textLeftOf(pages.right, pages.y + 12, report.date, { size: 9, colour: 'soft' })
+  pages.rule(pages.y + 32, 'copper')
+  pages.y += 44
   pages.paragraph(report.title, pages.right - pages.left, { font: 'serif', size: 21 })
   pages.y += 56
   pages.text(pages.left - 2, pages.y, report.total, { font: 'serif', size: 54, colour: 'copper' })
