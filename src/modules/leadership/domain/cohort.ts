@@ -1,5 +1,6 @@
 import { AppError } from '#platform/kernel/error.ts'
 import type { CohortPlan } from './cohort-plan.ts'
+import { evolveRecords, type RecordEvent, type Records } from './cohort-record.ts'
 import { type CohortLinks, noLinks, sameLinks } from './program-links.ts'
 
 /** How an order stands to its place: it can be paid, its payment is under way, it is paid, or it is over. */
@@ -31,6 +32,7 @@ export type CohortEvent =
   | { type: 'OfferExpired'; data: { waitId: string; place: number } }
   /** With the offer, if there was one. */
   | { type: 'WaitLeft'; data: { waitId: string; reason: 'left' | 'removed' | 'erased' } }
+  | RecordEvent
 
 /** Who has a place: held while an order is not paid, then taken. */
 export interface Occupant {
@@ -54,6 +56,8 @@ export interface Cohort {
   waiting: string[]
   /** By the number of the place that is kept. */
   offers: Record<number, Offer>
+  /** By the ids of orders; also of those that have no place any more. */
+  records: Records
 }
 
 /** A place that is kept for somebody who waited. */
@@ -71,6 +75,7 @@ export const newCohort = (id: string): Cohort => ({
   highestPlace: 0,
   waiting: [],
   offers: {},
+  records: {},
 })
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
@@ -118,8 +123,7 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
     case 'WaitLeft':
       return withoutWait(cohort, event.data.waitId)
     default:
-      event satisfies never
-      return cohort
+      return { ...cohort, records: evolveRecords(cohort.records, event) }
   }
 }
 
@@ -221,7 +225,8 @@ function assertKnown(cohort: Cohort): void {
     throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
 }
 
-function assertOpen(cohort: Cohort): void {
+/** @throws AppError not-found `COHORT_NOT_FOUND`, conflict `COHORT_CANCELLED`. */
+export function assertOpen(cohort: Cohort): void {
   assertKnown(cohort)
   if (cohort.cancelled) throw new AppError('conflict', 'COHORT_CANCELLED', 'This cohort is cancelled.')
 }

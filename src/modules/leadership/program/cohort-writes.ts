@@ -3,6 +3,7 @@ import { writeOf } from '#platform/event-log/writes.ts'
 import type { CohortEvent } from '../domain/cohort.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
+import { recordWritesOf } from './cohort-record-writes.ts'
 import { programTables } from './tables.ts'
 
 type Changes = ReturnType<typeof planColumns> | { links: CohortLinks } | { status: 'cancelled' }
@@ -85,9 +86,17 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
         ),
       ]
     }
-    default:
-      // Places are held and taken by the orders' own transactions.
+    case 'PlaceHeld':
+    case 'PlaceTaken':
+    case 'WaitJoined':
+    case 'OfferMade':
+    case 'OfferTaken':
+    case 'OfferExpired':
+    case 'WaitLeft':
+      // By the orders' own transactions, and by the functions of the wait list.
       return []
+    default:
+      return recordWritesOf(id, event, now)
   }
 }
 

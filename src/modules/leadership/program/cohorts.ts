@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
-import { type EventLog, type Fact, VersionClash } from '#platform/event-log/event-log.ts'
-import type { StaffActor } from '#platform/http/call.ts'
+import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import {
@@ -24,7 +24,7 @@ import { programTables } from './tables.ts'
 
 /** Who changes a cohort, and in which request. */
 export interface Author {
-  actor: StaffActor
+  actor: StaffActor | CustomerActor
   requestId: string
 }
 
@@ -38,7 +38,7 @@ const maxTries = 50
 const expectText = 'select program_expect_version($1, $2)'
 const streamOf = (id: string): string => `cohort-${id}`
 
-/** The event-sourced cohorts, as staff opens and changes them. Who has which place the orders decide: `places.sql.ts`. */
+/** The event-sourced cohorts, as staff opens and changes them, and what is recorded in them. Who has which place the orders decide: `places.sql.ts`. */
 export class Cohorts {
   readonly #log: EventLog
   readonly #database: Database
@@ -56,26 +56,32 @@ export class Cohorts {
   }
 
   open(id: string, plan: CohortPlan, capacity: number, author: Author): Promise<void> {
-    return this.#change(id, author, (cohort) => open(cohort, plan, capacity))
+    return this.change(id, author, (cohort) => open(cohort, plan, capacity))
   }
 
   move(id: string, plan: CohortPlan, author: Author): Promise<void> {
-    return this.#change(id, author, (cohort) => move(cohort, plan))
+    return this.change(id, author, (cohort) => move(cohort, plan))
   }
 
   changeLinks(id: string, links: CohortLinks, author: Author): Promise<void> {
-    return this.#change(id, author, (cohort) => changeLinks(cohort, links))
+    return this.change(id, author, (cohort) => changeLinks(cohort, links))
   }
 
   changeCapacity(id: string, capacity: number, author: Author): Promise<void> {
-    return this.#change(id, author, (cohort) => changeCapacity(cohort, capacity))
+    return this.change(id, author, (cohort) => changeCapacity(cohort, capacity))
   }
 
   cancel(id: string, author: Author): Promise<void> {
-    return this.#change(id, author, cancel)
+    return this.change(id, author, cancel)
   }
 
-  async #change(id: string, author: Author, decide: (cohort: Cohort) => CohortEvent[]): Promise<void> {
+  /** `beside` commits with whatever `decide` answers, and not at all when that is nothing. */
+  async change(
+    id: string,
+    author: Author,
+    decide: (cohort: Cohort) => CohortEvent[],
+    beside: readonly Write[] = [],
+  ): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { cohort, version } = await this.load(id)
       const news = decide(cohort)
@@ -94,10 +100,11 @@ export class Cohorts {
             sourceId: `change:${version + 1 + at}`,
             occurredAt: now,
           })),
-          metadata: { actor: `staff:${author.actor.staffId}`, requestId: author.requestId },
+          metadata: { actor: nameOf(author.actor), requestId: author.requestId },
           writes: [
             { text: expectText, values: [id, version + news.length] },
             ...news.flatMap((event) => writesOf(id, event, now)),
+            ...beside,
           ],
           jobs: [
             ...news.flatMap((event) => mailsOf(cohort, event, version)),
@@ -127,6 +134,9 @@ export class Cohorts {
     return rows.map(({ order_id }) => order_id)
   }
 }
+
+const nameOf = (actor: Author['actor']): string =>
+  actor.kind === 'staff' ? `staff:${actor.staffId}` : `customer:${actor.userId}`
 
 const eventOf = ({ type, data }: Fact): CohortEvent => ({ type, data }) as unknown as CohortEvent
 

@@ -32,6 +32,21 @@ const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+export const AssignmentState = z.enum(['waiting', 'accepted', 'returned'])
+
+const Assignment = z.object({
+  /** The week, 13 for the final account. */
+  number: z.number().int(),
+  state: AssignmentState,
+  text: z.string(),
+  link: z.string(),
+  /** What the coach said; '' for nothing. */
+  words: z.string(),
+  handedInAt: moment,
+  answeredAt: moment.nullable(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
 const Week = z.object({
   week,
   /** Days of the cohort's time zone: `2027-03-01`. */
@@ -52,14 +67,28 @@ export const Participation = z.object({
     timeZone: z.string(),
     cancelled: z.boolean(),
   }),
+  /** From its first day on, by the clocks of its time zone. */
+  begun: z.boolean(),
   /** By their beginning. */
   sessions: z.array(Session),
   weeks: z.array(Week),
   coaching: z.object({
     /** Where it is booked; null when the coach arranges it. */
     link: z.string().nullable(),
-    windows: z.array(z.object({ session: z.number().int(), week, from: z.string(), to: z.string() })),
+    windows: z.array(
+      z.object({
+        session: z.number().int(),
+        week,
+        from: z.string(),
+        to: z.string(),
+        bookedFor: moment.nullable(),
+      }),
+    ),
   }),
+  /** Weeks. */
+  weeksAttended: z.array(z.number().int()),
+  /** By their number; those that were not handed in are absent. */
+  assignments: z.array(Assignment),
   /** The address of the private calendar. */
   calendar: z.url(),
 })

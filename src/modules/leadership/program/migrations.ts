@@ -59,6 +59,40 @@ create table program_participation (
 create index program_enrollment_buyer on program_enrollment (buyer_id);`,
   },
   {
+    name: '20261122-q2-leadership-records',
+    sql: `
+create table program_attendance (
+  order_id uuid not null,
+  cohort_id uuid not null,
+  week int not null check (week between 1 and 12),
+  primary key (order_id, cohort_id, week)
+);
+
+-- number: the week, 13 for the final account. text, link and words are in no event: they go when the person is erased
+create table program_assignment (
+  order_id uuid not null,
+  number int not null check (number between 1 and 13),
+  cohort_id uuid not null,
+  submission_id uuid not null unique,
+  state text not null check (state in ('waiting', 'accepted', 'returned')),
+  handed_in_at timestamptz not null,
+  answered_at timestamptz,
+  text text,
+  link text,
+  words text,
+  primary key (order_id, number)
+);
+create index program_assignment_waiting on program_assignment (handed_in_at) where state = 'waiting';
+
+create table program_coaching (
+  order_id uuid not null,
+  session int not null check (session > 0),
+  cohort_id uuid not null,
+  at timestamptz not null,
+  primary key (order_id, session)
+);`,
+  },
+  {
     name: '20261122-r1-leadership-program-wait',
     sql: `
 -- Who waits for a place of a full cohort. Personal data: the events name the id only.

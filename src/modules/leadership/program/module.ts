@@ -21,9 +21,13 @@ import { CohortMails } from './cohort-mails.ts'
 import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
 import { OrderPlaces } from './order-places.ts'
+import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
 import { WaitPersonalData } from './personal-data.ts'
+import { RecordLists } from './record-lists.ts'
+import { ProgramPersonalData } from './record-personal-data.ts'
+import { mountRecordRoutes } from './record-routes.ts'
 import { mountProgramRoutes } from './routes.ts'
 import { WaitLinks } from './wait-links.ts'
 import { WaitList } from './wait-list.ts'
@@ -52,8 +56,21 @@ export function bindProgram(bind: Bind): void {
   bind(CalendarAddresses)
     .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
     .inSingletonScope()
+  singleton(bind, RecordLists, Database)
+  singleton(bind, ParticipantRecords, Cohorts, Database, Clock)
+  singletonAs(bind, PersonalData, ProgramPersonalData, Database, Participants, RecordLists)
+  bindRoutes(bind, mountRecordRoutes, {
+    participants: Participants,
+    records: ParticipantRecords,
+    lists: RecordLists,
+    roster: CohortList,
+    cohorts: Cohorts,
+    customers: Customers,
+    clock: Clock,
+  })
   bindRoutes(bind, mountParticipationRoutes, {
     participants: Participants,
+    records: RecordLists,
     cohorts: Cohorts,
     customers: Customers,
     addresses: CalendarAddresses,

@@ -23,11 +23,11 @@ export class Participants {
     this.#database = database
   }
 
-  /** The one whose cohort was chosen last comes first. */
-  async ofBuyer(buyerId: string): Promise<Participant[]> {
+  /** Paid orders, or those that ended as well. The one whose cohort was chosen last comes first. */
+  async ofBuyer(buyerId: string, which: 'paid' | 'any' = 'paid'): Promise<Participant[]> {
     const rows = await rowsOn(this.#database.sql)
       .where('e.buyer_id', '=', buyerId)
-      .where('e.claim', '=', 'paid')
+      .where('e.claim', 'in', which === 'paid' ? ['paid'] : ['open', 'under-way', 'paid', 'over'])
       .orderBy('e.chosen_at', 'desc')
       .execute()
     return rows.map(participantOf)

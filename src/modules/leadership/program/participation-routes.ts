@@ -17,9 +17,11 @@ import {
 } from './contract-participation.ts'
 import type { Participant, Participants } from './participants.ts'
 import { participationView } from './participation-view.ts'
+import type { RecordLists } from './record-lists.ts'
 
 export interface ParticipationParts {
   participants: Participants
+  records: RecordLists
   cohorts: Cohorts
   customers: Customers
   addresses: CalendarAddresses
@@ -32,7 +34,7 @@ const noCalendar = (): AppError =>
   new AppError('not-found', 'CALENDAR_NOT_FOUND', 'There is no calendar at this address any more.')
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
-  const { participants, cohorts, customers, addresses, config, clock } = parts
+  const { participants, records, cohorts, customers, addresses, config, clock } = parts
 
   const send = ({ res }: Call, participant: Participant, name: string, only?: string): undefined => {
     const file = calendarOf(
@@ -56,8 +58,11 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
 
   api.serve(myProgram, async (_, { actor }) => ({
     ...ok,
-    participations: (await participants.ofBuyer(actor.userId)).map((each) =>
-      participationView(each, addresses.of(each.orderId, each.calendarRound)),
+    participations: await Promise.all(
+      (await participants.ofBuyer(actor.userId)).map(async (each) => {
+        const record = (await records.of(each.cohort.id, [each.orderId])).get(each.orderId)
+        return participationView(each, record, addresses.of(each.orderId, each.calendarRound), clock.now())
+      }),
     ),
   }))
 

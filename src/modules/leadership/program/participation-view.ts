@@ -1,12 +1,16 @@
+import { dayIn } from '#platform/kernel/time-zone.ts'
 import { lastDay, programWeeks } from '../domain/cohort-plan.ts'
 import type { Participation } from './contract-participation.ts'
 import type { Participant } from './participants.ts'
+import type { OwnRecord } from './record-lists.ts'
 import { daysOfWeek, sessionsOf } from './sessions.ts'
 
 /** A participant's program as the own page shows it. Without a place it has no links. */
 export function participationView(
   { orderId, cohort, holdsPlace }: Participant,
+  record: OwnRecord | undefined,
   calendar: string,
+  now: Date,
 ): Participation {
   const { id, startsOn, timeZone, cancelled, links } = cohort
   const weeks = Array.from({ length: programWeeks }, (_, at) => at + 1)
@@ -14,6 +18,7 @@ export function participationView(
     orderId,
     holdsPlace,
     cohort: { id, startsOn, endsOn: lastDay(startsOn), timeZone, cancelled },
+    begun: dayIn(timeZone, now) >= startsOn,
     sessions: sessionsOf(cohort).map(({ startsAt, endsAt, ...session }) => ({
       ...session,
       startsAt: startsAt.toISOString(),
@@ -33,8 +38,16 @@ export function participationView(
         session: at + 1,
         week,
         ...daysOfWeek(startsOn, week),
+        bookedFor: record?.coaching.get(at + 1)?.toISOString() ?? null,
       })),
     },
+    weeksAttended: record?.weeksAttended ?? [],
+    assignments: (record?.assignments ?? []).map(
+      ({ number, state, text, link, words, handedInAt, answeredAt }) => ({
+        ...{ number, state, text: text ?? '', link: link ?? '', words: words ?? '' },
+        ...{ handedInAt: handedInAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null },
+      }),
+    ),
     calendar,
   }
 }

@@ -2,6 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
+import type { HandedIn } from '../domain/cohort-record.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
 import type { PlaceClaim } from '../index.ts'
 
@@ -90,12 +91,65 @@ const Participation = defineEntity({
   },
 })
 
-export const programEntities = [Cohort, Place, ProgramEnrollment, Participation, Wait]
+/** Who was at the labs of a week. */
+const Attendance = defineEntity({
+  name: 'Attendance',
+  tableName: 'program_attendance',
+  properties: { orderId: p.uuid().primary(), cohortId: p.uuid().primary(), week: p.integer().primary() },
+})
+
+/** What was handed in last, by week, 13 for the final account. */
+const Assignment = defineEntity({
+  name: 'Assignment',
+  tableName: 'program_assignment',
+  properties: {
+    orderId: p.uuid().primary(),
+    number: p.integer().primary(),
+    /** In whose events it was handed in. */
+    cohortId: p.uuid(),
+    submissionId: p.uuid().unique(),
+    state: p.text().$type<HandedIn['state']>(),
+    handedInAt: p.datetime(),
+    answeredAt: p.datetime().nullable(),
+    /** These three are in no event, and go when the person is erased. */
+    text: p.text().nullable(),
+    link: p.text().nullable(),
+    words: p.text().nullable(),
+  },
+})
+
+/** When a private session takes place. */
+const Coaching = defineEntity({
+  name: 'Coaching',
+  tableName: 'program_coaching',
+  properties: {
+    orderId: p.uuid().primary(),
+    session: p.integer().primary(),
+    cohortId: p.uuid(),
+    at: p.datetime(),
+  },
+})
+
+export const programEntities = [
+  Cohort,
+  Place,
+  ProgramEnrollment,
+  Participation,
+  Attendance,
+  Assignment,
+  Coaching,
+  Wait,
+]
+
+type Entity =
+  | typeof Cohort
+  | typeof Place
+  | typeof ProgramEnrollment
+  | typeof Participation
+  | typeof Attendance
+  | typeof Assignment
+  | typeof Coaching
+  | typeof Wait
 
 /** Statements by column names; without `sql` they are built here and commit with events. */
-export const programTables = (sql: Sql = unconnected) =>
-  kyselyOn<
-    InferKyselyDB<
-      typeof Cohort | typeof Place | typeof ProgramEnrollment | typeof Participation | typeof Wait
-    >
-  >(sql)
+export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

@@ -3,21 +3,23 @@ import { linkClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/surface.tsx'
 import styles from './program.module.css'
 import type { Participation } from './program-api.ts'
-import { dayRange } from './session-words.ts'
+import { dayRange, fullDay, timeAt } from './session-words.ts'
 
 /** The weeks of the private coaching, and where it is booked. */
-export function CoachingCard({ coaching }: { coaching: Participation['coaching'] }) {
+export function CoachingCard({ coaching, zone }: { coaching: Participation['coaching']; zone: string }) {
   const heading = useId()
   if (coaching.windows.length === 0) return null
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
       <h2 id={heading}>Private coaching</h2>
       <ol className={styles.plain}>
-        {coaching.windows.map(({ session, week, from, to }) => (
+        {coaching.windows.map(({ session, week, from, to, bookedFor }) => (
           <li key={session}>
             <strong>Session {session}</strong>
             <span>
-              in week {week}, {dayRange(from, to)}
+              {bookedFor === null
+                ? `in week ${week}, ${dayRange(from, to)}`
+                : `${fullDay(bookedFor, zone)}, ${timeAt(bookedFor, zone)}`}
             </span>
           </li>
         ))}

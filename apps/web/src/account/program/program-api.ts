@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type {
+  Assignment,
   myProgram as MyProgram,
   Participation,
   renewCalendar as RenewCalendar,
@@ -7,7 +8,7 @@ import type {
 import { call } from '../../lib/call.ts'
 import { ordersKey } from '../../lib/orders.ts'
 
-export type { Participation }
+export type { Assignment, Participation }
 export type Session = Participation['sessions'][number]
 
 /** Below the orders: whatever changes one of them may change this. */

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import { CalendarCard } from './calendar-card.tsx'
+import { CertificateCard } from './certificate-card.tsx'
 import { CoachingCard } from './coaching-card.tsx'
 import { NextSession } from './next-session.tsx'
 import styles from './program.module.css'
@@ -101,7 +102,8 @@ function Program({ program }: { program: Participation }) {
       <div className={styles.columns}>
         <WeekList program={program} zone={zone} />
         <div className={styles.side}>
-          <CoachingCard coaching={program.coaching} />
+          <CertificateCard program={program} />
+          <CoachingCard coaching={program.coaching} zone={zone} />
           <CalendarCard key={program.calendar} program={program} />
           <p className={styles.note}>
             Invoice, receipt and what you bought stand on{' '}

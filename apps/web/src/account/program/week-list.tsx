@@ -1,5 +1,8 @@
+import { finalAccount } from '#modules/leadership/domain/cohort-record.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { Badge } from '../../ui/surface.tsx'
+import { AssignmentBox } from './assignment-box.tsx'
 import styles from './program.module.css'
 import type { Participation, Session } from './program-api.ts'
 import { dayRange, shortDay, timeAt } from './session-words.ts'
@@ -7,10 +10,8 @@ import { dayRange, shortDay, timeAt } from './session-words.ts'
 /** The twelve weeks: when the labs are, where they are joined, and what is read for them. */
 export function WeekList({ program, zone }: { program: Participation; zone: string }) {
   const today = new Date(serverNow()).toISOString()
-  const current = program.weeks.find(({ week }) =>
-    program.sessions.some((session) => session.week === week && session.endsAt > today),
-  )
-  const begun = (program.sessions[0]?.startsAt ?? '') <= today
+  const day = dayIn(program.cohort.timeZone, new Date(today))
+  const begun = program.begun
   return (
     <section className={styles.section} aria-labelledby="weeks-heading">
       <h2 id="weeks-heading">The twelve weeks</h2>
@@ -19,11 +20,12 @@ export function WeekList({ program, zone }: { program: Participation; zone: stri
       </p>
       <ol className={styles.weeks}>
         {program.weeks.map(({ week, from, to, material }) => (
-          <li key={week} className={styles.week} data-now={(begun && current?.week === week) || undefined}>
+          <li key={week} className={styles.week} data-now={(from <= day && day <= to) || undefined}>
             <div className={styles.weekHead}>
               <h3>Week {week}</h3>
               <p>{dayRange(from, to)}</p>
-              {begun && current?.week === week ? <Badge tone="info">This week</Badge> : null}
+              {from <= day && day <= to ? <Badge tone="info">This week</Badge> : null}
+              {program.weeksAttended.includes(week) ? <Badge tone="good">Attended</Badge> : null}
               {program.coaching.windows.some((window) => window.week === week) ? (
                 <p>Private coaching</p>
               ) : null}
@@ -47,10 +49,24 @@ export function WeekList({ program, zone }: { program: Participation; zone: stri
                   ))}
                 </ul>
               )}
+              <AssignmentBox
+                orderId={program.orderId}
+                number={week}
+                label={`Assignment of week ${week}`}
+                given={program.assignments.find(({ number }) => number === week)}
+                begun={begun}
+              />
             </div>
           </li>
         ))}
       </ol>
+      <AssignmentBox
+        orderId={program.orderId}
+        number={finalAccount}
+        label="Final account of one change at your work"
+        given={program.assignments.find(({ number }) => number === finalAccount)}
+        begun={begun}
+      />
     </section>
   )
 }

@@ -17,9 +17,11 @@ import { CohortSteps } from './cohort-details.tsx'
 import styles from './cohorts.module.css'
 import { type Cohort, useCohortEdits, useCohorts } from './cohorts-api.ts'
 import { PlanForm } from './plan-form.tsx'
+import { Progress } from './progress.tsx'
 import { Roster } from './roster.tsx'
 import { type Standing, standingOf } from './standing.ts'
 import { WaitList } from './wait-list.tsx'
+import { WaitingAssignments } from './waiting-assignments.tsx'
 
 const newId = 'new'
 
@@ -87,6 +89,7 @@ function Cohorts() {
           }
         />
       )}
+      {mayChange ? <WaitingAssignments /> : null}
       {shown !== undefined ? (
         <aside
           className={detailsStyles.details}
@@ -105,6 +108,7 @@ function Cohorts() {
               <div className={styles.form}>
                 <Roster cohortId={cohort.id} />
                 <WaitList cohortId={cohort.id} />
+                <Progress cohort={cohort} />
               </div>
               {mayChange && cohort.status === 'open' ? (
                 <div className={styles.form}>

@@ -1,0 +1,104 @@
+import { dateTime } from '../../lib/format.ts'
+import { Badge } from '../../ui/surface.tsx'
+import { mayUse, useStaffMember } from '../frame/staff-member.ts'
+import type { Column } from '../parts/column.ts'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+import { AttendanceForm } from './attendance-form.tsx'
+import { CoachingForm } from './coaching-form.tsx'
+import styles from './cohorts.module.css'
+import type { Cohort } from './cohorts-api.ts'
+import { type ParticipantRecord, useRecords } from './records-api.ts'
+
+const standings = {
+  below: { tone: 'bad', words: 'Below ten unless made up' },
+  'at-risk': { tone: 'warn', words: 'One more and below ten' },
+  'on-track': { tone: 'good', words: 'On track' },
+} as const
+
+/** How each participant stands; who is about to fall below ten of twelve comes first. */
+export function Progress({ cohort }: { cohort: Cohort }) {
+  const records = useRecords(cohort.id)
+  const mayChange = mayUse(useStaffMember().role, ['editor', 'finance'])
+  if (records.isError)
+    return <Trouble what="The progress" failure={records.error} onRetry={() => void records.refetch()} />
+  if (!records.data) return <SkeletonLines what="the progress" />
+  const { participants, coachingSessions } = records.data
+  if (participants.length === 0) return null
+  const behind = participants.filter(({ standing }) => standing !== 'on-track').length
+  const change = mayChange && cohort.status === 'open'
+  return (
+    <section className={styles.roster} aria-labelledby="progress-heading">
+      <h3 id="progress-heading">Progress</h3>
+      <p className={styles.effect}>
+        {behind === 0
+          ? 'Nobody is about to fall below ten of twelve assignments.'
+          : `${behind} ${behind === 1 ? 'is' : 'are'} at ten of twelve assignments or below, if nothing is made up.`}
+      </p>
+      <Table
+        caption="Progress"
+        columns={columns}
+        rows={participants}
+        keyOf={({ orderId }) => orderId}
+        first={{ column: 'missed', descending: true }}
+        empty={null}
+      />
+      {change ? (
+        <>
+          <AttendanceForm cohortId={cohort.id} participants={participants} />
+          {coachingSessions > 0 ? (
+            <CoachingForm cohortId={cohort.id} participants={participants} sessions={coachingSessions} />
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const accepted = ({ assignments }: ParticipantRecord): number =>
+  assignments.filter(({ state, number }) => state === 'accepted' && number <= 12).length
+
+const columns: Column<ParticipantRecord>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    namesRow: true,
+    value: ({ name }) => name ?? '',
+    cell: ({ name }) => <bdi>{name ?? 'not known any more'}</bdi>,
+  },
+  {
+    id: 'missed',
+    label: 'Missed',
+    value: ({ missed }) => missed.length,
+    cell: ({ missed, standing }) => (
+      <>
+        <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
+        {missed.length === 0 ? null : (
+          <p className={styles.effect}>
+            {missed.length === 1 ? 'Week' : 'Weeks'} {missed.join(', ')}
+          </p>
+        )}
+      </>
+    ),
+  },
+  { id: 'accepted', label: 'Accepted', numeric: true, value: accepted },
+  {
+    id: 'attended',
+    label: 'Attended',
+    value: ({ weeksAttended }) => weeksAttended.length,
+    cell: ({ weeksAttended }) => (weeksAttended.length === 0 ? '–' : `Weeks ${weeksAttended.join(', ')}`),
+  },
+  {
+    id: 'coaching',
+    label: 'Coaching',
+    value: ({ coaching }) => coaching.length,
+    cell: ({ coaching }) =>
+      coaching.length === 0
+        ? '–'
+        : coaching.map(({ session, at }) => (
+            <p key={session}>
+              {session}: {dateTime(at)}
+            </p>
+          )),
+  },
+]

@@ -1,0 +1,81 @@
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { RecordEvent } from '../domain/cohort-record.ts'
+import { programTables } from './tables.ts'
+
+/** What brings the tables up to what was recorded of participants. Texts are written beside it: they are in no event. */
+export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date): Write[] {
+  const tables = programTables()
+  switch (event.type) {
+    case 'AttendanceRecorded': {
+      const { week, attended, withdrawn } = event.data
+      return [
+        ...attended.map((order_id) =>
+          writeOf(
+            tables
+              .insertInto('program_attendance')
+              .values({ cohort_id: cohortId, order_id, week })
+              .onConflict((already) => already.doNothing()),
+          ),
+        ),
+        ...withdrawn.map((orderId) =>
+          writeOf(
+            tables
+              .deleteFrom('program_attendance')
+              .where('cohort_id', '=', cohortId)
+              .where('order_id', '=', orderId)
+              .where('week', '=', week),
+          ),
+        ),
+      ]
+    }
+    case 'AssignmentHandedIn': {
+      const { orderId, assignment, submissionId } = event.data
+      const row = {
+        ...{ cohort_id: cohortId, submission_id: submissionId, state: 'waiting' as const },
+        ...{ handed_in_at: now, answered_at: null },
+      }
+      return [
+        writeOf(
+          tables
+            .insertInto('program_assignment')
+            .values({ order_id: orderId, number: assignment, ...row })
+            .onConflict((already) => already.columns(['order_id', 'number']).doUpdateSet(row)),
+        ),
+      ]
+    }
+    case 'AssignmentAnswered':
+      return [
+        writeOf(
+          tables
+            .updateTable('program_assignment')
+            .set({ state: event.data.outcome, answered_at: now })
+            .where('submission_id', '=', event.data.submissionId),
+        ),
+      ]
+    case 'CoachingBooked': {
+      const { orderId, session, at } = event.data
+      if (at === null)
+        return [
+          writeOf(
+            tables
+              .deleteFrom('program_coaching')
+              .where('order_id', '=', orderId)
+              .where('session', '=', session),
+          ),
+        ]
+      const booked = { cohort_id: cohortId, at: new Date(at) }
+      return [
+        writeOf(
+          tables
+            .insertInto('program_coaching')
+            .values({ order_id: orderId, session, ...booked })
+            .onConflict((already) => already.columns(['order_id', 'session']).doUpdateSet(booked)),
+        ),
+      ]
+    }
+    default:
+      event satisfies never
+      return []
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { Moment } from '#platform/contract/dates.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+import { programWeeks } from '../domain/cohort-plan.ts'
+import { finalAccount } from '../domain/cohort-record.ts'
+import { AssignmentState, SecureLink } from './contract-participation.ts'
+
+const success = z.literal(true)
+const Done = z.object({ success })
+const week = z.number().int().min(1).max(programWeeks)
+const assignment = z.coerce.number().int().min(1).max(finalAccount)
+const coaches = { staff: ['editor', 'finance'] } as const
+const ofCohort = z.object({ id: z.uuid() })
+
+export const handInAssignment = endpoint({
+  method: 'PUT',
+  path: '/api/program/:orderId/assignments/:assignment',
+  summary: 'Hand in an assignment, by week, 13 for the final account; again until it is accepted',
+  access: 'customer',
+  limit: { points: 60, seconds: 3600 },
+  params: z.object({ orderId: z.uuid(), assignment }),
+  body: z
+    .object({
+      submissionId: z.uuid(),
+      text: z.string().trim().max(20_000),
+      link: z.union([z.literal(''), SecureLink]),
+    })
+    .refine(({ text, link }) => text !== '' || link !== '', {
+      path: ['text'],
+      message: 'Write a text, or give a link.',
+    }),
+  response: Done,
+})
+
+const Standing = z.enum(['on-track', 'at-risk', 'below'])
+
+export const cohortRecords = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts/:id/records',
+  summary: 'What each participant of a cohort attended, handed in and booked; who is behind comes first',
+  access: { staff: staffRoles },
+  params: ofCohort,
+  response: z.object({
+    success,
+    coachingSessions: z.number().int(),
+    participants: z.array(
+      z.object({
+        orderId: z.uuid(),
+        /** Null for an erased person. */
+        name: z.string().nullable(),
+        weeksAttended: z.array(z.number().int()),
+        assignments: z.array(z.object({ number: z.number().int(), state: AssignmentState })),
+        coaching: z.array(z.object({ session: z.number().int(), at: z.iso.datetime() })),
+        /** Weeks that are over without an assignment that is accepted or waits. */
+        missed: z.array(z.number().int()),
+        /** `at-risk`: one more missed and ten of twelve cannot be reached in time; `below`: they cannot unless made up. */
+        standing: Standing,
+      }),
+    ),
+  }),
+})
+
+export const recordCohortAttendance = endpoint({
+  method: 'POST',
+  path: '/api/admin/cohorts/:id/attendance',
+  summary: 'Record who was at the labs of a week: by order, or by lines of e-mail addresses or names',
+  access: coaches,
+  params: ofCohort,
+  body: z.object({
+    week,
+    attended: z.array(z.uuid()).max(500),
+    withdrawn: z.array(z.uuid()).max(500),
+    lines: z.array(z.string().max(300)).max(600),
+  }),
+  response: z.object({
+    success,
+    /** Participants that the lines name. */
+    placed: z.number().int(),
+    /** Lines that name nobody, or more than one participant. */
+    unplaced: z.array(z.object({ line: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
+  }),
+})
+
+export const bookCohortCoaching = endpoint({
+  method: 'PUT',
+  path: '/api/admin/cohorts/:id/coaching',
+  summary: 'Record when a private session takes place; null when it was called off',
+  access: coaches,
+  params: ofCohort,
+  body: z.object({
+    orderId: z.uuid(),
+    session: z.number().int().min(1).max(4),
+    at: Moment.nullable(),
+  }),
+  response: Done,
+})
+
+export const waitingAssignments = endpoint({
+  method: 'GET',
+  path: '/api/admin/assignments',
+  summary: 'Assignments that wait for an answer, of all cohorts; who has waited longest comes first',
+  access: coaches,
+  response: z.object({
+    success,
+    assignments: z.array(
+      z.object({
+        submissionId: z.uuid(),
+        orderId: z.uuid(),
+        cohortId: z.uuid(),
+        name: z.string().nullable(),
+        number: z.number().int(),
+        handedInAt: z.iso.datetime(),
+        text: z.string(),
+        link: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const answerAssignment = endpoint({
+  method: 'POST',
+  path: '/api/admin/assignments/:submissionId/answer',
+  summary: 'Accept an assignment, or return it with words',
+  access: coaches,
+  params: z.object({ submissionId: z.uuid() }),
+  body: z
+    .object({ outcome: z.enum(['accepted', 'returned']), words: z.string().trim().max(5_000) })
+    .refine(({ outcome, words }) => outcome === 'accepted' || words !== '', {
+      path: ['words'],
+      message: 'Say what is missing: the participant reads it.',
+    }),
+  response: Done,
+})

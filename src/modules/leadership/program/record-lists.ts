@@ -1,0 +1,96 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { HandedIn } from '../domain/cohort-record.ts'
+import { programTables } from './tables.ts'
+
+/** An assignment with its texts; they are null once the person is erased. */
+export interface Assignment extends HandedIn {
+  orderId: string
+  cohortId: string
+  number: number
+  handedInAt: Date
+  answeredAt: Date | null
+  text: string | null
+  link: string | null
+  words: string | null
+}
+
+export interface OwnRecord {
+  weeksAttended: number[]
+  assignments: Assignment[]
+  /** Moments by the number of the private session. */
+  coaching: Map<number, Date>
+}
+
+/** What is recorded of participants, from the tables. */
+export class RecordLists {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Of these orders; whoever has nothing recorded is absent. Attendance is that of one cohort. */
+  async of(cohortId: string, orderIds: readonly string[]): Promise<Map<string, OwnRecord>> {
+    const found = new Map<string, OwnRecord>()
+    if (orderIds.length === 0) return found
+    const of = (orderId: string): OwnRecord => {
+      const record = found.get(orderId) ?? { weeksAttended: [], assignments: [], coaching: new Map() }
+      found.set(orderId, record)
+      return record
+    }
+    const tables = programTables(this.#database.sql)
+    const attendance = await tables
+      .selectFrom('program_attendance')
+      .select(['order_id', 'week'])
+      .where('cohort_id', '=', cohortId)
+      .where('order_id', 'in', orderIds)
+      .orderBy('week')
+      .execute()
+    for (const { order_id, week } of attendance) of(order_id).weeksAttended.push(week)
+    const coaching = await tables
+      .selectFrom('program_coaching')
+      .select(['order_id', 'session', 'at'])
+      .where('order_id', 'in', orderIds)
+      .execute()
+    for (const { order_id, session, at } of coaching) of(order_id).coaching.set(session, at)
+    const assignments = await assignmentRows(this.#database.sql)
+      .where('order_id', 'in', orderIds)
+      .orderBy('number')
+      .execute()
+    for (const row of assignments) of(row.order_id).assignments.push(assignmentOf(row))
+    return found
+  }
+
+  /** What waits for an answer; who has waited longest comes first. Texts of erased persons wait for nobody. */
+  async waiting(): Promise<Assignment[]> {
+    const rows = await assignmentRows(this.#database.sql)
+      .where('state', '=', 'waiting')
+      .where('text', 'is not', null)
+      .orderBy('handed_in_at')
+      .limit(200)
+      .execute()
+    return rows.map(assignmentOf)
+  }
+}
+
+const assignmentRows = (sql: Sql) =>
+  programTables(sql)
+    .selectFrom('program_assignment')
+    .select(['order_id', 'cohort_id', 'number', 'submission_id', 'state', 'handed_in_at', 'answered_at'])
+    .select(['text', 'link', 'words'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof assignmentRows>['execute']>>[number]
+
+const assignmentOf = (row: Row): Assignment => ({
+  orderId: row.order_id,
+  cohortId: row.cohort_id,
+  number: row.number,
+  submissionId: row.submission_id,
+  state: row.state,
+  handedInAt: row.handed_in_at,
+  answeredAt: row.answered_at,
+  text: row.text,
+  link: row.link,
+  words: row.words,
+})

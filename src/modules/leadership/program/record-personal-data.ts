@@ -1,0 +1,54 @@
+import type { Database } from '#platform/database/database.ts'
+import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
+import type { Participants } from './participants.ts'
+import type { RecordLists } from './record-lists.ts'
+import { programTables } from './tables.ts'
+
+/** What the program keeps about people: what they handed in, what was answered, when they were there. */
+export class ProgramPersonalData extends PersonalData {
+  readonly name = 'program'
+  readonly #database: Database
+  readonly #participants: Participants
+  readonly #lists: RecordLists
+
+  constructor(database: Database, participants: Participants, lists: RecordLists) {
+    super()
+    this.#database = database
+    this.#participants = participants
+    this.#lists = lists
+  }
+
+  override async export({ userId }: Person): Promise<unknown> {
+    const own = await this.#participants.ofBuyer(userId, 'any')
+    return Promise.all(
+      own.map(async ({ orderId, cohort }) => {
+        const record = (await this.#lists.of(cohort.id, [orderId])).get(orderId)
+        return {
+          orderId,
+          cohortStartsOn: cohort.startsOn,
+          weeksAttended: record?.weeksAttended ?? [],
+          assignments: (record?.assignments ?? []).map(
+            ({ number, state, handedInAt, answeredAt, text, link, words }) => ({
+              ...{ number, state, handedInAt, answeredAt, text, link, words },
+            }),
+          ),
+          coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at })),
+        }
+      }),
+    )
+  }
+
+  /** Texts, links and answers go; that something was handed in and accepted stays, under the id of the order. */
+  override async erase({ userId }: Person): Promise<void> {
+    const tables = programTables(this.#database.sql)
+    await tables
+      .updateTable('program_assignment')
+      .set({ text: null, link: null, words: null })
+      .where(
+        'order_id',
+        'in',
+        tables.selectFrom('program_enrollment').select('order_id').where('buyer_id', '=', userId),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,134 @@
+import type { Customers } from '#modules/identity/index.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import { programWeeks } from '../domain/cohort-plan.ts'
+import { assignmentsNeeded } from '../domain/cohort-record.ts'
+import { readLines } from './attendance-lines.ts'
+import type { CohortList } from './cohort-list.ts'
+import type { Cohorts } from './cohorts.ts'
+import {
+  answerAssignment,
+  bookCohortCoaching,
+  cohortRecords,
+  handInAssignment,
+  recordCohortAttendance,
+  waitingAssignments,
+} from './contract-records.ts'
+import type { ParticipantRecords } from './participant-records.ts'
+import type { Participants } from './participants.ts'
+import type { OwnRecord, RecordLists } from './record-lists.ts'
+import { daysOfWeek } from './sessions.ts'
+
+export interface RecordParts {
+  participants: Participants
+  records: ParticipantRecords
+  lists: RecordLists
+  roster: CohortList
+  cohorts: Cohorts
+  customers: Customers
+  clock: Clock
+}
+
+const ok = { success: true } as const
+
+export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
+  const { participants, records, lists, roster, cohorts, customers, clock } = parts
+
+  /** Who has a place for good, with name and address; null for an erased person. */
+  const takers = async (cohortId: string) => {
+    const orders = (await roster.orders(cohortId)).filter(({ standing }) => standing === 'taken')
+    const people = await customers.getMany(orders.map(({ buyerId }) => buyerId))
+    return orders.map(({ orderId, buyerId }) => {
+      const person = people.get(buyerId)
+      const name = person === undefined ? null : `${person.firstName} ${person.lastName}`.trim()
+      return { orderId, name, email: person?.email ?? null }
+    })
+  }
+
+  api.serve(handInAssignment, async ({ params, body }, call) => {
+    const own = await participants.own(call.actor.userId, params.orderId)
+    await records.handIn(own, { assignment: params.assignment, ...body }, call)
+    return ok
+  })
+
+  api.serve(cohortRecords, async ({ params: { id } }) => {
+    const { cohort } = await cohorts.load(id)
+    if (cohort.plan === null)
+      throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+    const { startsOn, timeZone, coachingWeeks } = cohort.plan
+    const today = dayIn(timeZone, clock.now())
+    const over = Array.from({ length: programWeeks }, (_, at) => at + 1).filter(
+      (week) => daysOfWeek(startsOn, week).to < today,
+    )
+    const known = await takers(id)
+    const found = await lists.of(
+      id,
+      known.map(({ orderId }) => orderId),
+    )
+    return {
+      ...ok,
+      coachingSessions: coachingWeeks.length,
+      participants: known
+        .map(({ orderId, name }) => ({ orderId, name, ...progressOf(found.get(orderId), over) }))
+        .sort((one, other) => other.missed.length - one.missed.length),
+    }
+  })
+
+  api.serve(recordCohortAttendance, async ({ params: { id }, body }, call) => {
+    const { orderIds, unplaced } = readLines(body.lines, body.lines.length === 0 ? [] : await takers(id))
+    const attended = [...body.attended, ...orderIds]
+    await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call)
+    return { ...ok, placed: orderIds.length, unplaced }
+  })
+
+  api.serve(bookCohortCoaching, async ({ params: { id }, body }, call) => {
+    await records.bookCoaching(id, body, call)
+    return ok
+  })
+
+  api.serve(waitingAssignments, async () => {
+    const waiting = await lists.waiting()
+    const found = await Promise.all(waiting.map(({ orderId }) => participants.ofOrder(orderId)))
+    const people = await customers.getMany(found.flatMap((each) => each?.buyerId ?? []))
+    return {
+      ...ok,
+      assignments: waiting.map(({ submissionId, orderId, cohortId, number, handedInAt, text, link }, at) => {
+        const person = people.get(found[at]?.buyerId ?? '')
+        return {
+          ...{ submissionId, orderId, cohortId, number, handedInAt: handedInAt.toISOString() },
+          name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
+          text: text ?? '',
+          link: link ?? '',
+        }
+      }),
+    }
+  })
+
+  api.serve(answerAssignment, async ({ params: { submissionId }, body: { outcome, words } }, call) => {
+    await records.answer(submissionId, outcome, words, call)
+    return ok
+  })
+}
+
+/** How somebody stands after the weeks that are over. */
+function progressOf(record: OwnRecord | undefined, over: readonly number[]) {
+  const assignments = (record?.assignments ?? []).map(({ number, state }) => ({ number, state }))
+  const missed = over.filter(
+    (week) => !assignments.some(({ number, state }) => number === week && state !== 'returned'),
+  )
+  const spare = programWeeks - assignmentsNeeded
+  return {
+    weeksAttended: record?.weeksAttended ?? [],
+    assignments,
+    coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at: at.toISOString() })),
+    missed,
+    standing:
+      missed.length > spare
+        ? ('below' as const)
+        : missed.length === spare
+          ? ('at-risk' as const)
+          : ('on-track' as const),
+  }
+}

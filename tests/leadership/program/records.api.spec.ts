@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { Staff } from '../../../src/modules/identity/staff.ts'
+import { recordOf } from '../../../src/modules/leadership/domain/cohort-record.ts'
+import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
+import { ProgramPersonalData } from '../../../src/modules/leadership/program/record-personal-data.ts'
+import { openShop, type Shop } from '../../commerce/support/shop.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { plan } from './program-log.ts'
+
+let shop: Shop
+let owner: HttpClient
+let id: string
+let [ada, grace]: Awaited<ReturnType<Shop['paidOrder']>>[] = []
+
+const daysAgo = (days: number): string =>
+  new Date(shop.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.staff()
+  id = randomUUID()
+  await owner.post('/api/admin/cohorts', { id, ...plan('2033-03-01'), capacity: 5 })
+  const orders = [await shop.paidOrder(), await shop.paidOrder()]
+  for (const { buyer, orderId } of orders)
+    expect((await buyer.http.post(`/api/orders/${orderId}/cohort`, { cohortId: id })).status).toBe(200)
+  ;[ada, grace] = orders
+})
+afterAll(() => shop?.stop())
+
+const handIn = (who: typeof ada, assignment: number, more: object = {}) =>
+  who!.buyer.http.put(`/api/program/${who!.orderId}/assignments/${assignment}`, {
+    ...{ submissionId: randomUUID(), text: 'What I changed.', link: '' },
+    ...more,
+  })
+const programOf = async (who: typeof ada) =>
+  (await who!.buyer.http.get('/api/program')).body.participations[0]
+const recordsOf = async (caller = owner) =>
+  (await caller.get(`/api/admin/cohorts/${id}/records`)).body.participants
+const waiting = async () => (await owner.get('/api/admin/assignments')).body.assignments
+const folded = async (who: typeof ada) =>
+  recordOf((await shop.site.container.get(Cohorts).load(id)).cohort.records, who!.orderId)
+
+it('given a cohort that has not begun, then nothing is handed in; afterwards a coach returns and accepts what is, with words', async () => {
+  const early = await handIn(ada, 1)
+  expect(early).toMatchObject({ status: 409, body: { code: 'PROGRAM_NOT_BEGUN' } })
+  // It began three weeks and a day ago.
+  expect((await owner.put(`/api/admin/cohorts/${id}/plan`, plan(daysAgo(22)))).status).toBe(200)
+  expect((await programOf(ada)).begun).toBe(true)
+
+  const submissionId = randomUUID()
+  for (let call = 0; call < 2; call += 1) expect((await handIn(ada, 1, { submissionId })).status).toBe(200)
+  for (const wrong of [{ text: ' ' }, { link: 'http://example.com' }, { link: 'javascript:alert(1)' }])
+    expect((await handIn(ada, 2, wrong)).status, JSON.stringify(wrong)).toBe(400)
+  expect((await handIn(ada, 14)).status).toBe(400)
+  expect(await waiting()).toMatchObject([
+    { submissionId, name: 'Ada Lovelace', number: 1, text: 'What I changed.' },
+  ])
+
+  const answer = (of: string, body: object) => owner.post(`/api/admin/assignments/${of}/answer`, body)
+  const silent = await answer(submissionId, { outcome: 'returned', words: '' })
+  expect(silent).toMatchObject({ status: 400 })
+  expect(silent.text).toContain('Say what is missing')
+  expect((await answer(submissionId, { outcome: 'returned', words: 'Name one date.' })).status).toBe(200)
+  expect((await programOf(ada)).assignments).toMatchObject([
+    { number: 1, state: 'returned', words: 'Name one date.' },
+  ])
+  const next = randomUUID()
+  expect(
+    (await handIn(ada, 1, { submissionId: next, text: '', link: 'https://docs.example/1' })).status,
+  ).toBe(200)
+  // Of two coaches one reads the version before.
+  expect((await answer(submissionId, { outcome: 'accepted', words: '' })).status).toBe(404)
+  expect((await answer(next, { outcome: 'accepted', words: 'Well done.' })).status).toBe(200)
+  expect(await answer(next, { outcome: 'returned', words: 'No.' })).toMatchObject({
+    status: 409,
+    body: { code: 'ASSIGNMENT_ANSWERED' },
+  })
+  expect(await handIn(ada, 1)).toMatchObject({ status: 409, body: { code: 'ASSIGNMENT_ACCEPTED' } })
+  expect(await waiting()).toEqual([])
+  expect((await programOf(ada)).assignments).toMatchObject([
+    { state: 'accepted', text: '', link: 'https://docs.example/1', words: 'Well done.' },
+  ])
+  expect((await folded(ada)).assignments).toEqual({ 1: { submissionId: next, state: 'accepted' } })
+})
+
+it('given a pasted list and ticks, then both see who was there, and what could not be placed is told', async () => {
+  const attendance = (body: object) =>
+    owner.post(`/api/admin/cohorts/${id}/attendance`, {
+      ...{ week: 2, attended: [], withdrawn: [], lines: [] },
+      ...body,
+    })
+  const pasted = await attendance({ lines: [ada!.buyer.email, 'Ada Lovelace', 'Somebody Else'] })
+  expect(pasted.body).toMatchObject({
+    placed: 1,
+    unplaced: [
+      { line: 'Ada Lovelace', why: 'ambiguous' },
+      { line: 'Somebody Else', why: 'unknown' },
+    ],
+  })
+  await attendance({ attended: [grace!.orderId], withdrawn: [ada!.orderId] })
+  await attendance({ attended: [grace!.orderId], week: 3 })
+  expect((await programOf(ada)).weeksAttended).toEqual([])
+  expect((await programOf(grace)).weeksAttended).toEqual([2, 3])
+  expect((await folded(grace)).weeksAttended).toEqual([2, 3])
+  expect((await attendance({ attended: [randomUUID()] })).status).toBe(404)
+})
+
+it('given weeks that are over, then who is about to fall below ten of twelve comes first; a viewer reads and writes nothing', async () => {
+  const at = '2033-03-22T15:00:00.000Z'
+  const coaching = (body: object) =>
+    owner.put(`/api/admin/cohorts/${id}/coaching`, { orderId: ada!.orderId, ...body })
+  expect((await coaching({ session: 1, at })).status).toBe(200)
+  expect((await coaching({ session: 3, at })).status).toBe(400)
+  expect((await programOf(ada)).coaching.windows[0]).toMatchObject({ week: 4, bookedFor: at })
+  await handIn(ada, 3)
+  const viewer = await member()
+  expect(await recordsOf(viewer)).toMatchObject([
+    { orderId: grace!.orderId, missed: [1, 2, 3], standing: 'below' },
+    {
+      ...{ orderId: ada!.orderId, missed: [2], standing: 'on-track', coaching: [{ session: 1, at }] },
+      assignments: [
+        { number: 1, state: 'accepted' },
+        { number: 3, state: 'waiting' },
+      ],
+    },
+  ])
+  await handIn(grace, 1)
+  expect((await recordsOf())[0]).toMatchObject({ missed: [2, 3], standing: 'at-risk' })
+  expect((await coaching({ session: 1, at: null })).status).toBe(200)
+  expect((await folded(ada)).coaching).toEqual({})
+  expect((await viewer.get('/api/admin/assignments')).status).toBe(403)
+  expect((await viewer.put(`/api/admin/cohorts/${id}/coaching`, {})).status).toBe(403)
+})
+
+it('given a person who leaves, then the export has what was handed in and answered, and nothing of it is left after the erasure', async () => {
+  const { data } = (await ada!.buyer.http.get('/api/users/me/export')).body
+  expect(data.program).toMatchObject([
+    { orderId: ada!.orderId, assignments: [{ number: 1, words: 'Well done.' }, { text: 'What I changed.' }] },
+  ])
+  const events = await shop.sql.query(
+    "select data::text as text from es.events where stream_id like 'cohort-%'",
+  )
+  expect(JSON.stringify(events)).not.toContain('What I changed')
+  const parts = await shop.site.container.getAllAsync(PersonalData)
+  const part = parts.find((each) => each instanceof ProgramPersonalData)
+  for (let call = 0; call < 2; call += 1)
+    await part!.erase({ userId: ada!.buyer.id, email: ada!.buyer.email })
+  const left = await shop.sql.query('select text, link, words from program_assignment where order_id = $1', [
+    ada!.orderId,
+  ])
+  expect(left).toEqual(Array(2).fill({ text: null, link: null, words: null }))
+  expect((await waiting()).map(({ orderId }: { orderId: string }) => orderId)).toEqual([grace!.orderId])
+})
+
+async function member(): Promise<HttpClient> {
+  const account = { username: 'records-viewer', password: 'Records-password-of-viewer-1' }
+  await shop.site.container.get(Staff).create({ ...account, role: 'viewer' })
+  const caller = shop.client()
+  expect((await caller.post('/api/auth/login', account)).status).toBe(200)
+  return caller
+}
