@@ -47,10 +47,10 @@ export function watchPage(page: Page): string[] {
   return problems
 }
 
-/** Signs `person` up over the API; the page's browser holds the session afterwards. */
-export async function signUp(page: Page, person: Person): Promise<void> {
+/** Signs `person` up over the API of a site; the page's browser holds the session afterwards. */
+export async function signUp(page: Page, person: Person, base = site()): Promise<void> {
   const post = async (path: string, data: unknown): Promise<void> => {
-    const answer = await page.request.post(site(path), { data })
+    const answer = await page.request.post(`${base}${path}`, { data })
     expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
   }
   const [firstName = '', ...rest] = person.fullName.split(' ')
@@ -62,7 +62,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
     password,
     requireEmailVerification: true,
   })
-  await post('/api/auth/verify-otp', { email, otpCode: await mailedCode(email) })
+  await post('/api/auth/verify-otp', { email, otpCode: await mailedCode(email, base) })
 }
 
 /** Fills the card form and pays. */

@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { admin } from '../support/app.ts'
+import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
+import { cardForm, confirmed, expectSound } from './paying.ts'
+import { newPerson, payWith, signUp } from './person.ts'
+
+// The participant's clock; the cohort runs by that of New York.
+test.use({ timezoneId: 'Europe/Berlin' })
+
+/** A site of its own: a date that is open stands on pages of other journeys. */
+let app: SpawnedApp
+test.beforeAll(async () => {
+  app = await spawnApp()
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await app?.clean()
+})
+
+const id = 'c0ffee00-0000-4000-8000-0000000000e2'
+const plan = (startsOn: string) => ({
+  startsOn,
+  timeZone: 'America/New_York',
+  labs: [
+    { weekday: 2, time: '12:00', minutes: 90 },
+    { weekday: 4, time: '18:00', minutes: 90 },
+  ],
+  coachingWeeks: [4, 9],
+})
+const links = {
+  join: ['https://meet.example/noon', 'https://meet.example/evening'],
+  coaching: '',
+  material: [{ week: 1, title: 'The Blueprint in one page', url: 'https://files.example/blueprint' }],
+}
+
+async function send(page: Page, method: 'post' | 'put', path: string, data: object): Promise<void> {
+  const answer = await page.request[method](`${app.url}${path}`, { data })
+  expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+}
+
+test('from the page of the program to the first session, and from what is handed in to an accepted assignment', async ({
+  page,
+  browser,
+}) => {
+  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await send(staff, 'post', '/api/auth/login', { username: admin.username, password: admin.password })
+  await send(staff, 'post', '/api/admin/cohorts', { id, ...plan('2033-03-01'), capacity: 3 })
+  await send(staff, 'put', `/api/admin/cohorts/${id}/links`, links)
+
+  await signUp(page, newPerson(), app.url)
+  await page.goto(`${app.url}/certification/program-details`)
+  await page.getByRole('radio', { name: /March 1, 2033/ }).check()
+  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+  await cardForm(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(confirmed(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Open your program' }).click()
+
+  const next = page.getByRole('region', { name: 'Your next live lab' })
+  await expect(next).toContainText('Tuesday, March 1, 6:00 PM to 7:30 PM')
+  await expect(next.getByRole('timer')).toContainText(/Begins in \d+ days/)
+  await expect(next.getByRole('link', { name: 'Join the live lab' })).toHaveAttribute('href', links.join[0]!)
+  await expect(page.getByRole('main')).toContainText('Europe/Berlin')
+  const weeks = page.getByRole('region', { name: 'The twelve weeks' })
+  // Noon and six in New York; on March 13 the clocks go forward there, and two weeks later in Berlin.
+  await expect(weeks).toContainText('Fri, Mar 4, 12:00 AM')
+  await expect(weeks).toContainText('Tue, Mar 15, 5:00 PM')
+  await expect(weeks.getByRole('link', { name: 'The Blueprint in one page' })).toBeVisible()
+  await expect(page.getByLabel('Private address')).toHaveValue(/\/calendar\/[\w-]{64}\.ics$/)
+  await expectSound(page, 'the own program')
+
+  const lastWeek = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10)
+  await send(staff, 'put', `/api/admin/cohorts/${id}/plan`, plan(lastWeek))
+  await page.reload()
+  await page.getByRole('button', { name: 'Hand in: Assignment of week 1', exact: true }).click()
+  await expect(page.getByLabel('Your text')).toBeFocused()
+  await page.getByRole('button', { name: 'Hand it in' }).click()
+  await expect(page.getByText('Write a text, or give a link.')).toBeVisible()
+  await page.getByLabel('Your text').fill('I asked first, and spoke last.')
+  await page.getByLabel('Or a link to it').fill('https://docs.example/mine')
+  await expect(page.getByLabel('Your text')).toHaveValue('I asked first, and spoke last.')
+  await page.getByRole('button', { name: 'Hand it in' }).click()
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Week 1', exact: true }) })
+  await expect(first).toContainText('Handed in')
+
+  await staff.goto(`${app.url}/admin/operations/cohorts/${id}`)
+  const progress = staff.getByRole('table', { name: 'Progress' })
+  await expect(progress).toContainText('On track')
+  const waiting = staff.getByRole('region', { name: /^Assignments waiting/ })
+  await waiting.getByText(/Week 1/).click()
+  await expect(waiting).toContainText('I asked first, and spoke last.')
+  await waiting.getByLabel('Your answer').fill('Keep the date of the next one.')
+  await expectAccessible(staff, 'the assignments that wait, and the progress of a cohort')
+  await waiting.getByRole('button', { name: 'Accept' }).click()
+  await expect(waiting).toBeHidden()
+
+  await page.reload()
+  await expect(first).toContainText('Accepted')
+  await expect(first).toContainText('Keep the date of the next one.')
+  await expect(page.getByRole('region', { name: 'Your certificate' })).toContainText(
+    '1 of 10 assignments accepted',
+  )
+  await staff.context().close()
+})
