@@ -9,10 +9,37 @@ const longestWait = 10
 /** An address with more pieces of work waiting gives way to those with fewer. */
 const few = 16
 
+/** A connection of an address is read at the latest after so many of its requests. */
+const readAfter = 64
+
 interface Work {
   /** In requests. */
   cost: number
   begin: () => void
+}
+
+/** What waits for one address: requests go before connections that are still to be read, each with many more perhaps. */
+class Waiting {
+  readonly #requests: Work[] = []
+  readonly #reads: Work[] = []
+  #sinceRead = 0
+
+  get length(): number {
+    return this.#requests.length + this.#reads.length
+  }
+
+  push(work: Work): void {
+    if (work.cost > 1) this.#reads.push(work)
+    else this.#requests.push(work)
+  }
+
+  shift(): Work | undefined {
+    this.#sinceRead += 1
+    if (this.#requests.length > 0 && (this.#reads.length === 0 || this.#sinceRead <= readAfter))
+      return this.#requests.shift()
+    this.#sinceRead = 0
+    return this.#reads.shift()
+  }
 }
 
 /**
@@ -35,9 +62,9 @@ export class Turns {
   #heavyBegun = false
   #scheduled = false
   /** What has to wait for a later turn, by address. */
-  readonly #light = new Map<string, Work[]>()
+  readonly #light = new Map<string, Waiting>()
   /** The same of addresses that had more than a few waiting, until nothing of theirs waits. */
-  readonly #heavy = new Map<string, Work[]>()
+  readonly #heavy = new Map<string, Waiting>()
 
   /** @param now milliseconds that only grow */
   constructor(now = () => performance.now()) {
@@ -52,7 +79,7 @@ export class Turns {
     this.#schedule()
   }
 
-  /** Begins the work now, or in a later turn. @param cost how many requests it is worth */
+  /** Begins the work now, or in a later turn. @param cost how many requests it is worth; more than one for reading a connection */
   add(address: string, cost: number, begin: () => void): void {
     if (!this.#accepting && !this.#waits && this.#hasRoom) {
       this.#spent += cost
@@ -60,7 +87,7 @@ export class Turns {
       begin()
       return
     }
-    const due = this.#heavy.get(address) ?? this.#light.get(address) ?? []
+    const due = this.#heavy.get(address) ?? this.#light.get(address) ?? new Waiting()
     due.push({ cost, begin })
     if (due.length === 1) this.#light.set(address, due)
     else if (due.length > few && this.#light.delete(address)) this.#heavy.set(address, due)
@@ -114,8 +141,8 @@ export class Turns {
   }
 
   /** Begins one piece of the next address, which has its next turn behind all others. */
-  #beginOne(addresses: Map<string, Work[]>): void {
-    const [[address, due] = ['', []]] = addresses
+  #beginOne(addresses: Map<string, Waiting>): void {
+    const [[address, due] = ['', new Waiting()]] = addresses
     addresses.delete(address)
     const work = due.shift()
     if (due.length > 0) addresses.set(address, due)

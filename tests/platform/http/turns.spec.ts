@@ -102,3 +102,21 @@ test('given nobody has connected for a while, then a turn begins what fits into 
   expect(begun).toBe(41 + 4)
   await all(81)
 })
+
+test('given connections of one address to be read, then the requests of one come before the next is read, unless they never end', async () => {
+  const turns = new Turns()
+  const begun: string[] = []
+  const request = (name: string, left: number): void => {
+    begun.push(name)
+    if (left > 1) turns.add('a', 1, () => request(name, left - 1))
+  }
+  turns.accepted()
+  for (const name of ['one', 'two', 'three'])
+    turns.add('a', 4, () => {
+      begun.push('read')
+      turns.add('a', 1, () => request(name, name === 'two' ? 200 : 3))
+    })
+  await expect.poll(() => begun.length).toBe(3 + 3 + 200 + 3)
+  expect(begun.slice(0, 8)).toEqual(['read', 'one', 'one', 'one', 'read', 'two', 'two', 'two'])
+  expect(begun.lastIndexOf('read')).toBe(4 + 64 + 1)
+})
