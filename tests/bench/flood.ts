@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '../support/database.ts'
 import { spawnApp } from '../support/spawn-app.ts'
+import { bareServer, besideBare, p99Of, probe } from './bare-server.ts'
 import { type BenchRow, median } from './rounds.ts'
 
 const sockets = 100
@@ -21,21 +21,6 @@ function memoryOf(pid: number): number {
   return Number(kilobytes) * 1024
 }
 
-/** Milliseconds of one request from another address than the flood's; 30,000 where none came. */
-function probe(port: number): Promise<number> {
-  const started = performance.now()
-  return new Promise((resolve) => {
-    const req = get(
-      { port, host: '127.0.0.1', localAddress: '127.0.0.2', path: '/healthz', agent: false, timeout: 30_000 },
-      (res) => {
-        res.resume().once('end', () => resolve(performance.now() - started))
-      },
-    )
-    req.once('timeout', () => req.destroy())
-    req.once('error', () => resolve(30_000))
-  })
-}
-
 interface Measured {
   /** Milliseconds that 99 of 100 requests to the site stay below. */
   p99: number
@@ -44,8 +29,6 @@ interface Measured {
   /** The highest resident bytes of the site meanwhile. */
   memory: number
 }
-
-const p99Of = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 
 /** One request to the site every 20 ms, and between them one to a bare server. */
 async function measure(port: number, pid: number, barePort: number): Promise<Measured> {
@@ -67,21 +50,7 @@ async function measure(port: number, pid: number, barePort: number): Promise<Mea
   }
 }
 
-/** A server in a process of its own that answers with the bytes of a file. */
-async function bareServer(file = join(import.meta.dirname, '../../.nvmrc')): Promise<Bare> {
-  const script = join(import.meta.dirname, 'bare-http-child.ts')
-  const child = spawn(process.execPath, [script, 'bare', file, 'text/plain'])
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return { port: Number(line.toString()), pid: child.pid!, stop: () => void child.kill() }
-}
-
 type Mode = 'read' | 'ignore'
-
-interface Bare {
-  port: number
-  pid: number
-  stop: () => void
-}
 
 /** What the same flood does to a bare server that answers with the same bytes: the limit of this machine. */
 async function limitOf(bytes: Buffer, mode: Mode, quietPort: number): Promise<[number, number]> {
@@ -150,6 +119,7 @@ export async function benchFlood(): Promise<BenchRow[]> {
     for (let round = 0; round < rounds; round += 1) measured.push(await floodOnce(app.port, path, mode, look))
     const ratios = measured.map(([quiet, flooded]) => flooded.p99 / quiet.p99)
     const ratio = median(ratios)
+    const bareRatio = median(measured.map(([quiet, flooded]) => flooded.bare / quiet.bare))
     const against = `${sockets} connections, ${ahead} requests ahead, ${mode === 'read' ? 'read' : 'never read'}`
     const [bareQuiet, bareFlooded] = await limitOf(bytes, mode, bare.port)
     const grown = Math.max(...measured.map(([quiet, flooded]) => flooded.memory - quiet.memory)) / 1e8
@@ -163,7 +133,7 @@ export async function benchFlood(): Promise<BenchRow[]> {
     rows.push(
       {
         path: `p99 of others, flood of ${path}`,
-        against,
+        against: against + besideBare(ratio, bareRatio),
         bar: 2,
         ratio,
         spread: [Math.min(...ratios), Math.max(...ratios)],

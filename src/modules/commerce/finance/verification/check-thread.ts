@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
+import { takeIdlePriority } from '#platform/kernel/idle-priority.ts'
 import { type DocumentsPlace, openDocuments } from '#platform/storage/open-documents.ts'
 import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
 import { type OrdersVerdict, verifyOrders } from './verify-orders.ts'
@@ -34,4 +35,5 @@ async function check(port: MessagePort, { url, seeds, documents }: CheckOrder): 
   port.postMessage({ verdict } satisfies CheckNews)
 }
 
+takeIdlePriority()
 if (parentPort !== null) await check(parentPort, workerData as CheckOrder)
