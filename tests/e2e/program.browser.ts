@@ -69,6 +69,9 @@ test('from the page of the program to the first session, and from what is handed
   await expect(weeks).toContainText('Tue, Mar 15, 5:00 PM')
   await expect(weeks.getByRole('link', { name: 'The Blueprint in one page' })).toBeVisible()
   await expect(page.getByLabel('Private address')).toHaveValue(/\/calendar\/[\w-]{64}\.ics$/)
+  const people = page.getByRole('region', { name: 'Your cohort' })
+  await people.getByLabel('Show my first name to the people of my cohort').check()
+  await expect(people).toContainText('Grace')
   await expectSound(page, 'the own program')
 
   const lastWeek = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10)

@@ -41,6 +41,8 @@ const ids = (of: { orderId: string; session: string }): Record<string, string> =
   'POST /api/program/:orderId/calendar': of.orderId,
   'GET /api/program/:orderId/sessions/:session': of.orderId,
   'PUT /api/program/:orderId/assignments/:assignment': of.orderId,
+  'PUT /api/program/:orderId/name': of.orderId,
+  'POST /api/program/:orderId/cohort': of.orderId,
   'DELETE /api/users/sessions/:id': of.session,
 })
 /** The first credit note of the site is berta's: anna has none of her own. */
@@ -49,6 +51,8 @@ const bertasOnly = 'GET /api/orders/:id/download-note/:number'
 /** What a call needs to be understood at all: what is not says 400 before anybody looks whose the id is. */
 const bodies: Record<string, unknown> = {
   'POST /api/orders/:id/cohort': { cohortId: unknownId },
+  'PUT /api/program/:orderId/name': { shown: true },
+  'POST /api/program/:orderId/cohort': { cohortId: unknownId },
   'PUT /api/program/:orderId/assignments/:assignment': { submissionId: unknownId, text: 'Done.', link: '' },
 }
 

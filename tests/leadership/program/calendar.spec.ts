@@ -22,6 +22,8 @@ function given(timeZone: string, startsOn: string, more: Partial<CalendarOf['coh
       ...more,
     },
     calendarRound: 0,
+    showsName: false,
+    cohortChanged: false,
     brand: 'Veralead',
     page: 'https://veralead.example/program',
     host: 'veralead.example',

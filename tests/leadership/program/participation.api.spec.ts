@@ -92,6 +92,59 @@ describe('the own program', () => {
   })
 })
 
+describe('the people of a cohort', () => {
+  it('given participants, then only who agreed is named, to their own cohort alone, and as long as they agree', async () => {
+    const [id, other] = [await opened(), await opened()]
+    const [mine, theirs, elsewhere] = [await participant(id), await participant(id), await participant(other)]
+    const agree = (who: Paid, shown: boolean) =>
+      who.buyer.http.put(`/api/program/${who.orderId}/name`, { shown })
+    expect((await programOf(mine))[0]).toMatchObject({ people: [], showsName: false })
+    expect((await agree(theirs, true)).status).toBe(200)
+    expect((await agree(elsewhere, true)).status).toBe(200)
+    expect((await programOf(mine))[0]).toMatchObject({ people: ['Ada'], showsName: false })
+    await agree(theirs, false)
+    expect((await programOf(mine))[0].people).toEqual([])
+  })
+})
+
+describe('the change of a cohort', () => {
+  const change = ({ buyer, orderId }: Paid, cohortId: string) =>
+    buyer.http.post(`/api/program/${orderId}/cohort`, { cohortId })
+  const takenIn = async (id: string): Promise<number> =>
+    (await owner.get('/api/admin/cohorts')).body.cohorts.find((each: { id: string }) => each.id === id).taken
+
+  it('given a place, then it is changed once, in one step, and every refusal leaves it as it was', async () => {
+    const [id, next, third] = [await opened(), await opened('2033-06-01'), await opened('2033-09-01')]
+    const mine = await participant(id)
+    expect((await programOf(mine))[0].change).toBe('possible')
+    await owner.put(`/api/admin/cohorts/${third}/capacity`, { capacity: 1 })
+    await participant(third)
+    expect(await change(mine, third)).toMatchObject({ status: 409, body: { code: 'COHORT_FULL' } })
+    expect((await programOf(mine))[0]).toMatchObject({ change: 'possible', cohort: { id } })
+    expect((await change(mine, id)).status).toBe(200)
+    // Pressed twice at once: one change, and no second one.
+    const both = await Promise.all([change(mine, next), change(mine, next)])
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect((await programOf(mine))[0]).toMatchObject({
+      change: 'used',
+      holdsPlace: true,
+      cohort: { id: next },
+    })
+    expect([await takenIn(id), await takenIn(next)]).toEqual([0, 1])
+    expect(await change(mine, id)).toMatchObject({ status: 409, body: { code: 'COHORT_CHANGED_ONCE' } })
+    expect((await programOf(mine))[0].cohort.id).toBe(next)
+  })
+
+  it('given a cohort that has begun, then its participants write to us', async () => {
+    const [id, next] = [await opened(), await opened('2033-06-01')]
+    const mine = await participant(id)
+    await owner.put(`/api/admin/cohorts/${id}/plan`, plan('2026-01-06'))
+    expect((await programOf(mine))[0].change).toBe('begun')
+    expect(await change(mine, next)).toMatchObject({ status: 409, body: { code: 'COHORT_BEGUN' } })
+    expect([await takenIn(id), await takenIn(next)]).toEqual([1, 0])
+  })
+})
+
 describe('the private calendar', () => {
   const fileAt = async (address: string) => shop.client().get(new URL(address).pathname)
 

@@ -89,6 +89,11 @@ export const Participation = z.object({
   weeksAttended: z.array(z.number().int()),
   /** By their number; those that were not handed in are absent. */
   assignments: z.array(Assignment),
+  /** First names of those who agreed to be named, the own one among them. */
+  people: z.array(z.string()),
+  showsName: z.boolean(),
+  /** Whether the cohort can still be changed, else why not. */
+  change: z.enum(['possible', 'used', 'begun']),
   /** The address of the private calendar. */
   calendar: z.url(),
 })
@@ -111,6 +116,26 @@ export const renewCalendar = endpoint({
   access: 'customer',
   params: ofOrder,
   response: z.object({ success, calendar: z.url() }),
+})
+
+export const showMyName = endpoint({
+  method: 'PUT',
+  path: '/api/program/:orderId/name',
+  summary: 'Let the people of the own cohort read the first name, or not',
+  access: 'customer',
+  params: ofOrder,
+  body: z.object({ shown: z.boolean() }),
+  response: z.object({ success }),
+})
+
+export const changeMyCohort = endpoint({
+  method: 'POST',
+  path: '/api/program/:orderId/cohort',
+  summary: 'Go to another cohort, once, before the own one has begun',
+  access: 'customer',
+  params: ofOrder,
+  body: z.object({ cohortId: z.uuid() }),
+  response: z.object({ success }),
 })
 
 export const sessionFile = endpoint({

@@ -120,4 +120,10 @@ alter table program_place add column wait_id uuid unique,
   add constraint program_place_kept check (wait_id is null or order_id is null);
 ${placeFunctions}${waitFunctions}`,
   },
+  {
+    name: '20261122-q3-leadership-cohort-people',
+    sql: `
+alter table program_participation add column shows_name boolean not null default false,
+  add column cohort_changed_at timestamptz;`,
+  },
 ]

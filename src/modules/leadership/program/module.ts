@@ -70,6 +70,7 @@ export function bindProgram(bind: Bind): void {
   })
   bindRoutes(bind, mountParticipationRoutes, {
     participants: Participants,
+    places: Places,
     records: RecordLists,
     cohorts: Cohorts,
     customers: Customers,

@@ -9,6 +9,7 @@ import { isUuid } from '#platform/kernel/uuid.ts'
 import { lastDay } from '../domain/cohort-plan.ts'
 import { type CohortOfOrder, type PlaceClaim, Places, type PlaceWork } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
+import { markChanged } from './participants.ts'
 import { programTables } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
 
@@ -92,6 +93,33 @@ export class OrderPlaces extends Places {
       )
     }
     await this.#choose(order, cohortId, 'paid', offer)
+  }
+
+  override async change(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
+    const chosen = await this.ofOrder(order.id)
+    if (chosen?.place !== 'taken')
+      throw new AppError('conflict', 'NO_PLACE_TO_CHANGE', 'You have no place that could be changed.')
+    if (chosen.cohortId === cohortId) return
+    if (chosen.startsOn <= dayIn(chosen.timeZone, this.#clock.now()))
+      throw new AppError(
+        'conflict',
+        'COHORT_BEGUN',
+        'Your cohort has begun. Please write to us to change it.',
+      )
+    await this.#assertOpen(cohortId, false)
+    await this.#database
+      .rawTransaction(async (sql) => {
+        if (!(await markChanged(sql, order.id, this.#clock.now())))
+          throw new AppError(
+            'conflict',
+            'COHORT_CHANGED_ONCE',
+            'You have changed your cohort once already. Please write to us to change it again.',
+          )
+        await runWrites(sql, [this.#choice(order, cohortId, 'paid', null)])
+      })
+      .catch((error: unknown) => {
+        throw this.refusalOf(error) ?? error
+      })
   }
 
   override async askRefund(orderId: string): Promise<void> {

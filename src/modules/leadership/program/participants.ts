@@ -13,6 +13,8 @@ export interface Participant {
   holdsPlace: boolean
   cohort: CohortPlan & { id: string; cancelled: boolean; links: CohortLinks; revision: number }
   calendarRound: number
+  showsName: boolean
+  cohortChanged: boolean
 }
 
 /** Who takes part, as the participants' own pages read it. */
@@ -51,6 +53,25 @@ export class Participants {
     return found
   }
 
+  /** Whether the people of the cohort may read the first name. */
+  async showName(orderId: string, shows_name: boolean): Promise<void> {
+    await programTables(this.#database.sql)
+      .insertInto('program_participation')
+      .values({ order_id: orderId, shows_name })
+      .onConflict((already) => already.column('order_id').doUpdateSet({ shows_name }))
+      .execute()
+  }
+
+  /** Who has a place in a cohort and agreed to be named there. */
+  async named(cohortId: string): Promise<string[]> {
+    const rows = await rowsOn(this.#database.sql)
+      .where('e.cohort_id', '=', cohortId)
+      .where('p.taken_at', 'is not', null)
+      .where('own.shows_name', '=', true)
+      .execute()
+    return rows.map(({ buyer_id }) => buyer_id)
+  }
+
   /** The old address of the calendar ends. @returns the new round */
   async nextCalendarRound(orderId: string): Promise<number> {
     const { calendar_round } = await programTables(this.#database.sql)
@@ -67,6 +88,22 @@ export class Participants {
   }
 }
 
+/** False when the participant has changed the cohort before. */
+export async function markChanged(sql: Sql, orderId: string, at: Date): Promise<boolean> {
+  const marked = await programTables(sql)
+    .insertInto('program_participation')
+    .values({ order_id: orderId, cohort_changed_at: at })
+    .onConflict((already) =>
+      already
+        .column('order_id')
+        .doUpdateSet({ cohort_changed_at: at })
+        .where('program_participation.cohort_changed_at', 'is', null),
+    )
+    .returning('order_id')
+    .execute()
+  return marked.length > 0
+}
+
 const rowsOn = (sql: Sql) =>
   programTables(sql)
     .selectFrom('program_enrollment as e')
@@ -76,7 +113,14 @@ const rowsOn = (sql: Sql) =>
     )
     .leftJoin('program_participation as own', 'own.order_id', 'e.order_id')
     .select(['e.order_id', 'e.buyer_id', 'c.id', 'c.status', 'c.starts_on', 'c.time_zone', 'c.schedule'])
-    .select(['c.links', 'c.revision', 'p.taken_at', 'own.calendar_round'])
+    .select([
+      'c.links',
+      'c.revision',
+      'p.taken_at',
+      'own.calendar_round',
+      'own.shows_name',
+      'own.cohort_changed_at',
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]
 
@@ -94,4 +138,6 @@ const participantOf = (row: Row): Participant => ({
     revision: row.revision,
   },
   calendarRound: row.calendar_round ?? 0,
+  showsName: row.shows_name ?? false,
+  cohortChanged: row.cohort_changed_at !== null,
 })

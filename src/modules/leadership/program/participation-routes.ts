@@ -4,16 +4,19 @@ import type { Call } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Places } from '../index.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
   calendarFeed,
   changeCohortLinks,
+  changeMyCohort,
   myProgram,
   readCohortLinks,
   renewCalendar,
   sessionFile,
+  showMyName,
 } from './contract-participation.ts'
 import type { Participant, Participants } from './participants.ts'
 import { participationView } from './participation-view.ts'
@@ -21,6 +24,7 @@ import type { RecordLists } from './record-lists.ts'
 
 export interface ParticipationParts {
   participants: Participants
+  places: Places
   records: RecordLists
   cohorts: Cohorts
   customers: Customers
@@ -34,7 +38,7 @@ const noCalendar = (): AppError =>
   new AppError('not-found', 'CALENDAR_NOT_FOUND', 'There is no calendar at this address any more.')
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
-  const { participants, records, cohorts, customers, addresses, config, clock } = parts
+  const { participants, places, records, cohorts, customers, addresses, config, clock } = parts
 
   const send = ({ res }: Call, participant: Participant, name: string, only?: string): undefined => {
     const file = calendarOf(
@@ -56,15 +60,39 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
     return undefined
   }
 
+  const peopleOf = async ({ holdsPlace, cohort }: Participant): Promise<string[]> => {
+    if (!holdsPlace) return []
+    const named = await customers.getMany(await participants.named(cohort.id))
+    return [...named.values()].map(({ firstName }) => firstName).sort()
+  }
+
   api.serve(myProgram, async (_, { actor }) => ({
     ...ok,
     participations: await Promise.all(
       (await participants.ofBuyer(actor.userId)).map(async (each) => {
         const record = (await records.of(each.cohort.id, [each.orderId])).get(each.orderId)
-        return participationView(each, record, addresses.of(each.orderId, each.calendarRound), clock.now())
+        return participationView(
+          each,
+          record,
+          addresses.of(each.orderId, each.calendarRound),
+          await peopleOf(each),
+          clock.now(),
+        )
       }),
     ),
   }))
+
+  api.serve(showMyName, async ({ params: { orderId }, body: { shown } }, { actor }) => {
+    await participants.own(actor.userId, orderId)
+    await participants.showName(orderId, shown)
+    return ok
+  })
+
+  api.serve(changeMyCohort, async ({ params: { orderId }, body: { cohortId } }, { actor }) => {
+    await participants.own(actor.userId, orderId)
+    await places.change({ id: orderId, buyerId: actor.userId }, cohortId)
+    return ok
+  })
 
   api.serve(renewCalendar, async ({ params: { orderId } }, { actor }) => {
     await participants.own(actor.userId, orderId)

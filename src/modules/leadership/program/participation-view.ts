@@ -7,18 +7,20 @@ import { daysOfWeek, sessionsOf } from './sessions.ts'
 
 /** A participant's program as the own page shows it. Without a place it has no links. */
 export function participationView(
-  { orderId, cohort, holdsPlace }: Participant,
+  { orderId, cohort, holdsPlace, showsName, cohortChanged }: Participant,
   record: OwnRecord | undefined,
   calendar: string,
+  people: string[],
   now: Date,
 ): Participation {
   const { id, startsOn, timeZone, cancelled, links } = cohort
+  const begun = dayIn(timeZone, now) >= startsOn
   const weeks = Array.from({ length: programWeeks }, (_, at) => at + 1)
   return {
     orderId,
     holdsPlace,
     cohort: { id, startsOn, endsOn: lastDay(startsOn), timeZone, cancelled },
-    begun: dayIn(timeZone, now) >= startsOn,
+    begun,
     sessions: sessionsOf(cohort).map(({ startsAt, endsAt, ...session }) => ({
       ...session,
       startsAt: startsAt.toISOString(),
@@ -48,6 +50,9 @@ export function participationView(
         ...{ handedInAt: handedInAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null },
       }),
     ),
+    people,
+    showsName,
+    change: begun ? 'begun' : cohortChanged ? 'used' : 'possible',
     calendar,
   }
 }

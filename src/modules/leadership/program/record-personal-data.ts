@@ -21,11 +21,12 @@ export class ProgramPersonalData extends PersonalData {
   override async export({ userId }: Person): Promise<unknown> {
     const own = await this.#participants.ofBuyer(userId, 'any')
     return Promise.all(
-      own.map(async ({ orderId, cohort }) => {
+      own.map(async ({ orderId, cohort, showsName }) => {
         const record = (await this.#lists.of(cohort.id, [orderId])).get(orderId)
         return {
           orderId,
           cohortStartsOn: cohort.startsOn,
+          showsName,
           weeksAttended: record?.weeksAttended ?? [],
           assignments: (record?.assignments ?? []).map(
             ({ number, state, handedInAt, answeredAt, text, link, words }) => ({
@@ -44,6 +45,14 @@ export class ProgramPersonalData extends PersonalData {
     await tables
       .updateTable('program_assignment')
       .set({ text: null, link: null, words: null })
+      .where(
+        'order_id',
+        'in',
+        tables.selectFrom('program_enrollment').select('order_id').where('buyer_id', '=', userId),
+      )
+      .execute()
+    await tables
+      .deleteFrom('program_participation')
       .where(
         'order_id',
         'in',

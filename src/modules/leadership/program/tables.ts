@@ -88,6 +88,10 @@ const Participation = defineEntity({
     orderId: p.uuid().primary(),
     /** The address of the calendar holds for one round. */
     calendarRound: p.integer().default(0),
+    /** The people of the cohort may read the first name. */
+    showsName: p.boolean().default(false),
+    /** A participant changes the cohort once. */
+    cohortChangedAt: p.datetime().nullable(),
   },
 })
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type {
   Assignment,
+  changeMyCohort as ChangeMyCohort,
   myProgram as MyProgram,
   Participation,
   renewCalendar as RenewCalendar,
+  showMyName as ShowMyName,
 } from '#modules/leadership/program/contract-participation.ts'
 import { call } from '../../lib/call.ts'
 import { ordersKey } from '../../lib/orders.ts'
@@ -23,6 +25,15 @@ export const useProgram = (enabled: boolean) =>
     staleTime: 30_000,
     refetchOnWindowFocus: 'always',
     retry: 1,
+  })
+
+export const showMyName = (orderId: string, shown: boolean) =>
+  call<typeof ShowMyName>('PUT', '/api/program/:orderId/name', { params: { orderId }, body: { shown } })
+
+export const changeMyCohort = (orderId: string, cohortId: string) =>
+  call<typeof ChangeMyCohort>('POST', '/api/program/:orderId/cohort', {
+    params: { orderId },
+    body: { cohortId },
   })
 
 export const renewCalendar = (orderId: string) =>

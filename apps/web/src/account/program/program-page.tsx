@@ -11,8 +11,10 @@ import { Page as Frame } from '../../ui/page.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CertificateCard } from './certificate-card.tsx'
+import { ChangeCard } from './change-card.tsx'
 import { CoachingCard } from './coaching-card.tsx'
 import { NextSession } from './next-session.tsx'
+import { PeopleCard } from './people-card.tsx'
 import styles from './program.module.css'
 import { type Participation, useProgram } from './program-api.ts'
 import { ownZone, placeOf } from './session-words.ts'
@@ -104,6 +106,8 @@ function Program({ program }: { program: Participation }) {
         <div className={styles.side}>
           <CertificateCard program={program} />
           <CoachingCard coaching={program.coaching} zone={zone} />
+          <PeopleCard program={program} />
+          <ChangeCard program={program} />
           <CalendarCard key={program.calendar} program={program} />
           <p className={styles.note}>
             Invoice, receipt and what you bought stand on{' '}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { notify } from '../../lib/notify.ts'
+import { ordersKey } from '../../lib/orders.ts'
+import { DateChoice } from '../../shop/cohorts/date-choice.tsx'
+import { freeDate, refreshDates, useDates } from '../../shop/cohorts/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Notice } from '../../ui/surface.tsx'
+import styles from './program.module.css'
+import { changeMyCohort, type Participation } from './program-api.ts'
+
+/** The change to another cohort: once, before the own one has begun. */
+export function ChangeCard({ program }: { program: Participation }) {
+  const heading = useId()
+  const client = useQueryClient()
+  const known = useDates()
+  const dates = known.filter(({ id }) => id !== program.cohort.id)
+  const [choosing, setChoosing] = useState(false)
+  const [pressed, want] = useState<string>()
+  const wanted = freeDate(dates, pressed)
+  const change = useMutation({
+    mutationFn: (cohortId: string) => changeMyCohort(program.orderId, cohortId),
+    onSuccess: async (_, cohortId) => {
+      const start = dates.find(({ id }) => id === cohortId)?.startsOn
+      await client.invalidateQueries({ queryKey: ordersKey })
+      setChoosing(false)
+      notify.success(
+        `Your cohort is now that of ${start === undefined ? 'the other date' : dayInWords(start)}.`,
+      )
+    },
+    onSettled: () => refreshDates(client, known),
+  })
+  if (program.change === 'begun' || (program.change === 'possible' && dates.length === 0)) return null
+  return (
+    <Card as="section" className={styles.card} aria-labelledby={heading}>
+      <h2 id={heading}>Another date</h2>
+      <p className={styles.note}>
+        {program.change === 'used'
+          ? 'You have changed your cohort once. To change it again, please write to us.'
+          : 'You can change to another cohort once, until the day before yours begins.'}
+      </p>
+      {change.isError ? (
+        <Notice tone="bad" announce>
+          <p>{saidByServer(change.error) ?? 'That did not work. Please try again.'}</p>
+        </Notice>
+      ) : null}
+      {program.change === 'used' ? null : choosing ? (
+        <>
+          <DateChoice
+            dates={dates}
+            chosen={wanted}
+            onChoose={want}
+            legend="Other dates"
+            full="No other date has a place left. You keep yours."
+          />
+          <div className={styles.actions}>
+            {wanted === undefined ? null : (
+              <Button size="small" busy={change.isPending} onClick={() => change.mutate(wanted)}>
+                Give my place up for this one
+              </Button>
+            )}
+            <Button size="small" variant="quiet" onClick={() => setChoosing(false)}>
+              Keep mine
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles.actions}>
+          <Button size="small" variant="secondary" onClick={() => setChoosing(true)}>
+            See the other dates
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
