@@ -1,17 +1,10 @@
 import type { AuditChange, AuditLog } from '#platform/audit/audit-log.ts'
+import { AuditedReads, type Reader } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { LeadFilter } from './contract-inbox.ts'
 import type { Lead } from './lead.ts'
-
-/** A member of staff and the network address that the request came from. */
-export interface Reader {
-  by: string
-  address: string
-}
-
-const hour = 3_600_000
 
 /**
  * Who read, exported and changed leads. The audit keeps entries for good, so it holds ids and no text of a lead, no
@@ -20,15 +13,12 @@ const hour = 3_600_000
 export class LeadAudit {
   readonly #database: Database
   readonly #audit: AuditLog
-  readonly #clock: Clock
-  /** What was recorded within this hour; `#hour` counts hours since 1970. */
-  #recorded = new Set<string>()
-  #hour = 0
+  readonly #reads: AuditedReads
 
   constructor(database: Database, audit: AuditLog, clock: Clock) {
     this.#database = database
     this.#audit = audit
-    this.#clock = clock
+    this.#reads = new AuditedReads(database, audit, clock)
   }
 
   /** Recorded before the first line is sent, so that an export that breaks off is known as well. */
@@ -37,19 +27,8 @@ export class LeadAudit {
   }
 
   /** Recorded once an hour for each person, address and subject: the inbox is read with every character of a search. */
-  async read(reader: Reader, subject: string): Promise<void> {
-    const now = Math.floor(this.#clock.now().getTime() / hour)
-    if (now !== this.#hour) {
-      this.#hour = now
-      this.#recorded = new Set()
-    }
-    const key = JSON.stringify([reader, subject])
-    if (this.#recorded.has(key)) return
-    this.#recorded.add(key)
-    await this.#record(this.#database.sql, reader, 'Read leads', subject, []).catch((error: unknown) => {
-      this.#recorded.delete(key)
-      throw error
-    })
+  read(reader: Reader, subject: string): Promise<void> {
+    return this.#reads.record(reader, 'Read leads', subject)
   }
 
   /** In the transaction of the change. @param note the text of a note that was added with it */

@@ -1,9 +1,10 @@
 import { LockMode } from '@mikro-orm/core'
 import type { StaffNames } from '#modules/identity/index.ts'
+import type { Reader } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { Lead, type LeadStatus } from './lead.ts'
-import type { LeadAudit, Reader } from './lead-audit.ts'
+import type { LeadAudit } from './lead-audit.ts'
 import type { LeadNotes } from './lead-notes.ts'
 import type { Leads } from './leads.ts'
 

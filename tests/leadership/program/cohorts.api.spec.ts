@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { faultsOf } from '../../../src/modules/commerce/finance/verification/faults-of.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
@@ -80,6 +81,17 @@ describe('buying a place', () => {
         standing: 'taken',
       },
     ])
+
+    // Whoever may not read personal data sees neither name nor address; whoever reads it is in the audit, once.
+    const unnamed = (await viewer.get(`/api/admin/cohorts/${id}/roster`)).body.orders
+    expect(unnamed).toMatchObject([{ orderId: placed.body.order.id, name: null, email: null }])
+    await owner.get(`/api/admin/cohorts/${id}/roster`)
+    const entries = await shop.site.container.get(AuditLog).entries()
+    const reads = entries.filter(({ action, subject }) => action === 'Read a roster' && subject.endsWith(id))
+    expect(reads).toMatchObject([{ by: 'admin' }])
+    const openings = entries.filter(({ action }) => action === 'Opened a cohort')
+    // Each was opened twice by this test; a repeat changes nothing.
+    expect(openings).toHaveLength((await owner.get('/api/admin/cohorts')).body.cohorts.length)
 
     const refund = await owner.post(`/api/finance/orders/${placed.body.order.id}/refunds`, {
       reason: 'asked for',
@@ -234,6 +246,12 @@ describe('buying a place', () => {
     expect(moved).toHaveLength(1)
     const left = (await shop.client().get('/api/cohorts')).body.cohorts
     expect(left.map((cohort: { id: string }) => cohort.id)).not.toContain(id)
+    const noted = await shop.site.container.get(AuditLog).entries()
+    expect(noted[0]).toMatchObject({ action: 'Cancelled a cohort', changes: [] })
+    expect(noted[1]).toMatchObject({
+      action: 'Changed the dates of a cohort',
+      changes: [{ path: 'starts on', before: '2033-09-05', after: '2033-09-12' }],
+    })
     const late = await shop.checkout(await shop.buyer(), { cohortId: id })
     expect(late).toMatchObject({ status: 409, body: { code: 'COHORT_NOT_OPEN' } })
     const wrong = await owner.put(`/api/admin/cohorts/${id}/plan`, {
@@ -255,10 +273,11 @@ const tampered: [string, string, RegExp][] = [
   ],
   [
     'a free place that was given to an order which is over',
-    `update program_place set taken_at = now(),
-     order_id = (select order_id from program_enrollment where claim = 'over' limit 1)
-     where (cohort_id, place_no) = (select p.cohort_id, place_no from program_place p
-     join program_enrollment e on e.cohort_id = p.cohort_id and e.claim = 'over' where p.order_id is null limit 1)`,
+    `update program_place p set taken_at = now(), order_id = o.order_id from (
+       select e.order_id, f.cohort_id, f.place_no from program_enrollment e join program_place f
+         on f.cohort_id = e.cohort_id and f.order_id is null and f.wait_id is null
+       where e.claim = 'over' limit 1) o
+     where p.cohort_id = o.cohort_id and p.place_no = o.place_no`,
     /is taken by \S+ in the table, in the log free[\s\S]*order \S+ is over and still has a place/,
   ],
   [

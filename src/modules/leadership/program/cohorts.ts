@@ -55,23 +55,24 @@ export class Cohorts {
     return { cohort: facts.map(eventOf).reduce(evolve, newCohort(id)), version: facts.at(-1)?.version ?? 0 }
   }
 
-  open(id: string, plan: CohortPlan, capacity: number, author: Author): Promise<void> {
+  /** Answers, as the others do, whether anything changed: a repeat does not. */
+  open(id: string, plan: CohortPlan, capacity: number, author: Author): Promise<boolean> {
     return this.change(id, author, (cohort) => open(cohort, plan, capacity))
   }
 
-  move(id: string, plan: CohortPlan, author: Author): Promise<void> {
+  move(id: string, plan: CohortPlan, author: Author): Promise<boolean> {
     return this.change(id, author, (cohort) => move(cohort, plan))
   }
 
-  changeLinks(id: string, links: CohortLinks, author: Author): Promise<void> {
+  changeLinks(id: string, links: CohortLinks, author: Author): Promise<boolean> {
     return this.change(id, author, (cohort) => changeLinks(cohort, links))
   }
 
-  changeCapacity(id: string, capacity: number, author: Author): Promise<void> {
+  changeCapacity(id: string, capacity: number, author: Author): Promise<boolean> {
     return this.change(id, author, (cohort) => changeCapacity(cohort, capacity))
   }
 
-  cancel(id: string, author: Author): Promise<void> {
+  cancel(id: string, author: Author): Promise<boolean> {
     return this.change(id, author, cancel)
   }
 
@@ -81,11 +82,11 @@ export class Cohorts {
     author: Author,
     decide: (cohort: Cohort) => CohortEvent[],
     beside: readonly Write[] = [],
-  ): Promise<void> {
+  ): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       const { cohort, version } = await this.load(id)
       const news = decide(cohort)
-      if (news.length === 0) return
+      if (news.length === 0) return false
       const now = this.#clock.now()
       const waiting = news.some(({ type }) => type === 'CohortOpened') ? await this.#waiting() : []
       try {
@@ -116,7 +117,8 @@ export class Cohorts {
             ),
           ],
         })
-        return this.#database.notify(cohortsChanged, '')
+        await this.#database.notify(cohortsChanged, '')
+        return true
       } catch (error) {
         if (!(error instanceof VersionClash) || tries >= maxTries) throw error
       }

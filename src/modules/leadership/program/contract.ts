@@ -127,9 +127,9 @@ export const cohortRoster = endpoint({
     orders: z.array(
       z.object({
         orderId: z.uuid(),
-        /** Null for an erased person. */
+        /** Null for viewers, and for an erased person. */
         name: z.string().nullable(),
-        /** Null for viewers, too. */
+        /** The same. */
         email: z.string().nullable(),
         place: z.number().int().nullable(),
         standing: z.enum(['taken', 'held', 'unplaced']),

@@ -1,5 +1,6 @@
 import { Customers } from '#modules/identity/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
+import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -39,11 +40,12 @@ export function bindProgram(bind: Bind): void {
   singleton(bind, Cohorts, EventLog, Database, Clock)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
+  singleton(bind, AuditedReads, Database, AuditLog, Clock)
   singleton(bind, WaitLinks, LinkSigner, Clock)
   singleton(bind, WaitList, Database, Jobs, Clock, Ids)
   singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
   singletonAs(bind, Places, OrderPlaces, Database, Clock, WaitLinks)
-  singletonAs(bind, JobHandlers, EndedHolds, Database, Clock)
+  singletonAs(bind, JobHandlers, EndedHolds, Database, Jobs, Clock)
   singletonAs(bind, JobHandlers, CohortMails, {
     database: Database,
     customers: Customers,
@@ -93,6 +95,7 @@ export function bindProgram(bind: Bind): void {
     challenge: Challenge,
     audit: AuditLog,
     database: Database,
+    reads: AuditedReads,
   })
   bindRoutes(bind, mountProgramRoutes, {
     cohorts: Cohorts,
@@ -100,5 +103,6 @@ export function bindProgram(bind: Bind): void {
     customers: Customers,
     audit: AuditLog,
     database: Database,
+    reads: AuditedReads,
   })
 }

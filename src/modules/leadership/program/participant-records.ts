@@ -31,20 +31,20 @@ export class ParticipantRecords {
   }
 
   /** @throws as `recordAttendance` */
-  attendance(
+  async attendance(
     cohortId: string,
     week: number,
     who: { attended: readonly string[]; withdrawn: readonly string[] },
     author: Author,
   ): Promise<void> {
-    return this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, who))
+    await this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, who))
   }
 
   /** @throws as `handIn` */
-  handIn({ orderId, cohort }: Participant, given: Submission, author: Author): Promise<void> {
+  async handIn({ orderId, cohort }: Participant, given: Submission, author: Author): Promise<void> {
     const { assignment, submissionId, text, link } = given
     const today = dayIn(cohort.timeZone, this.#clock.now())
-    return this.#cohorts.change(
+    await this.#cohorts.change(
       cohort.id,
       author,
       (now) => handIn(now, { orderId, assignment, submissionId }, today),
@@ -68,12 +68,12 @@ export class ParticipantRecords {
   }
 
   /** @throws as `bookCoaching` */
-  bookCoaching(
+  async bookCoaching(
     cohortId: string,
     given: { orderId: string; session: number; at: string | null },
     author: Author,
   ): Promise<void> {
-    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given))
+    await this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given))
   }
 
   #beside(submissionId: string, texts: { text?: string; link?: string; words: string | null }) {

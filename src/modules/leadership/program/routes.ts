@@ -1,7 +1,9 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
 import { csvLine } from '#platform/export/csv.ts'
+import type { StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { CohortList } from './cohort-list.ts'
@@ -23,13 +25,19 @@ export interface ProgramParts {
   customers: Customers
   audit: AuditLog
   database: Database
+  reads: AuditedReads
+}
+
+interface StaffCaller {
+  actor: StaffActor
+  requestId: string
 }
 
 const ok = { success: true } as const
 
 export function mountProgramRoutes(
   api: ApiRouter,
-  { cohorts, list, customers, audit, database }: ProgramParts,
+  { cohorts, list, customers, audit, database, reads }: ProgramParts,
 ): void {
   const changed = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
@@ -42,24 +50,43 @@ export function mountProgramRoutes(
 
   api.serve(listAllCohorts, async () => ({ ...ok, cohorts: await list.all() }))
 
+  /** The cohort after a change, which the audit notes unless it was a repeat. */
+  const audited = async (id: string, action: string, call: StaffCaller, work: () => Promise<boolean>) => {
+    const before = (await list.all()).find((each) => each.id === id)
+    const isNew = await work()
+    const answer = await changed(id)
+    if (isNew) {
+      const fields = [
+        { path: 'starts on', before: before?.startsOn, after: answer.cohort.startsOn },
+        { path: 'places', before: before?.capacity, after: answer.cohort.capacity },
+      ]
+      await audit.record(database.sql, {
+        by: call.actor.username,
+        action,
+        subject: `Cohort of ${answer.cohort.startsOn}`,
+        changes: fields.filter((field) => field.before !== field.after),
+      })
+    }
+    return answer
+  }
+
   api.serve(openCohort, async ({ body: { id, capacity, ...plan } }, call) => {
-    await cohorts.open(id, plan, capacity, call)
-    return changed(id)
+    return audited(id, 'Opened a cohort', call, () => cohorts.open(id, plan, capacity, call))
   })
 
   api.serve(moveCohort, async ({ params: { id }, body }, call) => {
-    await cohorts.move(id, body, call)
-    return changed(id)
+    return audited(id, 'Changed the dates of a cohort', call, () => cohorts.move(id, body, call))
   })
 
   api.serve(changeCohortCapacity, async ({ params: { id }, body }, call) => {
-    await cohorts.changeCapacity(id, body.capacity, call)
-    return changed(id)
+    const { capacity } = body
+    return audited(id, 'Changed the places of a cohort', call, () =>
+      cohorts.changeCapacity(id, capacity, call),
+    )
   })
 
   api.serve(cancelCohort, async ({ params: { id } }, call) => {
-    await cohorts.cancel(id, call)
-    return changed(id)
+    return audited(id, 'Cancelled a cohort', call, () => cohorts.cancel(id, call))
   })
 
   const rosterOf = async (id: string) => {
@@ -79,8 +106,10 @@ export function mountProgramRoutes(
 
   api.serve(cohortRoster, async ({ params: { id } }, call) => {
     const orders = await rosterOf(id)
-    const seesPeople = call.actor.role !== 'viewer'
-    return { ...ok, orders: seesPeople ? orders : orders.map((order) => ({ ...order, email: null })) }
+    if (call.actor.role === 'viewer')
+      return { ...ok, orders: orders.map((order) => ({ ...order, name: null, email: null })) }
+    await reads.record({ by: call.actor.username, address: call.address }, 'Read a roster', `Cohort ${id}`)
+    return { ...ok, orders }
   })
 
   api.serve(exportRoster, async ({ params: { id } }, call) => {

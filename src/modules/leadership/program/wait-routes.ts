@@ -1,4 +1,5 @@
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { type Challenge, challengeSentences } from '#platform/challenge/turnstile.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
@@ -21,13 +22,14 @@ export interface WaitParts {
   challenge: Challenge
   audit: AuditLog
   database: Database
+  reads: AuditedReads
 }
 
 const ok = { success: true } as const
 
 export function mountWaitRoutes(
   api: ApiRouter,
-  { waits, links, challenge, audit, database }: WaitParts,
+  { waits, links, challenge, audit, database, reads }: WaitParts,
 ): void {
   api.serve(joinWaitList, async ({ params, body }, call) => {
     const verdict = await challenge.verify(body.turnstileToken, call.address)
@@ -60,6 +62,9 @@ export function mountWaitRoutes(
   api.serve(cohortWaitList, async ({ params }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
     const waiting = await waits.ofCohort(params.id)
+    const reader = { by: call.actor.username, address: call.address }
+    if (seesPeople && waiting.length > 0)
+      await reads.record(reader, 'Read a wait list', `Cohort ${params.id}`)
     return {
       ...ok,
       waiting: waiting.map(({ id, name, email, standing, joinedAt, offeredUntil }) => ({

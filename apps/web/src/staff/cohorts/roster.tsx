@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dateTime } from '../../lib/format.ts'
+import { dateTime, shortOrderId } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { orderAddress } from '../frame/addresses.ts'
@@ -39,7 +39,9 @@ export function Roster({ cohortId }: { cohortId: string }) {
       namesRow: true,
       value: ({ name }) => name ?? '',
       cell: ({ name, orderId }) => {
-        const shown = <bdi>{name ?? 'not known any more'}</bdi>
+        const shown = (
+          <bdi>{name ?? (role === 'viewer' ? `Order ${shortOrderId(orderId)}` : 'not known any more')}</bdi>
+        )
         return opensOrders ? <Link to={orderAddress(orderId)}>{shown}</Link> : shown
       },
     },

@@ -1,0 +1,45 @@
+import type { Database } from '../database/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { AuditLog } from './audit-log.ts'
+
+/** A member of staff and the network address that the request came from. */
+export interface Reader {
+  by: string
+  address: string
+}
+
+const hour = 3_600_000
+
+/** Who read what is personal: once an hour for each person, address and subject, as lists are read again and again. */
+export class AuditedReads {
+  readonly #database: Database
+  readonly #audit: AuditLog
+  readonly #clock: Clock
+  /** What was recorded within this hour; `#hour` counts hours since 1970. */
+  #recorded = new Set<string>()
+  #hour = 0
+
+  constructor(database: Database, audit: AuditLog, clock: Clock) {
+    this.#database = database
+    this.#audit = audit
+    this.#clock = clock
+  }
+
+  /** @param subject in words, without anything personal: the audit keeps entries for good */
+  async record(reader: Reader, action: string, subject: string): Promise<void> {
+    const now = Math.floor(this.#clock.now().getTime() / hour)
+    if (now !== this.#hour) {
+      this.#hour = now
+      this.#recorded = new Set()
+    }
+    const key = JSON.stringify([reader, action, subject])
+    if (this.#recorded.has(key)) return
+    this.#recorded.add(key)
+    const { by, address } = reader
+    const entry = { by, action, subject, changes: [{ path: 'from', after: address }] }
+    await this.#audit.record(this.#database.sql, entry).catch((error: unknown) => {
+      this.#recorded.delete(key)
+      throw error
+    })
+  }
+}
