@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { noteDelays, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
 import { answering, expectSound, mailedLink, signIn, tabTo, toast, walkTo } from './paying.ts'
 import { mailedCode, newPerson, type Person, signUp, site, watchPage } from './person.ts'
@@ -38,7 +39,7 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
 
   const say = async (text: string) => {
     await signIn(page, { ...person, password: 'Wrong1234' })
-    await expect(main(page).getByText(text)).toBeVisible()
+    await expect(main(page).getByText(text, { exact: true })).toBeVisible()
     await expect(field(page, 'Password')).toBeFocused()
     await expect(field(page, 'Email')).toHaveValue(person.email)
   }
@@ -61,6 +62,7 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   ).toBeVisible()
   await page.unroute(login)
 
+  await noteDelays(page)
   await page.reload()
   await tabTo(page, field(page, 'Email'))
   await page.keyboard.type(person.email)
@@ -69,6 +71,7 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   await page.keyboard.press('Enter')
   await expect(toast(page, arrived)).toBeVisible()
   await page.waitForURL('**/certification?a=1#top')
+  expect(await takeDelays(page)).toContain(1_500)
   await expect(menu(page)).toBeVisible()
   expect(await page.evaluate('history.state.usr')).toEqual({
     signupComplete: true,

@@ -238,7 +238,7 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   for (const [fail, sentence] of failures) {
     await page.route('**/api/leads', fail)
     await download.click()
-    await expect(within.getByText(sentence)).toBeVisible()
+    await expect(within.getByText(sentence, { exact: true })).toBeVisible()
     await expect(within.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
     await page.unroute('**/api/leads')
   }

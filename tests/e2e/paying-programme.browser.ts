@@ -52,7 +52,7 @@ test('the prospectus shows what the content holds and the price that the server 
     ...(program.syllabus ?? []).flatMap(({ theme, lab, assignment }) => [theme, lab, assignment]),
     ...(program.labSection?.parts ?? []).flatMap(({ title, description }) => [title, description]),
     ...program.enrollment.includes,
-    ...program.testimonials.map(({ title }) => title),
+    ...program.testimonials.flatMap(({ name, title }) => [name, title]),
   ])
     await expect(main.getByText(words(text)).first()).toBeVisible()
 
