@@ -89,7 +89,7 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
         error={problems.startsOn}
         help={
           /^\d{4}-\d\d-\d\d$/.test(plan.startsOn)
-            ? `Week 12 ends on ${dayInWords(lastDay(plan.startsOn))}.`
+            ? `${dayInWords(plan.startsOn)}. Week 12 ends on ${dayInWords(lastDay(plan.startsOn))}.`
             : 'The first day of week 1.'
         }
         onChange={(event) => change({ startsOn: event.target.value })}

@@ -114,7 +114,7 @@ const columns: readonly Column<Lead>[] = [
     id: 'received',
     label: 'Received',
     sortable: 'descending',
-    nowrap: true,
-    cell: ({ createdAt }) => dateTime(createdAt),
+    // In two lines where there is no room for one: the day, and the time.
+    cell: ({ createdAt }) => dateTime(createdAt).replace(/ (?!\d+:)/g, '\u00a0'),
   },
 ]
