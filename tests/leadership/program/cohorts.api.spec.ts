@@ -261,6 +261,38 @@ describe('buying a place', () => {
     expect(wrong).toMatchObject({ status: 400 })
     expect(wrong.text).toContain('timeZone')
   })
+
+  it('given a cohort that is cancelled, when one participant takes the next and one the refund, then money and places agree', async () => {
+    const [id, next] = [await opened(2, '2033-12-05'), await opened(1, '2034-01-09')]
+    const paid = async () => {
+      const buyer = await shop.buyer()
+      const { body } = await shop.checkout(buyer, { cohortId: id })
+      await shop.pay(body.paymentIntent.clientSecret)
+      await buyer.http.get(`/api/checkout/verify-payment-intent/${body.paymentIntent.id}`)
+      return { buyer, orderId: body.order.id as string }
+    }
+    const [moves, leaves] = [await paid(), await paid()]
+    expect((await owner.post(`/api/admin/cohorts/${id}/cancel`)).body.cohort).toMatchObject({ unplaced: 2 })
+    for (const { buyer } of [moves, leaves])
+      await eventually(async () =>
+        (await mailsTo(buyer.email)).some(({ subject }) => subject === 'Your cohort is cancelled'),
+      )
+    const chosen = await moves.buyer.http.post(`/api/orders/${moves.orderId}/cohort`, { cohortId: next })
+    expect(chosen.body.order.cohort, chosen.text).toMatchObject({ cohortId: next, place: 'taken' })
+    const asked = await leaves.buyer.http.post(`/api/orders/${leaves.orderId}/cohort/refund-request`)
+    expect(asked.body.order.cohort, asked.text).toMatchObject({ place: 'none', refundAsked: true })
+    const refund = await owner.post(`/api/finance/orders/${leaves.orderId}/refunds`, { reason: 'cancelled' })
+    expect(refund.status, refund.text).toBe(200)
+    await eventually(async () => (await staffView(id)).unplaced === 0)
+    expect(await staffView(next)).toMatchObject({ taken: 1, placesLeft: 0, unplaced: 0 })
+    const orders = await shop.sql.query<{ id: string; status: string; kept: string }>(
+      `select id, status, (received_minor - refunded_minor)::text as kept from commerce_order where id = any ($1::uuid[])`,
+      [[moves.orderId, leaves.orderId]],
+    )
+    const byId = new Map(orders.map((order) => [order.id, order]))
+    expect(byId.get(moves.orderId)).toMatchObject({ status: 'completed', kept: '250000' })
+    expect(byId.get(leaves.orderId)).toMatchObject({ status: 'refunded', kept: '0' })
+  })
 })
 
 /** Each: what was changed by hand, the statement, and what a check says of it. */

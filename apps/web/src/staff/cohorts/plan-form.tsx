@@ -165,7 +165,7 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
           max={500}
           value={capacity}
           error={problems.capacity}
-          help="As many can be sold, and never one more."
+          help="As many can be sold, and never one more. A lab is held in groups of six: 18 places are three groups, 20 are four."
           onChange={(event) => setCapacity(event.target.value)}
         />
       ) : (
