@@ -58,7 +58,8 @@ test(
       webhooks: [
         { fault: 'duplicate', copies: 3, rate: 0.5 },
         { fault: 'delay', ms: 1_500, rate: 0.5 },
-        { fault: 'drop', attempts: 1, rate: 0.3 },
+        // What got lost is sent again after a minute or found by the reconciler: for the long run.
+        ...(long ? [{ fault: 'drop', attempts: 1, rate: 0.3 }] : []),
       ],
       requests: [{ match: { path: '/v1/payment_intents*' }, fault: 'cut', when: 'after', rate: 0.1 }],
     })
@@ -118,7 +119,7 @@ test(
       await site.sql.query('select program_end_holds(null, $1)', [now])
     }
     const open = capacity - prompt.length
-    await eventually(async () => (await standing()).offered === open, long ? 400 : 30)
+    await eventually(async () => (await standing()).offered === open, long ? 400 : 120)
     await Promise.all(late.map(pay))
 
     // Whoever is offered a place takes it by the link of the mail, in any order.
@@ -169,12 +170,14 @@ test(
     }
     expect(held.size).toBe(capacity)
     // Late payers are unplaced; the check of everything compares places, claims, orders and the log.
-    const unplaced = await site.sql.query('select from program_enrollment where unplaced_at is not null')
-    expect(unplaced).toHaveLength(late.length)
+    await eventually(async () => {
+      const unplaced = await site.sql.query('select from program_enrollment where unplaced_at is not null')
+      return unplaced.length === late.length
+    }, 120)
     await site.expectInvariants()
     console.log(
       `places: ${buyers} buyers, ${capacity} places, ${kills} kills, ${late.length} paid late, ${open} offered and taken`,
     )
   },
-  long ? 1_200_000 : 120_000,
+  long ? 1_800_000 : 300_000,
 )
