@@ -6,7 +6,7 @@ import { Inbox } from '../../../src/modules/commerce/orders/inbox.ts'
 import { Observations } from '../../../src/modules/commerce/orders/observations.ts'
 import { Orders } from '../../../src/modules/commerce/orders/orders.ts'
 import { Sessions } from '../../../src/modules/identity/sessions.ts'
-import { startApp, type TestApp, type TestAppOptions } from '../../support/app.ts'
+import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts'
 import type { Answer, HttpClient } from '../../support/http-client.ts'
 
 export const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'
@@ -98,8 +98,10 @@ export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
       const who = await buyer()
       const { body } = await checkout(who)
       await pay(body.paymentIntent.clientSecret)
-      const seen = await who.http.get(`/api/checkout/verify-payment-intent/${body.paymentIntent.id}`)
-      if (seen.body?.order?.status !== 'completed') throw new Error(`Not paid: ${seen.text}`)
+      await eventually(async () => {
+        const seen = await who.http.get(`/api/checkout/verify-payment-intent/${body.paymentIntent.id}`)
+        return seen.body?.order?.status === 'completed'
+      }, 30)
       return { buyer: who, orderId: body.order.id, intentId: body.paymentIntent.id }
     },
     lab: async (path, body = {}) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
@@ -83,6 +84,8 @@ export class Cohorts {
     decide: (cohort: Cohort) => CohortEvent[],
     beside: readonly Write[] = [],
   ): Promise<boolean> {
+    // The log knows a repeat by these ids before it compares versions: two callers must never share one.
+    const change = randomUUID()
     for (let tries = 1; ; tries += 1) {
       const { cohort, version } = await this.load(id)
       const news = decide(cohort)
@@ -98,7 +101,7 @@ export class Cohorts {
             schemaVersion: 1,
             data: data as unknown as Record<string, unknown>,
             source: 'app',
-            sourceId: `change:${version + 1 + at}`,
+            sourceId: `change:${change}:${at}`,
             occurredAt: now,
           })),
           metadata: { actor: nameOf(author.actor), requestId: author.requestId },
