@@ -170,6 +170,9 @@ test(
     }
     expect(held.size).toBe(capacity)
     // Late payers are unplaced; the check of everything compares places, claims, orders and the log.
+    // A webhook that was lost comes again hours later; the buyer's return tells it at once.
+    for (const { http, intentId } of late)
+      await patient(() => http.get(`/api/checkout/verify-payment-intent/${intentId}`))
     await eventually(async () => {
       const unplaced = await site.sql.query('select from program_enrollment where unplaced_at is not null')
       return unplaced.length === late.length
