@@ -68,7 +68,8 @@ it('given a cohort that has not begun, then nothing is handed in; afterwards a c
   ])
   const next = randomUUID()
   expect(
-    (await handIn(ada, 1, { submissionId: next, text: '', link: 'https://docs.example/1' })).status,
+    (await handIn(ada, 1, { submissionId: next.toUpperCase(), text: '', link: 'https://docs.example/1' }))
+      .status,
   ).toBe(200)
   // Of two coaches one reads the version before.
   expect((await answer(submissionId, { outcome: 'accepted', words: '' })).status).toBe(404)

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type CohortEvent, evolve, fold, newCohort } from '../../../src/modules/leadership/domain/cohort.ts'
+import type { RecordEvent } from '../../../src/modules/leadership/domain/cohort-record.ts'
+import { recordWritesOf } from '../../../src/modules/leadership/program/cohort-record-writes.ts'
 import { ParticipantRecords } from '../../../src/modules/leadership/program/participant-records.ts'
 import { Participants } from '../../../src/modules/leadership/program/participants.ts'
+import { RecordLists } from '../../../src/modules/leadership/program/record-lists.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
 let program: TestProgram
 let records: ParticipantRecords
 let participants: Participants
+let lists: RecordLists
 beforeAll(async () => {
   program = await openProgram()
   records = new ParticipantRecords(program.cohorts, program.database, program.clock)
   participants = new Participants(program.database)
+  lists = new RecordLists(program.database)
 })
 afterAll(() => program?.close())
+
+const longAgo = plan('2020-03-02')
 
 /** Participants of a cohort that has begun. */
 async function begun(count: number) {
@@ -22,7 +30,7 @@ async function begun(count: number) {
     await program.place(orderId, cohortId)
     await program.follow(orderId, 'paid')
   }
-  await program.cohorts.move(cohortId, plan('2020-03-02'), staff)
+  await program.cohorts.move(cohortId, longAgo, staff)
   const found = await Promise.all(orderIds.map((orderId) => participants.ofOrder(orderId)))
   return { cohortId, found: found.map((each) => each!) }
 }
@@ -43,4 +51,116 @@ it('given twenty participants who hand in at the same moment, then each has a ro
     ({ type }) => type === 'AssignmentHandedIn',
   )
   expect(events).toHaveLength(20)
+})
+
+/** Hands in the assignment of the first week. @returns the id of the submission */
+async function handsIn(orderId: string): Promise<string> {
+  const submissionId = randomUUID()
+  const who = (await participants.ofOrder(orderId))!
+  await records.handIn(who, { assignment: 1, submissionId, text: 'Mine.', link: '' }, staff)
+  return submissionId
+}
+
+it('given a change of cohort, then accepted work stays as it is and what was booked in the old one is gone', async () => {
+  const { cohortId, found } = await begun(1)
+  const { orderId } = found[0]!
+  const submissionId = await handsIn(orderId)
+  await records.answer(submissionId, 'accepted', 'Well done.', staff)
+  await records.bookCoaching(cohortId, { orderId, session: 1, at: '2020-03-24T15:00:00.000Z' }, staff)
+  await program.cohorts.move(cohortId, plan('2033-03-01'), staff)
+  const next = await program.opened(1)
+  await program.places.change({ id: orderId, buyerId: `buyer-${orderId}` }, next)
+  await program.cohorts.move(next, longAgo, staff)
+  expect((await lists.of(next, [orderId])).get(orderId)?.coaching.size).toBe(0)
+  await expect(handsIn(orderId)).rejects.toMatchObject({ code: 'ASSIGNMENT_ACCEPTED' })
+  expect((await lists.of(next, [orderId])).get(orderId)?.assignments).toMatchObject([
+    { submissionId, cohortId, state: 'accepted', text: 'Mine.', words: 'Well done.' },
+  ])
+  expect((await program.cohorts.load(next)).cohort.records).toEqual({})
+})
+
+it('given two coaches who accept with other words, then the second is told; the same words are a repeat', async () => {
+  const { found } = await begun(1)
+  const submissionId = await handsIn(found[0]!.orderId)
+  const accept = (words: string) => records.answer(submissionId, 'accepted', words, staff)
+  for (let call = 0; call < 2; call += 1) await accept('Well done.')
+  await expect(accept('Name one date.')).rejects.toMatchObject({ code: 'ASSIGNMENT_ANSWERED' })
+})
+
+it('given a person who was erased while a coach wrote, then the words are refused and stored nowhere', async () => {
+  const { found } = await begun(1)
+  const submissionId = await handsIn(found[0]!.orderId)
+  const erase = () =>
+    program.database.sql.query('update program_assignment set text = null where submission_id = $1', [
+      submissionId,
+    ])
+  const change = program.cohorts.change.bind(program.cohorts)
+  vi.spyOn(program.cohorts, 'change').mockImplementationOnce(async (...given) => {
+    await erase()
+    return change(...given)
+  })
+  await records.answer(submissionId, 'returned', 'About Ada.', staff)
+  const words = () =>
+    program.database.sql.query('select words from program_assignment where submission_id = $1', [
+      submissionId,
+    ])
+  expect(await words()).toEqual([{ words: null }])
+  await expect(records.answer(submissionId, 'returned', 'About Ada.', staff)).rejects.toMatchObject({
+    code: 'ASSIGNMENT_NOT_FOUND',
+  })
+})
+
+it('given an order that is over, then its work waits for no coach', async () => {
+  const { found } = await begun(2)
+  const orderIds = found.map(({ orderId }) => orderId)
+  for (const orderId of orderIds) await handsIn(orderId)
+  await program.follow(orderIds[0]!, 'over', 2)
+  const waiting = (await lists.waiting()).filter(({ orderId }) => orderIds.includes(orderId))
+  expect(waiting).toMatchObject([{ orderId: orderIds[1], buyerId: `buyer-${orderIds[1]}` }])
+})
+
+it('given an order that is refunded while its cohort is changed, then the change is refused and nothing of it is kept', async () => {
+  const [old, next] = [await program.opened(1), await program.opened(1)]
+  const orderId = randomUUID()
+  await program.place(orderId, old)
+  await program.follow(orderId, 'paid')
+  const transaction = program.database.rawTransaction.bind(program.database)
+  vi.spyOn(program.database, 'rawTransaction').mockImplementationOnce(async (work) => {
+    await program.follow(orderId, 'over', 2)
+    return transaction(work)
+  })
+  await expect(
+    program.places.change({ id: orderId, buyerId: `buyer-${orderId}` }, next),
+  ).rejects.toMatchObject({ code: 'NO_PLACE_TO_CHANGE' })
+  expect((await participants.ofOrder(orderId))?.cohortChanged).toBe(false)
+})
+
+it('given what was recorded, then a fold in one go tells what each event after the other tells', () => {
+  const [ada, grace] = ['ada', 'grace']
+  const attendance = (attended: string[], withdrawn: string[], week: number): RecordEvent => {
+    return { type: 'AttendanceRecorded', data: { week, attended, withdrawn } }
+  }
+  const handedIn = { orderId: ada, assignment: 1, submissionId: 'one' }
+  const at = '2020-03-24T15:00:00.000Z'
+  const events: CohortEvent[] = [
+    { type: 'CohortOpened', data: { ...longAgo, capacity: 2 } },
+    attendance([ada, grace], [], 2),
+    attendance([grace], [ada], 1),
+    attendance([], [ada], 2),
+    { type: 'AssignmentHandedIn', data: handedIn },
+    { type: 'PlaceTaken', data: { orderId: ada, place: 1 } },
+    { type: 'AssignmentAnswered', data: { ...handedIn, outcome: 'returned' } },
+    { type: 'CoachingBooked', data: { orderId: grace, session: 1, at } },
+    { type: 'CoachingBooked', data: { orderId: grace, session: 2, at } },
+    { type: 'CoachingBooked', data: { orderId: grace, session: 1, at: null } },
+  ]
+  const folded = fold('id', events)
+  expect(folded).toEqual(events.reduce(evolve, newCohort('id')))
+  expect(folded.records).toEqual({
+    ada: { weeksAttended: [], assignments: { 1: { submissionId: 'one', state: 'returned' } }, coaching: {} },
+    grace: { weeksAttended: [1, 2], assignments: {}, coaching: { 2: at } },
+  })
+  const many = Array.from({ length: 200 }, () => randomUUID())
+  const recorded = attendance(many.slice(0, 100), many.slice(100), 1)
+  expect(recordWritesOf(randomUUID(), recorded, new Date())).toHaveLength(2)
 })

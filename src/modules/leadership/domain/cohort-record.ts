@@ -37,43 +37,51 @@ export type Records = Record<string, ParticipantRecord>
 export const recordOf = (records: Records, orderId: string): ParticipantRecord =>
   records[orderId] ?? { weeksAttended: [], assignments: {}, coaching: {} }
 
-/** The records after one more event. Total and silent. */
-export function evolveRecords(records: Records, event: RecordEvent): Records {
+const types: readonly string[] = [
+  'AttendanceRecorded',
+  'AssignmentHandedIn',
+  'AssignmentAnswered',
+  'CoachingBooked',
+] satisfies RecordEvent['type'][]
+
+export const isRecordEvent = (event: { type: string }): event is RecordEvent => types.includes(event.type)
+
+/** Changes `records`, which belong to the caller, by one more event. Total and silent. */
+export function recordInto(records: Records, event: RecordEvent): void {
+  const of = (orderId: string): ParticipantRecord => {
+    records[orderId] ??= { weeksAttended: [], assignments: {}, coaching: {} }
+    return records[orderId]
+  }
   switch (event.type) {
     case 'AttendanceRecorded': {
       const { week, attended, withdrawn } = event.data
-      const next = { ...records }
       for (const orderId of [...attended, ...withdrawn]) {
-        const record = recordOf(next, orderId)
-        const others = record.weeksAttended.filter((each) => each !== week)
-        const weeksAttended = attended.includes(orderId) ? [...others, week].sort((a, b) => a - b) : others
-        next[orderId] = { ...record, weeksAttended }
+        const record = of(orderId)
+        record.weeksAttended = record.weeksAttended.filter((each) => each !== week)
       }
-      return next
+      for (const orderId of new Set(attended)) {
+        const record = of(orderId)
+        record.weeksAttended = [...record.weeksAttended, week].sort((a, b) => a - b)
+      }
+      return
     }
     case 'AssignmentHandedIn': {
       const { orderId, assignment, submissionId } = event.data
-      return withAssignment(records, orderId, assignment, { submissionId, state: 'waiting' })
+      of(orderId).assignments[assignment] = { submissionId, state: 'waiting' }
+      return
     }
     case 'AssignmentAnswered': {
       const { orderId, assignment, submissionId, outcome } = event.data
-      return withAssignment(records, orderId, assignment, { submissionId, state: outcome })
+      of(orderId).assignments[assignment] = { submissionId, state: outcome }
+      return
     }
     case 'CoachingBooked': {
       const { orderId, session, at } = event.data
-      const record = recordOf(records, orderId)
-      const { [session]: _, ...others } = record.coaching
-      const coaching = at === null ? others : { ...others, [session]: at }
-      return { ...records, [orderId]: { ...record, coaching } }
+      if (at === null) delete of(orderId).coaching[session]
+      else of(orderId).coaching[session] = at
+      return
     }
     default:
       event satisfies never
-      return records
   }
-}
-
-function withAssignment(records: Records, orderId: string, assignment: number, handedIn: HandedIn): Records {
-  const record = recordOf(records, orderId)
-  const assignments = { ...record.assignments, [assignment]: handedIn }
-  return { ...records, [orderId]: { ...record, assignments } }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/kernel/error.ts'
 import type { CohortPlan } from './cohort-plan.ts'
-import { evolveRecords, type RecordEvent, type Records } from './cohort-record.ts'
+import { isRecordEvent, type RecordEvent, type Records, recordInto } from './cohort-record.ts'
 import { type CohortLinks, noLinks, sameLinks } from './program-links.ts'
 
 /** How an order stands to its place: it can be paid, its payment is under way, it is paid, or it is over. */
@@ -122,9 +122,23 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
     case 'OfferExpired':
     case 'WaitLeft':
       return withoutWait(cohort, event.data.waitId)
-    default:
-      return { ...cohort, records: evolveRecords(cohort.records, event) }
+    default: {
+      const records = structuredClone(cohort.records)
+      recordInto(records, event)
+      return { ...cohort, records }
+    }
   }
+}
+
+/** The cohort as all its events tell it. The records are changed in place: there are many events of them. */
+export function fold(id: string, events: readonly CohortEvent[]): Cohort {
+  const records: Records = {}
+  let cohort = newCohort(id)
+  for (const event of events) {
+    if (isRecordEvent(event)) recordInto(records, event)
+    else cohort = evolve(cohort, event)
+  }
+  return { ...cohort, records }
 }
 
 function withoutWait(cohort: Cohort, waitId: string): Cohort {

@@ -46,10 +46,12 @@ export function handIn(
     )
   const before = recordOf(cohort.records, given.orderId).assignments[given.assignment]
   if (before?.submissionId === given.submissionId) return []
-  if (before?.state === 'accepted')
-    throw new AppError('conflict', 'ASSIGNMENT_ACCEPTED', 'This assignment is accepted already.')
+  if (before?.state === 'accepted') throw assignmentAccepted()
   return [{ type: 'AssignmentHandedIn', data: given }]
 }
+
+export const assignmentAccepted = (): AppError =>
+  new AppError('conflict', 'ASSIGNMENT_ACCEPTED', 'This assignment is accepted already.')
 
 /**
  * A coach answers what waits.
@@ -62,9 +64,12 @@ export function answer(
   const now = recordOf(cohort.records, given.orderId).assignments[given.assignment]
   if (now?.submissionId !== given.submissionId)
     throw new AppError('conflict', 'ASSIGNMENT_REPLACED', 'The participant has handed in a newer version.')
-  if (now.state === given.outcome) return []
   if (now.state !== 'waiting')
-    throw new AppError('conflict', 'ASSIGNMENT_ANSWERED', 'Somebody has answered this assignment already.')
+    throw new AppError(
+      'conflict',
+      'ASSIGNMENT_ANSWERED',
+      'Somebody has answered this assignment already, so your answer was not sent.',
+    )
   return [{ type: 'AssignmentAnswered', data: given }]
 }
 

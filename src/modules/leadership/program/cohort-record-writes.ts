@@ -3,31 +3,26 @@ import { writeOf } from '#platform/event-log/writes.ts'
 import type { RecordEvent } from '../domain/cohort-record.ts'
 import { programTables } from './tables.ts'
 
+/** No state that the table's check lets pass: work that was accepted in an earlier cohort is not replaced. */
+const refused = 'refused' as never
+
 /** What brings the tables up to what was recorded of participants. Texts are written beside it: they are in no event. */
 export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date): Write[] {
   const tables = programTables()
   switch (event.type) {
     case 'AttendanceRecorded': {
       const { week, attended, withdrawn } = event.data
-      return [
-        ...attended.map((order_id) =>
-          writeOf(
-            tables
-              .insertInto('program_attendance')
-              .values({ cohort_id: cohortId, order_id, week })
-              .onConflict((already) => already.doNothing()),
-          ),
-        ),
-        ...withdrawn.map((orderId) =>
-          writeOf(
-            tables
-              .deleteFrom('program_attendance')
-              .where('cohort_id', '=', cohortId)
-              .where('order_id', '=', orderId)
-              .where('week', '=', week),
-          ),
-        ),
-      ]
+      const writes: Write[] = []
+      if (attended.length > 0) {
+        const rows = attended.map((order_id) => ({ cohort_id: cohortId, order_id, week }))
+        const insert = tables.insertInto('program_attendance').values(rows)
+        writes.push(writeOf(insert.onConflict((already) => already.doNothing())))
+      }
+      if (withdrawn.length > 0) {
+        const ofCohort = tables.deleteFrom('program_attendance').where('cohort_id', '=', cohortId)
+        writes.push(writeOf(ofCohort.where('week', '=', week).where('order_id', 'in', withdrawn)))
+      }
+      return writes
     }
     case 'AssignmentHandedIn': {
       const { orderId, assignment, submissionId } = event.data
@@ -40,7 +35,17 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
           tables
             .insertInto('program_assignment')
             .values({ order_id: orderId, number: assignment, ...row })
-            .onConflict((already) => already.columns(['order_id', 'number']).doUpdateSet(row)),
+            .onConflict((already) =>
+              already.columns(['order_id', 'number']).doUpdateSet((eb) => ({
+                ...row,
+                state: eb
+                  .case()
+                  .when('program_assignment.state', '=', 'accepted')
+                  .then(refused)
+                  .else(row.state)
+                  .end(),
+              })),
+            ),
         ),
       ]
     }
@@ -60,6 +65,7 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
           writeOf(
             tables
               .deleteFrom('program_coaching')
+              .where('cohort_id', '=', cohortId)
               .where('order_id', '=', orderId)
               .where('session', '=', session),
           ),

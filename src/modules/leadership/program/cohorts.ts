@@ -10,9 +10,8 @@ import {
   cancel,
   changeCapacity,
   changeLinks,
-  evolve,
+  fold,
   move,
-  newCohort,
   occupied,
   open,
 } from '../domain/cohort.ts'
@@ -53,7 +52,7 @@ export class Cohorts {
 
   async load(id: string): Promise<Loaded> {
     const facts = await this.#log.factsOf(streamOf(id))
-    return { cohort: facts.map(eventOf).reduce(evolve, newCohort(id)), version: facts.at(-1)?.version ?? 0 }
+    return { cohort: fold(id, facts.map(eventOf)), version: facts.at(-1)?.version ?? 0 }
   }
 
   /** Answers, as the others do, whether anything changed: a repeat does not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { InputId } from '#platform/contract/input-id.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 
@@ -99,7 +100,7 @@ export const Participation = z.object({
 })
 export type Participation = z.infer<typeof Participation>
 
-const ofOrder = z.object({ orderId: z.uuid() })
+const ofOrder = z.object({ orderId: InputId })
 
 export const myProgram = endpoint({
   method: 'GET',
@@ -134,7 +135,7 @@ export const changeMyCohort = endpoint({
   summary: 'Go to another cohort, once, before the own one has begun',
   access: 'customer',
   params: ofOrder,
-  body: z.object({ cohortId: z.uuid() }),
+  body: z.object({ cohortId: InputId }),
   response: z.object({ success }),
 })
 
@@ -159,7 +160,7 @@ export const calendarFeed = endpoint({
 })
 
 const cohortLinks = z.object({ success, links: CohortLinks })
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: InputId })
 
 export const readCohortLinks = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Moment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { InputId } from '#platform/contract/input-id.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
@@ -11,7 +12,7 @@ const Done = z.object({ success })
 const week = z.number().int().min(1).max(programWeeks)
 const assignment = z.coerce.number().int().min(1).max(finalAccount)
 const coaches = { staff: ['editor', 'finance'] } as const
-const ofCohort = z.object({ id: z.uuid() })
+const ofCohort = z.object({ id: InputId })
 
 export const handInAssignment = endpoint({
   method: 'PUT',
@@ -19,10 +20,10 @@ export const handInAssignment = endpoint({
   summary: 'Hand in an assignment, by week, 13 for the final account; again until it is accepted',
   access: 'customer',
   limit: { points: 60, seconds: 3600 },
-  params: z.object({ orderId: z.uuid(), assignment }),
+  params: z.object({ orderId: InputId, assignment }),
   body: z
     .object({
-      submissionId: z.uuid(),
+      submissionId: InputId,
       text: z.string().trim().max(20_000),
       link: z.union([z.literal(''), SecureLink]),
     })
@@ -69,8 +70,8 @@ export const recordCohortAttendance = endpoint({
   params: ofCohort,
   body: z.object({
     week,
-    attended: z.array(z.uuid()).max(500),
-    withdrawn: z.array(z.uuid()).max(500),
+    attended: z.array(InputId).max(500),
+    withdrawn: z.array(InputId).max(500),
     lines: z.array(z.string().max(300)).max(600),
   }),
   response: z.object({
@@ -89,7 +90,7 @@ export const bookCohortCoaching = endpoint({
   access: coaches,
   params: ofCohort,
   body: z.object({
-    orderId: z.uuid(),
+    orderId: InputId,
     session: z.number().int().min(1).max(4),
     at: Moment.nullable(),
   }),
@@ -123,7 +124,7 @@ export const answerAssignment = endpoint({
   path: '/api/admin/assignments/:submissionId/answer',
   summary: 'Accept an assignment, or return it with words',
   access: coaches,
-  params: z.object({ submissionId: z.uuid() }),
+  params: z.object({ submissionId: InputId }),
   body: z
     .object({ outcome: z.enum(['accepted', 'returned']), words: z.string().trim().max(5_000) })
     .refine(({ outcome, words }) => outcome === 'accepted' || words !== '', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { InputId } from '#platform/contract/input-id.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { isTimeZone } from '#platform/kernel/time-zone.ts'
 
@@ -58,7 +59,7 @@ export const listCohorts = endpoint({
 
 const reading = { staff: staffRoles } as const
 const changing = { staff: ['editor', 'finance'] } as const
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: InputId })
 const Changed = z.object({ success, cohort: StaffCohort })
 
 export const listAllCohorts = endpoint({
@@ -74,7 +75,7 @@ export const openCohort = endpoint({
   path: '/api/admin/cohorts',
   summary: 'Open a cohort for sale; a repeat with the same id changes nothing',
   access: changing,
-  body: CohortPlan.extend({ id: z.uuid(), capacity: Capacity }),
+  body: CohortPlan.extend({ id: InputId, capacity: Capacity }),
   response: Changed,
 })
 

@@ -29,6 +29,9 @@ const full = (): AppError =>
     'The last place in this cohort has just gone. Please choose another date.',
   )
 
+const noPlace = (): AppError =>
+  new AppError('conflict', 'NO_PLACE_TO_CHANGE', 'You have no place that could be changed.')
+
 /** What orders do with places. */
 export class OrderPlaces extends Places {
   readonly #database: Database
@@ -97,8 +100,7 @@ export class OrderPlaces extends Places {
 
   override async change(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
     const chosen = await this.ofOrder(order.id)
-    if (chosen?.place !== 'taken')
-      throw new AppError('conflict', 'NO_PLACE_TO_CHANGE', 'You have no place that could be changed.')
+    if (chosen?.place !== 'taken') throw noPlace()
     if (chosen.cohortId === cohortId) return
     if (chosen.startsOn <= dayIn(chosen.timeZone, this.#clock.now()))
       throw new AppError(
@@ -116,6 +118,14 @@ export class OrderPlaces extends Places {
             'You have changed your cohort once already. Please write to us to change it again.',
           )
         await runWrites(sql, [this.#choice(order, cohortId, 'paid', null)])
+        // The order may have ended since it was read: then nothing was chosen.
+        const place = await programTables(sql)
+          .selectFrom('program_place')
+          .select('place_no')
+          .where('order_id', '=', order.id)
+          .where('cohort_id', '=', cohortId)
+          .executeTakeFirst()
+        if (place === undefined) throw noPlace()
       })
       .catch((error: unknown) => {
         throw this.refusalOf(error) ?? error

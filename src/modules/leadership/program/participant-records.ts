@@ -1,10 +1,17 @@
 import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import type { Outcome } from '../domain/cohort-record.ts'
-import { answer, bookCoaching, handIn, recordAttendance } from '../domain/record-decisions.ts'
+import {
+  answer,
+  assignmentAccepted,
+  bookCoaching,
+  handIn,
+  recordAttendance,
+} from '../domain/record-decisions.ts'
 import type { Author, Cohorts } from './cohorts.ts'
 import type { Participant } from './participants.ts'
 import { programTables } from './tables.ts'
@@ -40,31 +47,51 @@ export class ParticipantRecords {
     await this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, who))
   }
 
-  /** @throws as `handIn` */
+  /** @throws as `handIn`; `ASSIGNMENT_ACCEPTED` also for work that was accepted in an earlier cohort */
   async handIn({ orderId, cohort }: Participant, given: Submission, author: Author): Promise<void> {
     const { assignment, submissionId, text, link } = given
     const today = dayIn(cohort.timeZone, this.#clock.now())
-    await this.#cohorts.change(
-      cohort.id,
-      author,
-      (now) => handIn(now, { orderId, assignment, submissionId }, today),
-      [this.#beside(submissionId, { text, link, words: null })],
-    )
+    const texts = { text, link, words: null }
+    await this.#cohorts
+      .change(cohort.id, author, (now) => handIn(now, { orderId, assignment, submissionId }, today), [
+        writeOf(rowOf(submissionId).set(texts)),
+      ])
+      .catch((error: unknown) => {
+        throw violates(error, 'program_assignment', 'program_assignment_state_check')
+          ? assignmentAccepted()
+          : error
+      })
   }
 
-  /** @throws AppError not-found `ASSIGNMENT_NOT_FOUND`; otherwise as `answer` */
+  /**
+   * The same answer with the same words again is a repeat.
+   * @throws AppError not-found `ASSIGNMENT_NOT_FOUND`, also when the person was erased; otherwise as `answer`
+   */
   async answer(submissionId: string, outcome: Outcome, words: string, author: Author): Promise<void> {
+    const row = await this.#stored(submissionId)
+    const given = { orderId: row.order_id, assignment: row.number, submissionId, outcome }
+    try {
+      await this.#cohorts.change(row.cohort_id, author, (cohort) => answer(cohort, given), [
+        writeOf(rowOf(submissionId).set({ words }).where('text', 'is not', null)),
+      ])
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'ASSIGNMENT_ANSWERED') throw error
+      const now = await this.#stored(submissionId)
+      if (now.state !== outcome || now.words !== words) throw error
+    }
+  }
+
+  /** @throws AppError not-found `ASSIGNMENT_NOT_FOUND` */
+  async #stored(submissionId: string) {
     const row = await programTables(this.#database.sql)
       .selectFrom('program_assignment')
-      .select(['cohort_id', 'order_id', 'number'])
+      .select(['cohort_id', 'order_id', 'number', 'state', 'words'])
       .where('submission_id', '=', submissionId)
+      .where('text', 'is not', null)
       .executeTakeFirst()
     if (row === undefined)
       throw new AppError('not-found', 'ASSIGNMENT_NOT_FOUND', 'There is no such assignment any more.')
-    const given = { orderId: row.order_id, assignment: row.number, submissionId, outcome }
-    await this.#cohorts.change(row.cohort_id, author, (cohort) => answer(cohort, given), [
-      this.#beside(submissionId, { words }),
-    ])
+    return row
   }
 
   /** @throws as `bookCoaching` */
@@ -75,10 +102,7 @@ export class ParticipantRecords {
   ): Promise<void> {
     await this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given))
   }
-
-  #beside(submissionId: string, texts: { text?: string; link?: string; words: string | null }) {
-    return writeOf(
-      programTables().updateTable('program_assignment').set(texts).where('submission_id', '=', submissionId),
-    )
-  }
 }
+
+const rowOf = (submissionId: string) =>
+  programTables().updateTable('program_assignment').where('submission_id', '=', submissionId)

@@ -30,7 +30,7 @@ export class RecordLists {
     this.#database = database
   }
 
-  /** Of these orders; whoever has nothing recorded is absent. Attendance is that of one cohort. */
+  /** Of these orders; whoever has nothing recorded is absent. Attendance and coaching are those of one cohort. */
   async of(cohortId: string, orderIds: readonly string[]): Promise<Map<string, OwnRecord>> {
     const found = new Map<string, OwnRecord>()
     if (orderIds.length === 0) return found
@@ -51,6 +51,7 @@ export class RecordLists {
     const coaching = await tables
       .selectFrom('program_coaching')
       .select(['order_id', 'session', 'at'])
+      .where('cohort_id', '=', cohortId)
       .where('order_id', 'in', orderIds)
       .execute()
     for (const { order_id, session, at } of coaching) of(order_id).coaching.set(session, at)
@@ -62,23 +63,29 @@ export class RecordLists {
     return found
   }
 
-  /** What waits for an answer; who has waited longest comes first. Texts of erased persons wait for nobody. */
-  async waiting(): Promise<Assignment[]> {
+  /**
+   * What waits for an answer, of orders that are paid; who has waited longest comes first. Texts of erased persons
+   * wait for nobody.
+   */
+  async waiting(): Promise<(Assignment & { buyerId: string })[]> {
     const rows = await assignmentRows(this.#database.sql)
-      .where('state', '=', 'waiting')
-      .where('text', 'is not', null)
-      .orderBy('handed_in_at')
+      .innerJoin('program_enrollment as e', 'e.order_id', 'a.order_id')
+      .select('e.buyer_id')
+      .where('e.claim', '=', 'paid')
+      .where('a.state', '=', 'waiting')
+      .where('a.text', 'is not', null)
+      .orderBy('a.handed_in_at')
       .limit(200)
       .execute()
-    return rows.map(assignmentOf)
+    return rows.map((row) => ({ ...assignmentOf(row), buyerId: row.buyer_id }))
   }
 }
 
 const assignmentRows = (sql: Sql) =>
   programTables(sql)
-    .selectFrom('program_assignment')
-    .select(['order_id', 'cohort_id', 'number', 'submission_id', 'state', 'handed_in_at', 'answered_at'])
-    .select(['text', 'link', 'words'])
+    .selectFrom('program_assignment as a')
+    .select(['a.order_id', 'a.cohort_id', 'a.number', 'a.submission_id', 'a.state', 'a.handed_in_at'])
+    .select(['a.answered_at', 'a.text', 'a.link', 'a.words'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof assignmentRows>['execute']>>[number]
 

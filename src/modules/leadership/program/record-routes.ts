@@ -90,19 +90,20 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
 
   api.serve(waitingAssignments, async () => {
     const waiting = await lists.waiting()
-    const found = await Promise.all(waiting.map(({ orderId }) => participants.ofOrder(orderId)))
-    const people = await customers.getMany(found.flatMap((each) => each?.buyerId ?? []))
+    const people = await customers.getMany(waiting.map(({ buyerId }) => buyerId))
     return {
       ...ok,
-      assignments: waiting.map(({ submissionId, orderId, cohortId, number, handedInAt, text, link }, at) => {
-        const person = people.get(found[at]?.buyerId ?? '')
-        return {
-          ...{ submissionId, orderId, cohortId, number, handedInAt: handedInAt.toISOString() },
-          name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
-          text: text ?? '',
-          link: link ?? '',
-        }
-      }),
+      assignments: waiting.map(
+        ({ buyerId, submissionId, orderId, cohortId, number, handedInAt, text, link }) => {
+          const person = people.get(buyerId)
+          return {
+            ...{ submissionId, orderId, cohortId, number, handedInAt: handedInAt.toISOString() },
+            name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
+            text: text ?? '',
+            link: link ?? '',
+          }
+        },
+      ),
     }
   })
 
