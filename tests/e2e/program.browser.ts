@@ -20,6 +20,7 @@ test.afterAll(async () => {
 })
 
 const id = 'c0ffee00-0000-4000-8000-0000000000e2'
+const otherId = 'c0ffee00-0000-4000-8000-0000000000e3'
 const plan = (startsOn: string) => ({
   startsOn,
   timeZone: 'America/New_York',
@@ -47,6 +48,7 @@ test('from the page of the program to the first session, and from what is handed
   const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await send(staff, 'post', '/api/auth/login', { username: admin.username, password: admin.password })
   await send(staff, 'post', '/api/admin/cohorts', { id, ...plan('2033-03-01'), capacity: 3 })
+  await send(staff, 'post', '/api/admin/cohorts', { id: otherId, ...plan('2034-03-01'), capacity: 3 })
   await send(staff, 'put', `/api/admin/cohorts/${id}/links`, links)
 
   await signUp(page, newPerson(), app.url)
@@ -73,18 +75,56 @@ test('from the page of the program to the first session, and from what is handed
   await people.getByLabel('Show my first name to the people of my cohort').check()
   await expect(people).toContainText('Grace')
   await expectSound(page, 'the own program')
+  await test.step('the focus stays with what was pressed, or goes to its heading', async () => {
+    const others = page.getByRole('button', { name: 'See the other dates' })
+    await others.click()
+    await expect(page.getByRole('heading', { name: 'Another date' })).toBeFocused()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(others).toBeFocused()
+    const address = await page.getByLabel('Private address').inputValue()
+    await page.getByRole('button', { name: 'Give it a new address' }).click()
+    await expect(page.getByLabel('Private address')).not.toHaveValue(address)
+    await expect(page.getByRole('heading', { name: 'Your calendar' })).toBeFocused()
+  })
 
   const lastWeek = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10)
   await send(staff, 'put', `/api/admin/cohorts/${id}/plan`, plan(lastWeek))
   await page.reload()
-  await page.getByRole('button', { name: 'Hand in: Assignment of week 1', exact: true }).click()
+  const opener = page.getByRole('button', { name: 'Hand in: Assignment of week 1', exact: true })
+  await opener.click()
   await expect(page.getByLabel('Your text')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(opener).toBeFocused()
+  await opener.click()
   await page.getByRole('button', { name: 'Hand it in' }).click()
   await expect(page.getByText('Write a text, or give a link.')).toBeVisible()
+  await expect(page.getByLabel('Your text')).toBeFocused()
   await page.getByLabel('Your text').fill('I asked first, and spoke last.')
   await page.getByLabel('Or a link to it').fill('https://docs.example/mine')
-  await expect(page.getByLabel('Your text')).toHaveValue('I asked first, and spoke last.')
-  await page.getByRole('button', { name: 'Hand it in' }).click()
+  await test.step('a program that is asked for anew in vain takes away neither the page nor the text', async () => {
+    let failed = 0
+    await page.route('**/api/program', (route) => {
+      failed += 1
+      return route.fulfill({ status: 500, json: {} })
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    // It is asked twice.
+    await expect.poll(() => failed).toBeGreaterThan(1)
+    await page.unroute('**/api/program')
+    await expect(page.getByLabel('Your text')).toHaveValue('I asked first, and spoke last.')
+  })
+  await test.step('after a lost answer, the improved text is what is handed in', async () => {
+    const assignment = '**/api/program/*/assignments/1'
+    await page.route(assignment, async (route) => {
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Hand it in' }).click()
+    await expect(page.getByText(/Your words are still here/)).toBeVisible()
+    await page.unroute(assignment)
+    await page.getByLabel('Your text').fill('I asked first, and spoke last. Nobody left early.')
+    await page.getByRole('button', { name: 'Hand it in' }).click()
+  })
   const first = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Week 1', exact: true }) })
@@ -95,11 +135,17 @@ test('from the page of the program to the first session, and from what is handed
   await expect(progress).toContainText('On track')
   const waiting = staff.getByRole('region', { name: /^Assignments waiting/ })
   await waiting.getByText(/Week 1/).click()
-  await expect(waiting).toContainText('I asked first, and spoke last.')
+  await expect(waiting).toContainText('I asked first, and spoke last. Nobody left early.')
   await waiting.getByLabel('Your answer').fill('Keep the date of the next one.')
   await expectAccessible(staff, 'the assignments that wait, and the progress of a cohort')
   await waiting.getByRole('button', { name: 'Accept' }).click()
+  await expect(staff.getByText(/^Week 1 of .+: accepted\.$/)).toBeVisible()
   await expect(waiting).toBeHidden()
+  const pasted = staff.getByLabel('Or paste who was there')
+  await pasted.fill('Grace')
+  const attendance = staff.locator('form').filter({ has: pasted })
+  await attendance.getByLabel('Week', { exact: true }).selectOption('2')
+  await expect(pasted).toHaveValue('')
 
   await page.reload()
   await expect(first).toContainText('Accepted')
@@ -107,5 +153,19 @@ test('from the page of the program to the first session, and from what is handed
   await expect(page.getByRole('region', { name: 'Your certificate' })).toContainText(
     '1 of 10 assignments accepted',
   )
+  await test.step('accepted work stands there, too, while the next cohort has not begun', async () => {
+    await page.route('**/api/program', async (route) => {
+      const response = await route.fetch()
+      const { participations } = await response.json()
+      await route.fulfill({
+        response,
+        json: { participations: participations.map((each: object) => ({ ...each, begun: false })) },
+      })
+    })
+    await page.reload()
+    await expect(first).toContainText('Accepted')
+    await expect(first).toContainText('Keep the date of the next one.')
+    await expect(page.getByRole('button', { name: /^Hand in/ })).toHaveCount(0)
+  })
   await staff.context().close()
 })

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { handInAssignment as HandInAssignment } from '#modules/leadership/program/contract-records.ts'
 import { call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
+import { useFocusBack } from '../../lib/focus-back.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Badge, Notice } from '../../ui/surface.tsx'
@@ -26,21 +28,24 @@ export interface AssignmentBoxProps {
   label: string
   /** What was handed in; undefined before. */
   given: Assignment | undefined
+  /** Whether the cohort has begun: before, nothing is handed in. */
   begun: boolean
 }
 
-/** One assignment: what was handed in, what the coach says of it, and the form until it is accepted. */
+/** One assignment: what was handed in, also in a cohort before this one, what the coach says of it, and the form until it is accepted. */
 export function AssignmentBox({ orderId, number, label, given, begun }: AssignmentBoxProps) {
   const [open, setOpen] = useState(false)
-  if (!begun) return null
+  const opener = useFocusBack(open)
+  if (!begun && given === undefined) return null
   const state = given === undefined ? undefined : states[given.state]
   return (
     <div className={styles.assignment}>
       <div className={styles.assignmentHead}>
         <p>{label}</p>
         {state ? <Badge tone={state.tone}>{state.words}</Badge> : null}
-        {given?.state === 'accepted' || open ? null : (
+        {!begun || given?.state === 'accepted' || open ? null : (
           <Button
+            ref={opener}
             size="small"
             variant="secondary"
             aria-label={`${given === undefined ? 'Hand in' : 'Hand in anew'}: ${label}`}
@@ -75,6 +80,12 @@ interface HandInFormProps {
   close: () => void
 }
 
+interface Submission {
+  submissionId: string
+  text: string
+  link: string
+}
+
 function HandInForm({ label, given, target, close }: HandInFormProps) {
   const client = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -82,21 +93,26 @@ function HandInForm({ label, given, target, close }: HandInFormProps) {
   useEffect(() => area.current?.focus(), [])
   const [text, setText] = useState(given?.text ?? '')
   const [link, setLink] = useState(given?.link ?? '')
-  // The same however often the form is sent.
-  const [submissionId] = useState(() => crypto.randomUUID())
+  const last = useRef<Submission>(undefined)
   const sending = useMutation({
-    mutationFn: () =>
+    mutationFn: (body: Submission) =>
       call<typeof HandInAssignment>('PUT', '/api/program/:orderId/assignments/:assignment', {
         params: target,
-        body: { submissionId, text, link: link.trim() },
+        body,
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: programKey })
       notify.success(`${label}: handed in. Your coach answers here.`)
       close()
     },
+    // The button cannot hold the focus while it is busy.
+    onError: () => area.current?.focus(),
   })
-  const problems: Partial<Record<string, string>> = problemsByInput(sending.error, (path) => path)
+  // The same object until the next answer: whenever it changes, the focus goes to the first refused field.
+  const problems = useMemo<Partial<Record<string, string>>>(
+    () => problemsByInput(sending.error, (path) => path),
+    [sending.error],
+  )
   const general =
     sending.isError && Object.keys(problems).length === 0
       ? (saidByServer(sending.error) ?? 'Not handed in. Your words are still here: please try again.')
@@ -104,11 +120,15 @@ function HandInForm({ label, given, target, close }: HandInFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    sending.mutate()
+    const given = { text, link: link.trim() }
+    // Sent again as it is, it is the same submission, whose answer may have been lost; with other words it is a new one.
+    if (last.current?.text !== given.text || last.current.link !== given.link)
+      last.current = { submissionId: crypto.randomUUID(), ...given }
+    sending.mutate(last.current)
   }
 
   return (
-    <form className={styles.handIn} noValidate onSubmit={submit}>
+    <form ref={useRefusedFocus(problems)} className={styles.handIn} noValidate onSubmit={submit}>
       {general ? (
         <Notice tone="bad" announce>
           <p>{general}</p>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, linkClass } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { type Participation, programKey, renewCalendar } from './program-api.ts'
 /** The address under which calendar programs follow the sessions. */
 export function CalendarCard({ program }: { program: Participation }) {
   const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const client = useQueryClient()
   const renewal = useMutation({
     mutationFn: () => renewCalendar(program.orderId),
@@ -19,10 +20,14 @@ export function CalendarCard({ program }: { program: Participation }) {
       notify.success('Your calendar has a new address. The old one has ended.')
     },
     onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
+    // The button cannot hold the focus while it is busy.
+    onSettled: () => title.current?.focus(),
   })
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
-      <h2 id={heading}>Your calendar</h2>
+      <h2 ref={title} id={heading} tabIndex={-1}>
+        Your calendar
+      </h2>
       <p className={styles.note}>
         Subscribe once: the sessions stand in your calendar, in its own time zone, and follow when dates
         change. Whoever has this address can read it, so keep it to yourself.

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
+import { useFocusBack } from '../../lib/focus-back.ts'
 import { notify } from '../../lib/notify.ts'
 import { ordersKey } from '../../lib/orders.ts'
 import { DateChoice } from '../../shop/cohorts/date-choice.tsx'
@@ -14,10 +15,13 @@ import { changeMyCohort, type Participation } from './program-api.ts'
 /** The change to another cohort: once, before the own one has begun. */
 export function ChangeCard({ program }: { program: Participation }) {
   const heading = useId()
+  // The button that was pressed is no longer there; the heading stays.
+  const title = useRef<HTMLHeadingElement>(null)
   const client = useQueryClient()
   const known = useDates()
   const dates = known.filter(({ id }) => id !== program.cohort.id)
   const [choosing, setChoosing] = useState(false)
+  const opener = useFocusBack(choosing)
   const [pressed, want] = useState<string>()
   const wanted = freeDate(dates, pressed)
   const change = useMutation({
@@ -30,12 +34,17 @@ export function ChangeCard({ program }: { program: Participation }) {
         `Your cohort is now that of ${start === undefined ? 'the other date' : dayInWords(start)}.`,
       )
     },
-    onSettled: () => refreshDates(client, known),
+    onSettled: () => {
+      title.current?.focus()
+      return refreshDates(client, known)
+    },
   })
   if (program.change === 'begun' || (program.change === 'possible' && dates.length === 0)) return null
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
-      <h2 id={heading}>Another date</h2>
+      <h2 ref={title} id={heading} tabIndex={-1}>
+        Another date
+      </h2>
       <p className={styles.note}>
         {program.change === 'used'
           ? 'You have changed your cohort once. To change it again, please write to us.'
@@ -68,7 +77,15 @@ export function ChangeCard({ program }: { program: Participation }) {
         </>
       ) : (
         <div className={styles.actions}>
-          <Button size="small" variant="secondary" onClick={() => setChoosing(true)}>
+          <Button
+            ref={opener}
+            size="small"
+            variant="secondary"
+            onClick={() => {
+              setChoosing(true)
+              title.current?.focus()
+            }}
+          >
             See the other dates
           </Button>
         </div>

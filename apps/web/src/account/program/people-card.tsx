@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Checkbox } from '../../ui/field.tsx'
@@ -11,10 +11,13 @@ import { type Participation, programKey, showMyName } from './program-api.ts'
 export function PeopleCard({ program }: { program: Participation }) {
   const heading = useId()
   const client = useQueryClient()
+  // Set at once: what is ticked would jump back until the mutation is known as pending.
+  const [wanted, want] = useState<boolean>()
   const agreement = useMutation({
     mutationFn: (shown: boolean) => showMyName(program.orderId, shown),
     onSuccess: () => client.invalidateQueries({ queryKey: programKey }),
     onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
+    onSettled: () => want(undefined),
   })
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
@@ -27,8 +30,14 @@ export function PeopleCard({ program }: { program: Participation }) {
       <Checkbox
         label="Show my first name to the people of my cohort"
         help="Nothing else is shown, and to nobody else. You can take it back at any time."
-        checked={agreement.isPending ? agreement.variables : program.showsName}
-        onChange={(event) => agreement.mutate(event.target.checked)}
+        checked={wanted ?? program.showsName}
+        // One change at a time. Not `disabled`: that would take the focus away.
+        aria-disabled={wanted !== undefined || undefined}
+        onChange={({ target }) => {
+          if (wanted !== undefined) return
+          want(target.checked)
+          agreement.mutate(target.checked)
+        }}
       />
     </Card>
   )

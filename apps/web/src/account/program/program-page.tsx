@@ -34,7 +34,8 @@ function Own({ known }: { known: boolean }) {
   const [query] = useSearchParams()
   const orders = useOrders({ enabled: known })
   const programs = useProgram(known)
-  if (orders.isError || programs.isError) {
+  // Once shown, the page stays when it is asked for anew in vain: a text may be half written.
+  if (orders.isLoadingError || programs.isLoadingError) {
     return (
       <Notice
         tone="bad"
@@ -108,7 +109,7 @@ function Program({ program }: { program: Participation }) {
           <CoachingCard coaching={program.coaching} zone={zone} />
           <PeopleCard program={program} />
           <ChangeCard program={program} />
-          <CalendarCard key={program.calendar} program={program} />
+          <CalendarCard program={program} />
           <p className={styles.note}>
             Invoice, receipt and what you bought stand on{' '}
             <Link to={`/certification/enrollment/${program.orderId}`}>the page of your enrollment</Link>.
@@ -132,7 +133,7 @@ function WithoutPlace({ orderId }: { orderId: string }) {
       {order.data ? <PlaceInCohort order={order.data} /> : <Skeleton shape="block" />}
       <p className={styles.note}>
         {order.data?.cohort === null && dates.length === 0
-          ? 'The next date is not fixed yet. We write to you as soon as it is. '
+          ? 'The next date is not fixed yet. It stands here once it is. '
           : ''}
         Invoice, receipt and what you bought stand on{' '}
         <Link to={`/certification/enrollment/${orderId}`}>the page of your enrollment</Link>.

@@ -50,7 +50,7 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
           chosen={wanted}
           onChoose={want}
           legend="The dates"
-          full="All dates are full. We write to you as soon as the next one is fixed."
+          full="All dates are full. The next one stands here once it is fixed."
         />
       ) : (
         <p>No other date is open yet. We write to you as soon as the next one is fixed.</p>

@@ -20,7 +20,7 @@ export function OrdersList() {
       </div>
     )
   }
-  if (orders.isError) {
+  if (orders.isLoadingError) {
     return (
       <Notice
         tone="bad"

@@ -74,6 +74,7 @@ export function AttendanceForm({
         onChange={(event) => {
           setWeek(Number(event.target.value))
           setChanged({})
+          setPasted('')
           recording.reset()
         }}
       >

@@ -49,7 +49,7 @@ function Cohorts() {
     if (shown !== undefined) heading.current?.focus()
   }, [shown])
 
-  if (query.isError)
+  if (query.isLoadingError)
     return <Trouble what="The cohorts" failure={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className={admin.stack}>
@@ -108,7 +108,7 @@ function Cohorts() {
               <div className={styles.form}>
                 <Roster cohortId={cohort.id} />
                 <WaitList cohortId={cohort.id} />
-                <Progress cohort={cohort} />
+                <Progress key={cohort.id} cohort={cohort} />
               </div>
               {mayChange && cohort.status === 'open' ? (
                 <div className={styles.form}>

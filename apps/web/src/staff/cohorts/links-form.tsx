@@ -10,11 +10,11 @@ import { call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { useRefusedFocus } from '../parts/refused-focus.ts'
 import styles from './cohorts.module.css'
 import type { Cohort } from './cohorts-api.ts'
 import { ordinals } from './lab-words.ts'
@@ -31,7 +31,7 @@ export function CohortLinksForm({ cohort }: { cohort: Cohort }) {
     staleTime: 0,
     retry: false,
   })
-  if (query.isError)
+  if (query.isLoadingError)
     return <Trouble what="The links" failure={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonLines what="the links" />
   // Anew when somebody else has changed the links: a form filled before would undo it.

@@ -20,7 +20,7 @@ const standings = {
 export function Progress({ cohort }: { cohort: Cohort }) {
   const records = useRecords(cohort.id)
   const mayChange = mayUse(useStaffMember().role, ['editor', 'finance'])
-  if (records.isError)
+  if (records.isLoadingError)
     return <Trouble what="The progress" failure={records.error} onRetry={() => void records.refetch()} />
   if (!records.data) return <SkeletonLines what="the progress" />
   const { participants, coachingSessions } = records.data

@@ -30,10 +30,19 @@ export const useWaitingAssignments = () =>
     retry: false,
   })
 
-/** A step of staff; what is shown of cohorts is asked for anew afterwards. */
-function useStep<Given, Answer>(work: (given: Given) => Promise<Answer>) {
+/**
+ * A step of staff; what is shown of cohorts is asked for anew afterwards.
+ * @param done runs also when the component that took the step is gone by then
+ */
+function useStep<Given, Answer>(work: (given: Given) => Promise<Answer>, done?: (given: Given) => void) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: work, onSuccess: () => client.invalidateQueries({ queryKey: key }) })
+  return useMutation({
+    mutationFn: work,
+    onSuccess: (_, given) => {
+      done?.(given)
+      return client.invalidateQueries({ queryKey: key })
+    },
+  })
 }
 
 interface Attendance {
@@ -56,10 +65,17 @@ export const useCoaching = (id: string) =>
     call<typeof bookCohortCoaching>('PUT', '/api/admin/cohorts/:id/coaching', { params: { id }, body }),
   )
 
-export const useAnswer = (submissionId: string) =>
-  useStep((body: { outcome: 'accepted' | 'returned'; words: string }) =>
-    call<typeof answerAssignment>('POST', '/api/admin/assignments/:submissionId/answer', {
-      params: { submissionId },
-      body,
-    }),
+interface Answered {
+  outcome: 'accepted' | 'returned'
+  words: string
+}
+
+export const useAnswer = (submissionId: string, done: (answered: Answered) => void) =>
+  useStep(
+    (body: Answered) =>
+      call<typeof answerAssignment>('POST', '/api/admin/assignments/:submissionId/answer', {
+        params: { submissionId },
+        body,
+      }),
+    done,
   )

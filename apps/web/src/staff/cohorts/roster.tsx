@@ -24,7 +24,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
   const { role } = useStaffMember()
   const noAddress = useNoAddressWords()
   const [sought, setSought] = useState('')
-  if (roster.isError)
+  if (roster.isLoadingError)
     return <Trouble what="The roster" failure={roster.error} onRetry={() => void roster.refetch()} />
   if (!roster.data) return <SkeletonLines what="the roster" />
   const words = sought.trim().toLowerCase()

@@ -19,7 +19,7 @@ export function WaitList({ cohortId }: { cohortId: string }) {
   const noAddress = useNoAddressWords()
   const mayRemove = mayUse(useStaffMember().role, ['editor', 'finance'])
   const [chosen, choose] = useState<WaitRow>()
-  if (waiting.isError)
+  if (waiting.isLoadingError)
     return <Trouble what="The wait list" failure={waiting.error} onRetry={() => void waiting.refetch()} />
   if (!waiting.data) return <SkeletonLines what="the wait list" />
   if (waiting.data.length === 0) return null

@@ -16,7 +16,7 @@ import { useAnswer, useWaitingAssignments, type WaitingAssignment } from './reco
 /** What participants of all cohorts have handed in and nobody has answered yet; nothing while there is none. */
 export function WaitingAssignments() {
   const waiting = useWaitingAssignments()
-  if (waiting.isError)
+  if (waiting.isLoadingError)
     return <Trouble what="The assignments" failure={waiting.error} onRetry={() => void waiting.refetch()} />
   if (!waiting.data || waiting.data.length === 0) return null
   return (
@@ -37,14 +37,12 @@ const titleOf = ({ number }: WaitingAssignment): string =>
 function Waiting({ assignment }: { assignment: WaitingAssignment }) {
   const { submissionId, name, cohortId, handedInAt, text, link } = assignment
   const [words, setWords] = useState('')
-  const answer = useAnswer(submissionId)
-  const { words: refused } = problemsByInput(answer.error, () => 'words')
   const who = name ?? 'not known any more'
-  const send = (outcome: 'accepted' | 'returned'): void =>
-    answer.mutate(
-      { outcome, words },
-      { onSuccess: () => notify.success(`${titleOf(assignment)} of ${who}: ${outcome}.`) },
-    )
+  const answer = useAnswer(submissionId, ({ outcome }) =>
+    notify.success(`${titleOf(assignment)} of ${who}: ${outcome}.`),
+  )
+  const { words: refused } = problemsByInput(answer.error, () => 'words')
+  const send = (outcome: 'accepted' | 'returned'): void => answer.mutate({ outcome, words })
   return (
     <li>
       <details>

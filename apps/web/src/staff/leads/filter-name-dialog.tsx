@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { saidByServer } from '../../lib/failure-text.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import admin from '../admin.module.css'
-import { useRefusedFocus } from '../parts/refused-focus.ts'
 import { putFilter, type SavedFilter } from './saved-filters-api.ts'
 
 interface FilterNameDialogProps {

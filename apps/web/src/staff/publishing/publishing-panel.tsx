@@ -38,7 +38,7 @@ export function PublishingPanel() {
   }
 
   if (!content.content) return <WithDraft>{() => null}</WithDraft>
-  if (state.isError) {
+  if (state.isLoadingError) {
     return (
       <Trouble what="The state of publishing" failure={state.error} onRetry={() => void state.refetch()} />
     )

@@ -71,7 +71,7 @@ function Sources() {
     }
   }
 
-  if (query.isError)
+  if (query.isLoadingError)
     return <Trouble what="The sources" failure={query.error} onRetry={() => void query.refetch()} />
   return (
     <div ref={panel} className={admin.stack}>
