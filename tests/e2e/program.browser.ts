@@ -107,7 +107,7 @@ test('from the page of the program to the first session, and from what is handed
       failed += 1
       return route.fulfill({ status: 500, json: {} })
     })
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
     // It is asked twice.
     await expect.poll(() => failed).toBeGreaterThan(1)
     await page.unroute('**/api/program')
