@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AppError } from '#platform/kernel/error.ts'
 import {
+  type Cohort,
   type CohortEvent,
   evolve,
   freePlaces,
@@ -14,6 +15,9 @@ import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 const histories = process.env.LONG === '1' ? 10_000 : 60
 const steps = 16
 const seed = Number(process.env.SEED ?? 20_261_122)
+
+/** A year of first days that are over: nothing is offered until the cohort is put off. */
+const past = 2020
 
 /** mulberry32: the same numbers for the same seed. */
 function randomOf(start: number): (below: number) => number {
@@ -93,7 +97,12 @@ async function history(number: number): Promise<void> {
         else program.clock.advance(25 * 3_600_000)
       } else if (deed === 10) await program.cohorts.changeCapacity(cohortId, 1 + random(4), staff)
       else if (random(4) === 0) await program.cohorts.cancel(cohortId, staff)
-      else await program.cohorts.move(cohortId, plan(`2033-0${1 + random(9)}-01`), staff)
+      else
+        await program.cohorts.move(
+          cohortId,
+          plan(`${random(3) === 0 ? past : 2033}-0${1 + random(9)}-01`),
+          staff,
+        )
     } catch (error) {
       if (!(error instanceof AppError && refusals.includes(error.code))) throw error
     }
@@ -149,7 +158,7 @@ async function noneDisplaced(cohortId: string): Promise<void> {
       expect(cohort.offers[event.data.place], `${type} of a place that is kept`).toBeUndefined()
       // A place that was given back is the next one's in the same moment: nobody can come between.
       const wasGivenBack = event.type === 'PlaceReleased' && event.data.reason !== 'cohort-cancelled'
-      if (wasGivenBack && cohort.waiting.length > 0 && !cohort.cancelled)
+      if (wasGivenBack && cohort.waiting.length > 0 && !cohort.cancelled && isAhead(cohort))
         expect(facts[at + 1]).toMatchObject({ type: 'OfferMade', data: { place: event.data.place } })
     }
     if (event.type === 'OfferMade') {
@@ -160,8 +169,10 @@ async function noneDisplaced(cohortId: string): Promise<void> {
       expect(cohort.offers[event.data.place]?.waitId).toBe(event.data.waitId)
     cohort = evolve(cohort, event)
   }
-  if (cohort.waiting.length > 0) expect(freePlaces(cohort)).toEqual([])
+  if (cohort.waiting.length > 0 && isAhead(cohort)) expect(freePlaces(cohort)).toEqual([])
 }
+
+const isAhead = ({ plan: planned }: Cohort): boolean => !planned?.startsOn.startsWith(String(past))
 
 it(
   `given ${histories} random histories of holds, waits, offers, payments, refunds, moves and cancellations, then the rows are what the events fold to and every payer has a place or a choice`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePlaces } from '../../../src/modules/leadership/domain/cohort.ts'
 import { WaitPersonalData } from '../../../src/modules/leadership/program/personal-data.ts'
-import { openProgram, staff, type TestProgram } from './program-log.ts'
+import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
 let program: TestProgram
 beforeAll(async () => {
@@ -106,8 +106,16 @@ describe('the wait list of a cohort', () => {
       code: 'COHORT_FULL',
     })
     const closedTab = randomUUID()
+    const { offeredUntil } = await program.waits.get(two)
+    program.clock.advance(hour)
     await program.place(closedTab, cohortId, program.offer(two))
-    program.clock.advance(31 * 60_000)
+    // Opening the payment does not shorten what was promised.
+    expect(await program.places.ofOrder(closedTab)).toMatchObject({ place: 'held', heldUntil: offeredUntil })
+    program.clock.advance(22 * hour)
+    await program.endHolds()
+    expect(await standings(one, two, three)).toEqual(['expired', 'taken', 'waiting'])
+    await agree(cohortId)
+    program.clock.advance(hour + 1_000)
     await program.endHolds()
     expect(await standings(one, two, three)).toEqual(['expired', 'taken', 'offered'])
     // Whoever pays now has a choice, not the place that is kept.
@@ -129,6 +137,49 @@ describe('the wait list of a cohort', () => {
     expect(await program.places.ofOrder(order)).toMatchObject({ cohortId, place: 'held' })
     expect(freePlaces(await folded(other))).toEqual([1])
     await agree(cohortId)
+  })
+
+  it('given an offer that is taken in its last minutes, then the payment has the usual time', async () => {
+    const { cohortId, payer } = await full()
+    const wait = await program.join(cohortId, 'late@example.com')
+    await program.follow(payer, 'over', 2)
+    program.clock.advance(24 * hour - 60_000)
+    const order = randomUUID()
+    const at = program.clock.now().getTime()
+    await program.place(order, cohortId, program.offer(wait))
+    const held = (await program.places.ofOrder(order))?.heldUntil?.getTime() ?? 0
+    expect(held - at).toBeGreaterThanOrEqual(hour / 2)
+    await agree(cohortId)
+  })
+
+  it('given a place that became free once the first day was over, when the cohort is put off, then it is offered', async () => {
+    const { cohortId, payer } = await full()
+    const wait = await program.join(cohortId, 'patient@example.com')
+    await program.cohorts.move(cohortId, plan('2020-03-02'), staff)
+    await program.follow(payer, 'over', 2)
+    expect(await standings(wait)).toEqual(['waiting'])
+    await program.cohorts.move(cohortId, plan('2033-03-08'), staff)
+    expect(await standings(wait)).toEqual(['offered'])
+    await agree(cohortId)
+  })
+
+  it('given somebody who joins again, then the mail is owed again to the address of the list, once in an hour', async () => {
+    const { cohortId, payer } = await full()
+    const id = await program.join(cohortId, 'asks@example.com')
+    program.clock.advance(hour)
+    await program.join(cohortId, 'asks+again@example.com')
+    expect(await program.waits.ofCohort(cohortId)).toMatchObject([{ id, email: 'asks@example.com' }])
+    const owed = () => program.jobs.filter(({ data }) => (data as { waitId?: string }).waitId === id)
+    const kinds = () => owed().map(({ data }) => (data as { kind: string }).kind)
+    expect(kinds()).toEqual(['joined', 'joined'])
+    // The hour is in the keys of the job and of the mail: within it the same mail is owed once.
+    expect(new Set(owed().map(({ key }) => key)).size).toBe(2)
+    await program.join(cohortId, 'asks@example.com')
+    expect(new Set(owed().map(({ key }) => key)).size).toBe(2)
+    await program.follow(payer, 'over', 2)
+    program.clock.advance(hour)
+    await program.join(cohortId, 'asks@example.com')
+    expect(kinds().at(-1)).toBe('offered')
   })
 
   it('given more places, then they are offered in order; given a cancelled cohort, then nobody waits any more', async () => {

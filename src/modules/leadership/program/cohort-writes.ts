@@ -21,6 +21,8 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
               .values(numbers.map((place_no) => ({ cohort_id: id, place_no }))),
           ),
         ]
+  /** Free places are kept for who waits. */
+  const offerFree: Write = { text: 'select program_offer($1, $2)', values: [id, now] }
   /** What calendars have to be told. */
   const told = (columns: Changes): Write =>
     writeOf(
@@ -39,7 +41,8 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
       ]
     }
     case 'CohortMoved':
-      return [told(planColumns(event.data))]
+      // Once the first day is over nothing is offered; of a date that is put off the free places are.
+      return [told(planColumns(event.data)), offerFree]
     case 'LinksChanged':
       return [told({ links: event.data })]
     case 'CapacityChanged': {
@@ -57,7 +60,7 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
               .where('wait_id', 'is', null),
           ),
         ),
-        ...(added.length > 0 ? [{ text: 'select program_offer($1, $2)', values: [id, now] }] : []),
+        ...(added.length > 0 ? [offerFree] : []),
       ]
     }
     case 'CohortCancelled':

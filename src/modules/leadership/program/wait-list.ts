@@ -1,5 +1,6 @@
 import { canonicalEmail, mailboxOf } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -49,7 +50,8 @@ export class WaitList {
   }
 
   /**
-   * Nothing happens for somebody who waits there already, and the caller cannot tell.
+   * Somebody who waits there already is written to again, at the address of the list and once an hour at most; the caller
+   * cannot tell.
    * @throws AppError conflict `COHORT_HAS_PLACES`, `COHORT_NOT_OPEN`
    */
   async join({ cohortId, email: typed, name, consent }: Joining): Promise<void> {
@@ -59,11 +61,8 @@ export class WaitList {
     const outcome = await this.#database.rawTransaction(async (sql) => {
       const values = [id, cohortId, email, mailboxOf(email), name.trim() || null, consent, this.#clock.now()]
       const [row] = await sql.query<{ outcome: string }>(joinText, values)
-      if (row?.outcome === 'joined')
-        await this.#jobs.enqueue(
-          sql,
-          waitMail.request({ kind: 'joined', waitId: id }, { key: `joined:${id}` }),
-        )
+      if (row?.outcome === 'joined' || row?.outcome === 'waiting')
+        await this.#owe(sql, cohortId, mailboxOf(email))
       return row?.outcome
     })
     if (outcome === 'free')
@@ -74,6 +73,23 @@ export class WaitList {
       )
     if (outcome === 'closed')
       throw new AppError('conflict', 'COHORT_NOT_OPEN', 'This date cannot be booked any more.')
+  }
+
+  /** Owes a mail on how the entry of a person stands. */
+  async #owe(sql: Sql, cohortId: string, mailbox: string): Promise<void> {
+    const entry = await programTables(sql)
+      .selectFrom('program_wait')
+      .select(['id', 'standing'])
+      .where('cohort_id', '=', cohortId)
+      .where('mailbox', '=', mailbox)
+      .where('standing', 'in', ['waiting', 'offered'])
+      .executeTakeFirstOrThrow()
+    const kind = entry.standing === 'offered' ? 'offered' : 'joined'
+    const hour = this.#clock.now().toISOString().slice(0, 13)
+    await this.#jobs.enqueue(
+      sql,
+      waitMail.request({ kind, waitId: entry.id, hour }, { key: `${kind}:${entry.id}:${hour}` }),
+    )
   }
 
   /** The person goes, or staff takes the entry off the list. A place that was kept goes to the next. */

@@ -16,7 +16,12 @@ import type { WaitLinks } from './wait-links.ts'
 /** What somebody who waits is told. */
 export const waitMail = defineJob({
   queue: 'program.wait-mail',
-  data: z.object({ kind: z.enum(['joined', 'offered', 'cancelled']), waitId: z.uuid() }),
+  data: z.object({
+    kind: z.enum(['joined', 'offered', 'cancelled']),
+    waitId: z.uuid(),
+    /** In which it was asked for by who joined (`2033-03-01T09`): once in an hour it is sent again. */
+    hour: z.string().optional(),
+  }),
   retryLimit: triesOverDays,
 })
 
@@ -97,7 +102,7 @@ export class WaitMails extends JobHandlers {
       .execute()
   }
 
-  async #deliver({ data: { kind, waitId } }: JobOf<typeof waitMail>): Promise<void> {
+  async #deliver({ data: { kind, waitId, hour } }: JobOf<typeof waitMail>): Promise<void> {
     const { database, links, mailer, config, settings, clock } = this.#parts
     const wait = await programTables(database.sql)
       .selectFrom('program_wait as w')
@@ -112,7 +117,7 @@ export class WaitMails extends JobHandlers {
     await mailer.send({
       to: wait.email,
       subject,
-      key: `wait-${kind}-${waitId}`,
+      key: ['wait', kind, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
       ...mailLayout({
         ...content,
         paragraphs: [greeting(wait.name ?? ''), ...content.paragraphs],

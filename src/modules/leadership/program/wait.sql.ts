@@ -108,28 +108,30 @@ begin
 end
 $leave$;
 
--- As program_choose, for whoever was offered a place there: it is the order's from here on. Once the offer is over, or when
--- the order has a place there, it is program_choose.
+-- As program_choose, for whoever was offered a place there: it is the order's from here on, and held no shorter than it was
+-- offered. Once the offer is over, or when the order has a place there, it is program_choose.
 create function program_choose_offered(p_wait uuid, p_order uuid, p_buyer text, p_cohort uuid, p_claim text,
   p_until timestamptz, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $choose$
 declare
   v_place int;
+  v_until timestamptz;
 begin
   perform es.lock_head();
   perform program_end_holds(p_cohort, p_at);
-  select place_no into v_place from program_place where wait_id = p_wait and cohort_id = p_cohort for update;
+  select p.place_no, greatest(p_until, w.offered_until) into v_place, v_until from program_place p
+    join program_wait w on w.id = p.wait_id where p.wait_id = p_wait and p.cohort_id = p_cohort for update of p;
   if v_place is not null and not exists (select from program_enrollment where order_id = p_order and claim <> p_claim)
     and not exists (select from program_place where order_id = p_order and (cohort_id = p_cohort or taken_at is not null))
   then
     perform program_release(p_order, 'other-cohort', p_at);
-    update program_place set wait_id = null, order_id = p_order, held_until = p_until
+    update program_place set wait_id = null, order_id = p_order, held_until = v_until
       where cohort_id = p_cohort and place_no = v_place;
     update program_wait set standing = 'taken' where id = p_wait;
     perform program_record_wait(p_cohort, 'OfferTaken', p_wait, format('"orderId":"%s","place":%s,', p_order, v_place),
       'system:program', p_at);
-    perform program_record_hold(p_cohort, p_order, v_place, p_until, p_at);
+    perform program_record_hold(p_cohort, p_order, v_place, v_until, p_at);
   end if;
   perform program_choose(p_order, p_buyer, p_cohort, p_claim, p_until, p_at);
 end
