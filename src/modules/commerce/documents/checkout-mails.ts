@@ -82,7 +82,7 @@ export class CheckoutMails {
       heading: 'Your payment did not go through',
       paragraphs: [
         `Your bank did not complete the payment of ${price(total, currency)} for ${productName}. Nothing was charged.`,
-        'Your place is kept open. You can try again, with the same or another payment method.',
+        'Your order is kept open. You can try again, with the same or another payment method.',
       ],
       button: { label: 'Try again', url: this.#parts.open.resumeUrl(orderId) },
     }

@@ -137,7 +137,7 @@ export const certificationProgramDetails: Page = {
         ctaSection: {
           title: 'Start where you are',
           subtitle:
-            'Your place is confirmed right after payment, and an email with your training schedule follows within 24 hours.',
+            'Your enrollment is confirmed right after payment, and an email with your training schedule follows within 24 hours.',
           buttonText: 'Enroll Now',
         },
         colors: { primary: '#C06014', secondary: '#292929', tertiary: '#7B7B7B', accent: '#CC7F42' },

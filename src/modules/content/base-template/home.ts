@@ -24,7 +24,7 @@ export const home: Page = {
           {
             title: 'Recognized Certificate',
             description:
-              'A digital credential and badge, valid for two years and checkable by anyone you show it to.',
+              'A digital credential and badge, valid for two years. Whoever you show it to can ask us whether it holds.',
             icon: 'award',
           },
           {

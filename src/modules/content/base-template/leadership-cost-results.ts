@@ -24,7 +24,7 @@ export const leadershipCostResults: Page = {
         },
         shareSection: {
           title: 'Share what you found',
-          subtitle: 'Only the total is shared. Your inputs stay in this browser.',
+          subtitle: 'Only the total is shared. Your inputs are not.',
           message: "Just discovered my organization's leadership cost: {amount} annually...",
           blurbs: [
             {

@@ -72,7 +72,7 @@ export const privacy: Page = {
             id: 'changes',
             heading: 'Changes',
             paragraphs: [
-              'When this page changes in a way that matters to you, we tell account holders by email before it takes effect. The date at the top says from when this version holds.',
+              'When this page changes in a way that matters to you, its first lines say so before the change takes effect. The date at the top says from when this version holds.',
             ],
           },
         ],

@@ -21,7 +21,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
     <>
       {payable && order.failureCode !== null ? (
         <Notice tone="bad" announce title="Your last payment did not go through" actions={<GoOn />}>
-          <p>{failureWords(order.failureCode)} Nothing has been charged, and your place is still free.</p>
+          <p>{failureWords(order.failureCode)} Nothing has been charged, and you can pay again.</p>
         </Notice>
       ) : null}
       {order.bankVerification !== null ? <BankVerification url={order.bankVerification.url} /> : null}

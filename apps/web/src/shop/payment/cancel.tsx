@@ -33,7 +33,7 @@ export function Page() {
           </>
         }
       >
-        <p>Nothing has been charged. Your place is still free, and this is what waits for you:</p>
+        <p>Nothing has been charged, and this is what waits for you:</p>
         <IncludedList lines={included} />
       </Setback>
     </Frame>

@@ -41,7 +41,7 @@ export function PaymentNotes() {
         <ClipboardCheck aria-hidden="true" strokeWidth={1.5} />
         <span>
           {fieldsOf(page, 'certification-program')?.uiText?.assessmentNote ??
-            'Your place is confirmed immediately after payment, and a confirmation email with a link to your enrollment page is sent to you.'}
+            'Your enrollment is confirmed immediately after payment, and a confirmation email with a link to your enrollment page is sent to you.'}
         </span>
       </li>
       <li>
@@ -56,7 +56,7 @@ export function PaymentNotes() {
 }
 
 const steps = [
-  ['At once', 'Your place is confirmed on the next page, with invoice and receipt to download.'],
+  ['At once', 'Your enrollment is confirmed on the next page, with invoice and receipt to download.'],
   ['In minutes', 'The confirmation reaches your inbox.'],
   ['Within 24 hours', 'A second email brings your training schedule, week by week.'],
 ] as const
