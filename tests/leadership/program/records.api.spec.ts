@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Staff } from '../../../src/modules/identity/staff.ts'
 import { recordOf } from '../../../src/modules/leadership/domain/cohort-record.ts'
@@ -127,6 +128,10 @@ it('given weeks that are over, then who is about to fall below ten of twelve com
       ],
     },
   ])
+  const namesOf = async (caller: HttpClient) =>
+    (await recordsOf(caller)).map(({ name }: { name: string | null }) => name)
+  expect(await namesOf(viewer)).toEqual([null, null])
+  expect(await namesOf(owner)).toEqual(['Ada Lovelace', 'Ada Lovelace'])
   await handIn(grace, 1)
   expect((await recordsOf())[0]).toMatchObject({ missed: [2, 3], standing: 'at-risk' })
   expect((await coaching({ session: 1, at: null })).status).toBe(200)
@@ -162,3 +167,31 @@ async function member(): Promise<HttpClient> {
   expect((await caller.post('/api/auth/login', account)).status).toBe(200)
   return caller
 }
+
+it('given what coaches recorded and read in these tests, then the audit has it once each, without a name', async () => {
+  const links = { join: ['https://meet.example/noon'], coaching: '', material: [] }
+  for (let call = 0; call < 2; call += 1)
+    expect((await owner.put(`/api/admin/cohorts/${id}/links`, links)).status).toBe(200)
+  const entries = await shop.site.container.get(AuditLog).entries()
+  const of = (action: string) => entries.filter((each) => each.action === action)
+  const subject = `Cohort of ${daysAgo(22)}`
+  expect(of('Changed the links of a cohort')).toMatchObject([
+    { by: 'admin', subject, changes: [{ path: 'lab links', before: '', after: links.join[0] }] },
+  ])
+  expect(of('Recorded attendance')).toMatchObject([
+    { subject, changes: [{ path: 'week', after: 3 }, { path: 'attended', after: 1 }, { path: 'withdrawn' }] },
+    { subject, changes: [{ path: 'week', after: 2 }, { after: 1 }, { after: 1 }] },
+    { subject, changes: [{ path: 'week', after: 2 }, { after: 1 }, { after: 0 }] },
+  ])
+  expect(of('Changed a private session')).toMatchObject([
+    { subject, changes: [{ path: `session 1 of order ${ada!.orderId}`, after: null }] },
+    { subject, changes: [{ after: '2033-03-22T15:00:00.000Z' }] },
+  ])
+  expect(of('Answered an assignment')).toMatchObject([
+    { subject, changes: [{ path: `assignment 1 of order ${ada!.orderId}`, after: 'accepted' }] },
+    { subject, changes: [{ after: 'returned' }] },
+  ])
+  expect(of('Read what participants did')).toMatchObject([{ by: 'admin', subject: `Cohort ${id}` }])
+  expect(of('Read assignments')).toMatchObject([{ by: 'admin', subject: 'All cohorts' }])
+  expect(JSON.stringify(entries)).not.toContain('Lovelace')
+})

@@ -48,7 +48,7 @@ export const cohortRecords = endpoint({
     participants: z.array(
       z.object({
         orderId: z.uuid(),
-        /** Null for an erased person. */
+        /** Null for an erased person, and for viewers. */
         name: z.string().nullable(),
         weeksAttended: z.array(z.number().int()),
         assignments: z.array(z.object({ number: z.number().int(), state: AssignmentState })),

@@ -17,6 +17,7 @@ import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { CohortDates, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
+import { CohortAudit } from './cohort-audit.ts'
 import { CohortList } from './cohort-list.ts'
 import { CohortMails } from './cohort-mails.ts'
 import { Cohorts } from './cohorts.ts'
@@ -40,6 +41,7 @@ export function bindProgram(bind: Bind): void {
   singleton(bind, Cohorts, EventLog, Database, Clock)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
+  singleton(bind, CohortAudit, Database, AuditLog)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)
   singleton(bind, WaitLinks, LinkSigner, Clock)
   singleton(bind, WaitList, Database, Jobs, Clock, Ids)
@@ -68,6 +70,8 @@ export function bindProgram(bind: Bind): void {
     roster: CohortList,
     cohorts: Cohorts,
     customers: Customers,
+    audit: CohortAudit,
+    reads: AuditedReads,
     clock: Clock,
   })
   bindRoutes(bind, mountParticipationRoutes, {
@@ -75,6 +79,7 @@ export function bindProgram(bind: Bind): void {
     places: Places,
     records: RecordLists,
     cohorts: Cohorts,
+    audit: CohortAudit,
     customers: Customers,
     addresses: CalendarAddresses,
     config: Config,

@@ -37,14 +37,14 @@ export class ParticipantRecords {
     this.#clock = clock
   }
 
-  /** @throws as `recordAttendance` */
+  /** Answers, as the others do, whether anything changed. @throws as `recordAttendance` */
   async attendance(
     cohortId: string,
     week: number,
     who: { attended: readonly string[]; withdrawn: readonly string[] },
     author: Author,
-  ): Promise<void> {
-    await this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, who))
+  ): Promise<boolean> {
+    return this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, who))
   }
 
   /** @throws as `handIn`; `ASSIGNMENT_ACCEPTED` also for work that was accepted in an earlier cohort */
@@ -64,20 +64,27 @@ export class ParticipantRecords {
   }
 
   /**
-   * The same answer with the same words again is a repeat.
+   * The same answer with the same words again is a repeat: null.
    * @throws AppError not-found `ASSIGNMENT_NOT_FOUND`, also when the person was erased; otherwise as `answer`
    */
-  async answer(submissionId: string, outcome: Outcome, words: string, author: Author): Promise<void> {
+  async answer(
+    submissionId: string,
+    outcome: Outcome,
+    words: string,
+    author: Author,
+  ): Promise<{ cohortId: string; orderId: string; assignment: number } | null> {
     const row = await this.#stored(submissionId)
     const given = { orderId: row.order_id, assignment: row.number, submissionId, outcome }
     try {
       await this.#cohorts.change(row.cohort_id, author, (cohort) => answer(cohort, given), [
         writeOf(rowOf(submissionId).set({ words }).where('text', 'is not', null)),
       ])
+      return { cohortId: row.cohort_id, ...given }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'ASSIGNMENT_ANSWERED') throw error
       const now = await this.#stored(submissionId)
       if (now.state !== outcome || now.words !== words) throw error
+      return null
     }
   }
 
@@ -99,8 +106,8 @@ export class ParticipantRecords {
     cohortId: string,
     given: { orderId: string; session: number; at: string | null },
     author: Author,
-  ): Promise<void> {
-    await this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given))
+  ): Promise<boolean> {
+    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Customers } from '#modules/identity/index.ts'
+import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -6,6 +7,7 @@ import { dayIn } from '#platform/kernel/time-zone.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { assignmentsNeeded } from '../domain/cohort-record.ts'
 import { readLines } from './attendance-lines.ts'
+import type { CohortAudit } from './cohort-audit.ts'
 import type { CohortList } from './cohort-list.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
@@ -28,13 +30,15 @@ export interface RecordParts {
   roster: CohortList
   cohorts: Cohorts
   customers: Customers
+  audit: CohortAudit
+  reads: AuditedReads
   clock: Clock
 }
 
 const ok = { success: true } as const
 
 export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
-  const { participants, records, lists, roster, cohorts, customers, clock } = parts
+  const { participants, records, lists, roster, cohorts, customers, audit, reads, clock } = parts
 
   /** Who has a place for good, with name and address; null for an erased person. */
   const takers = async (cohortId: string) => {
@@ -53,7 +57,7 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
     return ok
   })
 
-  api.serve(cohortRecords, async ({ params: { id } }) => {
+  api.serve(cohortRecords, async ({ params: { id } }, { actor, address }) => {
     const { cohort } = await cohorts.load(id)
     if (cohort.plan === null)
       throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
@@ -67,11 +71,17 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
       id,
       known.map(({ orderId }) => orderId),
     )
+    const seesPeople = actor.role !== 'viewer'
+    if (seesPeople && known.length > 0)
+      await reads.record({ by: actor.username, address }, 'Read what participants did', `Cohort ${id}`)
     return {
       ...ok,
       coachingSessions: coachingWeeks.length,
       participants: known
-        .map(({ orderId, name }) => ({ orderId, name, ...progressOf(found.get(orderId), over) }))
+        .map(({ orderId, name }) => ({
+          ...{ orderId, name: seesPeople ? name : null },
+          ...progressOf(found.get(orderId), over),
+        }))
         .sort((one, other) => other.missed.length - one.missed.length),
     }
   })
@@ -79,17 +89,27 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   api.serve(recordCohortAttendance, async ({ params: { id }, body }, call) => {
     const { orderIds, unplaced } = readLines(body.lines, body.lines.length === 0 ? [] : await takers(id))
     const attended = [...body.attended, ...orderIds]
-    await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call)
+    if (await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call))
+      await audit.note(id, call.actor, 'Recorded attendance', [
+        { path: 'week', after: body.week },
+        { path: 'attended', after: attended.length },
+        { path: 'withdrawn', after: body.withdrawn.length },
+      ])
     return { ...ok, placed: orderIds.length, unplaced }
   })
 
   api.serve(bookCohortCoaching, async ({ params: { id }, body }, call) => {
-    await records.bookCoaching(id, body, call)
+    if (await records.bookCoaching(id, body, call))
+      await audit.note(id, call.actor, 'Changed a private session', [
+        { path: `session ${body.session} of order ${body.orderId}`, after: body.at },
+      ])
     return ok
   })
 
-  api.serve(waitingAssignments, async () => {
+  api.serve(waitingAssignments, async (_, { actor, address }) => {
     const waiting = await lists.waiting()
+    if (waiting.length > 0)
+      await reads.record({ by: actor.username, address }, 'Read assignments', 'All cohorts')
     const people = await customers.getMany(waiting.map(({ buyerId }) => buyerId))
     return {
       ...ok,
@@ -108,7 +128,11 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   })
 
   api.serve(answerAssignment, async ({ params: { submissionId }, body: { outcome, words } }, call) => {
-    await records.answer(submissionId, outcome, words, call)
+    const done = await records.answer(submissionId, outcome, words, call)
+    if (done !== null)
+      await audit.note(done.cohortId, call.actor, 'Answered an assignment', [
+        { path: `assignment ${done.assignment} of order ${done.orderId}`, after: outcome },
+      ])
     return ok
   })
 }

@@ -1,4 +1,4 @@
-import { dateTime } from '../../lib/format.ts'
+import { dateTime, shortOrderId } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
@@ -64,7 +64,7 @@ const columns: Column<ParticipantRecord>[] = [
     label: 'Name',
     namesRow: true,
     value: ({ name }) => name ?? '',
-    cell: ({ name }) => <bdi>{name ?? 'not known any more'}</bdi>,
+    cell: ({ name, orderId }) => <bdi>{name ?? `Buyer of order ${shortOrderId(orderId)}`}</bdi>,
   },
   {
     id: 'missed',
