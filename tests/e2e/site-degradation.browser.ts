@@ -147,6 +147,7 @@ test('given content that takes its time, then the carousel says so, and the cach
   page,
 }) => {
   let calls = 0
+  let held = true
   let answer: (() => void) | undefined
   let draw: (() => void) | undefined
   await page.route('**/art/slide-keel.svg', async (route) => {
@@ -157,7 +158,7 @@ test('given content that takes its time, then the carousel says so, and the cach
   })
   await page.route('**/api/cms', async (route) => {
     calls += 1
-    if (calls === 1)
+    if (held)
       await new Promise<void>((resolve) => {
         answer = resolve
       })
@@ -170,6 +171,7 @@ test('given content that takes its time, then the carousel says so, and the cach
     await expect(page.locator('[data-loading-overlay]')).toBeVisible()
   })
   await test.step('the overlay waits for the picture, too (M-077)', async () => {
+    held = false
     answer?.()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
     await expect(page.locator('[data-loading-overlay]')).toBeVisible()
@@ -178,10 +180,27 @@ test('given content that takes its time, then the carousel says so, and the cach
   })
   await test.step('kept in this browser and refreshed silently after a second (M-196)', async () => {
     const before = calls
+    await page.evaluate(`{
+      const kept = JSON.parse(localStorage.veralead_content.replaceAll('Leadership that', 'Kept words that'))
+      for (const { sections } of kept.tree.pages)
+        for (const { id, fields } of sections)
+          if (id === 'quotes') fields.quotes = [{ text: 'Say less, do it', source: 'Nobody, 2026' }]
+      localStorage.veralead_content = JSON.stringify(kept)
+    }`)
+    await page.addInitScript(`new MutationObserver(() => {
+      const quote = document.querySelector('[data-loading-overlay] blockquote')
+      if (quote) window.quoteSeen = quote.textContent
+    }).observe(document, { childList: true, subtree: true })`)
+    held = true
     await page.goto(site('/login'))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Kept words that')
+    await test.step('the quote of the overlay is the stored one (M-064)', async () => {
+      await expect.poll(() => page.evaluate('window.quoteSeen')).toContain('Say less, do it')
+    })
     await expect.poll(() => calls).toBe(before + 1)
+    answer?.()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
   })
 })
 
