@@ -139,12 +139,14 @@ test('given a page that was open while another version was deployed, then it is 
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1
   })
+  let entered = Promise.resolve()
   const deploy = () =>
-    page.route(everyScript, (route) =>
-      allButTheFirst.test(route.request().url()) || route.request().method() === 'HEAD'
-        ? route.fulfill({ status: 404 })
-        : route.continue(),
-    )
+    page.route(everyScript, async (route) => {
+      const looks = route.request().method() === 'HEAD'
+      if (looks) await entered
+      if (looks || allButTheFirst.test(route.request().url())) await route.fulfill({ status: 404 })
+      else await route.continue()
+    })
   const gone = () => page.waitForResponse((answer) => answer.status() === 404)
   await page.goto(site('/aboutus'))
   await deploy()
@@ -157,12 +159,43 @@ test('given a page that was open while another version was deployed, then it is 
   await expect(page.locator('button[aria-pressed]').last()).toBeVisible()
   expect(documents).toBe(2)
 
+  let enter = (): void => undefined
+  entered = new Promise((resolve) => {
+    enter = resolve
+  })
   await page.goto(site('/certification'), { waitUntil: 'commit' })
   const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
   await page.getByRole('radio').nth(1).check()
+  enter()
   await asked
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
   expect(documents).toBe(3)
+
+  await test.step('a link that is only pointed at loads nothing again, and one that is opened nothing over what was typed', async () => {
+    await page.unrouteAll()
+    await page.goto(site('/'))
+    const name = page.locator('#lead-gen-form').getByLabel('Name', { exact: true })
+    await name.focus()
+    await page.keyboard.type('Ada')
+    await expect(page.locator('[data-section="lead"]')).toHaveAttribute('data-awake', '')
+    await deploy()
+    let looks = 0
+    page.on('request', (request) => {
+      if (request.method() === 'HEAD') looks += 1
+    })
+    const pages = page.getByRole('contentinfo').getByRole('link')
+    for (const link of ['Terms', 'Privacy']) {
+      const refused = gone()
+      await pages.filter({ hasText: link }).focus()
+      await refused
+    }
+    expect(looks).toBe(0)
+    await expect(name).toHaveValue('Ada')
+    const looked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+    await pages.filter({ hasText: 'Terms' }).click()
+    await looked
+    expect(documents).toBe(4)
+  })
 })
 
 test('given scripts that never come, then the buttons of a page are free again', async ({ page }) => {

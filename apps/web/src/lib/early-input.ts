@@ -32,8 +32,11 @@ export function watchInput(): void {
     for (const field of fieldsOf(area)) if (isChanged(field)) keep(field, 0)
 }
 
-/** Whether a field of the document holds something else than it came with. */
-export const isAnythingEntered = (): boolean => fieldsOf(document).some(isChanged)
+/** Whether an event has told of an entry. React makes what is typed a field's default: comparing tells no more then. */
+let told = false
+
+/** Whether something was entered in this document, before or after its script came. */
+export const isAnythingEntered = (): boolean => told || fieldsOf(document).some(isChanged)
 
 /** Since when somebody fills in what is being filled in now. */
 export function fillingSince(): number {
@@ -41,8 +44,9 @@ export function fillingSince(): number {
 }
 
 function note({ target, timeStamp }: Event): void {
-  if (target instanceof Element && target.matches('input, textarea, select'))
-    keep(target as FormField, timeStamp)
+  if (!(target instanceof Element) || !target.matches('input, textarea, select')) return
+  told = true
+  keep(target as FormField, timeStamp)
 }
 
 function isChanged(field: FormField): boolean {

@@ -1,6 +1,9 @@
 import { type ComponentType, use } from 'react'
 import { reloadIfGone } from './gone-scripts.ts'
 
+/** Milliseconds between two tries to get the code of a page that was opened. */
+const longestPause = 30_000
+
 export interface LazyPage {
   (): React.ReactNode
   /** Starts (or joins) loading; after it resolves the page renders without suspending. */
@@ -21,15 +24,29 @@ export function lazyPage(load: () => Promise<{ Page: ComponentType }>): LazyPage
       },
       (failure: unknown) => {
         loading = undefined
-        void reloadIfGone()
         throw failure
       },
     )
     return loading
   }
+  let opening: Promise<void> | undefined
+  // Never refused: React would leave a painted page for an error. Only what is opened may load the document again.
+  async function open(): Promise<void> {
+    for (let pause = 1_000; ; pause = Math.min(2 * pause, longestPause)) {
+      try {
+        return await preload()
+      } catch {
+        await reloadIfGone()
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  }
   // biome-ignore lint/correctness/noComponentHookFactories: called once per page, at module level
   function Lazy() {
-    if (!loaded) use(preload())
+    if (!loaded) {
+      opening ??= open()
+      use(opening)
+    }
     return loaded ? createPage(loaded) : null
   }
   return Object.assign(Lazy, { preload })
