@@ -10,7 +10,7 @@ const longestWait = 10
 const few = 16
 
 /** A connection of an address is read at the latest after so many of its requests. */
-const readAfter = 64
+const readAfter = 16
 
 interface Work {
   /** In requests. */

@@ -118,5 +118,5 @@ test('given connections of one address to be read, then the requests of one come
     })
   await expect.poll(() => begun.length).toBe(3 + 3 + 200 + 3)
   expect(begun.slice(0, 8)).toEqual(['read', 'one', 'one', 'one', 'read', 'two', 'two', 'two'])
-  expect(begun.lastIndexOf('read')).toBe(4 + 64 + 1)
+  expect(begun.lastIndexOf('read')).toBe(4 + 16 + 1)
 })
