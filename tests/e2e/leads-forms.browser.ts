@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectSound } from './paying.ts'
 import { site, watchPage } from './person.ts'
 import { expectListed } from './stored.ts'
@@ -288,6 +288,12 @@ test.describe('on a telephone', () => {
     await within.getByLabel('Email', { exact: true }).fill(newEmail())
     await within.getByLabel('Company Name', { exact: true }).fill('Analytical Engines Ltd.')
     await page.route('**/api/leads', (route) => route.abort())
+    // A toast goes when its bar has run down; this one stays.
+    await page.evaluate(`{
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important }')
+      document.adoptedStyleSheets.push(sheet)
+    }`)
     await within.getByRole('button', { name: 'Download whitepaper' }).tap()
     const said = within.getByText('Failed to submit your request. Please try again later.', { exact: true })
     await expect(said).toBeVisible()
@@ -298,6 +304,19 @@ test.describe('on a telephone', () => {
         return (box?.y ?? 0) + (box?.height ?? 0)
       })
       .toBeLessThan(844 - 90)
+    await test.step('in a low window the dialog ends above the toast: its button can be pressed', async () => {
+      await page.setViewportSize({ width: 390, height: 560 })
+      const bottom = async (of: Locator) =>
+        (await of.boundingBox().then((box) => box && box.y + box.height)) ?? 0
+      const toast = page.locator('.Toastify__toast')
+      // It has slid in.
+      await expect.poll(() => bottom(toast)).toBeLessThanOrEqual(560)
+      await page.evaluate('document.querySelector("dialog[open]").scrollTo(0, 9999)')
+      const button = within.getByRole('button', { name: 'Download whitepaper' })
+      await expect
+        .poll(async () => ((await toast.boundingBox())?.y ?? 0) - (await bottom(button)))
+        .toBeGreaterThanOrEqual(0)
+    })
   })
 
   test('the development mailbox fits the screen, whatever is mailed', async ({ page }) => {
