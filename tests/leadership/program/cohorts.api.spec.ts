@@ -171,13 +171,13 @@ describe('buying a place', () => {
     expect(await visitor.post(list, { email: 'nobody' })).toMatchObject({ status: 400 })
     expect((await visitor.post(list, { email: 'bot@example.com', website: 'x' })).status).toBe(200)
     const plus = waiter.email.replace('@', '+w@')
-    for (const email of [plus, waiter.email])
+    for (const email of [waiter.email, plus])
       expect(await visitor.post(list, { email, name: 'Grace' })).toMatchObject({
         status: 200,
         body: { success: true },
       })
     const mail = async (subject: string) =>
-      eventually(async () => (await mailsTo(encodeURIComponent(plus))).find((one) => one.subject === subject))
+      eventually(async () => (await mailsTo(waiter.email)).find((one) => one.subject === subject))
     const { text } = await mail('You are on the wait list')
     const token = new URL(/https?:\S+wait-list\?\S+/.exec(text)![0]).search.slice(1)
     const entry = async () => (await visitor.post('/api/wait-list/entry', { token })).body.entry
@@ -188,7 +188,7 @@ describe('buying a place', () => {
       offeredUntil: null,
     })
     const seen = async (who: HttpClient) => (await who.get(`/api/admin/cohorts/${id}/wait-list`)).body.waiting
-    expect(await seen(owner)).toMatchObject([{ name: 'Grace', email: plus, standing: 'waiting' }])
+    expect(await seen(owner)).toMatchObject([{ name: 'Grace', email: waiter.email, standing: 'waiting' }])
     expect(await seen(viewer)).toMatchObject([{ name: null, email: null }])
 
     const refund = await owner.post(`/api/finance/orders/${paid.order.id}/refunds`, { reason: 'asked for' })
@@ -211,7 +211,7 @@ describe('buying a place', () => {
     await waiter.http.get(`/api/checkout/verify-payment-intent/${taken.body.paymentIntent.id}`)
     expect(await staffView(id)).toMatchObject({ taken: 1, offered: 0 })
     const { data } = (await waiter.http.get('/api/users/me/export')).body
-    expect(data.waitLists).toMatchObject([{ name: 'Grace', email: plus, standing: 'taken' }])
+    expect(data.waitLists).toMatchObject([{ name: 'Grace', email: waiter.email, standing: 'taken' }])
 
     // Staff takes somebody off the list.
     await visitor.post(list, { email: late.email })

@@ -110,7 +110,7 @@ async function history(number: number): Promise<void> {
   const seated: string[] = []
   for (const id of cohorts) {
     const { cohort } = await program.cohorts.load(id)
-    await noneDisplaced(id)
+    expect(await noneDisplaced(id)).toEqual(cohort)
     expect(await program.rows(id)).toEqual(cohort.places)
     expect(await program.waitRows(id)).toEqual({ waiting: cohort.waiting, offers: cohort.offers })
     expect(
@@ -143,9 +143,9 @@ async function history(number: number): Promise<void> {
 
 /**
  * At every moment a place was given to nobody while somebody else had it or it was kept for somebody else; offers were made
- * in the order of joining; and no place was free for sale while somebody waited.
+ * in the order of joining; and no place was free for sale while somebody waited. Answers the cohort, event after event.
  */
-async function noneDisplaced(cohortId: string): Promise<void> {
+async function noneDisplaced(cohortId: string): Promise<Cohort> {
   let cohort = newCohort(cohortId)
   const facts = await program.log.factsOf(`cohort-${cohortId}`)
   for (const [at, { type, data }] of facts.entries()) {
@@ -166,10 +166,11 @@ async function noneDisplaced(cohortId: string): Promise<void> {
       expect(freePlaces(cohort)).toContain(event.data.place)
     }
     if (event.type === 'OfferTaken' || event.type === 'OfferExpired')
-      expect(cohort.offers[event.data.place]?.waitId).toBe(event.data.waitId)
+      expect(cohort.offers[event.data.place ?? 0]?.waitId).toBe(event.data.waitId)
     cohort = evolve(cohort, event)
   }
   if (cohort.waiting.length > 0 && isAhead(cohort)) expect(freePlaces(cohort)).toEqual([])
+  return cohort
 }
 
 const isAhead = ({ plan: planned }: Cohort): boolean => !planned?.startsOn.startsWith(String(past))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mailboxOf } from '#platform/contract/email.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import type { Statement } from '#platform/database/sql.ts'
 import type { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
@@ -95,7 +96,10 @@ export async function openProgram(): Promise<TestProgram> {
     links,
     join: async (cohortId, email) => {
       await waits.join({ cohortId, email, name: '', consent: 'yes' })
-      const [entry] = (await waits.ofPerson(email)).filter((each) => each.cohortId === cohortId).slice(-1)
+      const [entry] = await database.sql.query<{ id: string }>(
+        'select id from program_wait where cohort_id = $1 and mailbox = $2 order by number desc limit 1',
+        [cohortId, mailboxOf(email)],
+      )
       return entry!.id
     },
     jobs: jobs.kept,

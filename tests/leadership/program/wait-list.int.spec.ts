@@ -34,7 +34,7 @@ async function agree(cohortId: string): Promise<void> {
 
 describe('the wait list of a cohort', () => {
   it('given one person under many spellings, then the list has them once; with a free place nobody has to wait', async () => {
-    const { cohortId } = await full()
+    const { cohortId, payer } = await full()
     const spellings = [
       'Ada.Lovelace@gmail.com',
       'adalovelace+again@googlemail.com',
@@ -42,6 +42,19 @@ describe('the wait list of a cohort', () => {
     ]
     for (const email of spellings) await program.waits.join({ cohortId, email, name: '', consent: 'yes' })
     await program.join(cohortId, 'other@example.com')
+    // Whether an address waits cannot be told by an answer: a free place is named to everybody.
+    const place = await program.database.sql.query<{ no: number }>(
+      'update program_place set order_id = null, taken_at = null where cohort_id = $1 returning place_no as no',
+      [cohortId],
+    )
+    expect(place).toHaveLength(1)
+    await expect(program.join(cohortId, 'other@example.com')).rejects.toMatchObject({
+      code: 'COHORT_HAS_PLACES',
+    })
+    await program.database.sql.query(
+      'update program_place set order_id = $2, taken_at = now() where cohort_id = $1',
+      [cohortId, payer],
+    )
     expect((await program.waits.ofCohort(cohortId)).map(({ email }) => email)).toEqual([
       'ada.lovelace@gmail.com',
       'other@example.com',
@@ -182,6 +195,49 @@ describe('the wait list of a cohort', () => {
     expect(kinds().at(-1)).toBe('offered')
   })
 
+  it('given ten people for each place, then the list is full for everybody; the cohort is looked at before the log is locked', async () => {
+    const { cohortId } = await full()
+    for (let at = 0; at < 10; at += 1) await program.join(cohortId, `many-${at}@example.com`)
+    for (const email of ['one-more@example.com', 'many-3@example.com'])
+      await expect(program.join(cohortId, email)).rejects.toMatchObject({ code: 'WAIT_LIST_FULL' })
+    await agree(cohortId)
+    await program.database.rawTransaction(async (sql) => {
+      await sql.query('select es.lock_head()')
+      // With the lock first, this call would wait for its own end.
+      await expect(program.join(randomUUID(), 'ada@example.com')).rejects.toMatchObject({
+        code: 'COHORT_NOT_OPEN',
+      })
+    })
+  })
+
+  it('given a place that is kept, then no process takes it away; an offer of a place that is gone ends', async () => {
+    const { cohortId, payer } = await full()
+    const wait = await program.join(cohortId, 'kept@example.com')
+    await program.follow(payer, 'over', 2)
+    const { sql } = program.database
+    await expect(
+      sql.query('delete from program_place where cohort_id = $1 and order_id is null', [cohortId]),
+    ).rejects.toThrow('is kept for somebody who waited')
+    // As a process of the release before took it away when there was no trigger.
+    await sql.query('update program_place set wait_id = null where cohort_id = $1', [cohortId])
+    await sql.query('delete from program_place where cohort_id = $1', [cohortId])
+    program.clock.advance(25 * hour)
+    await program.endHolds()
+    expect(await standings(wait)).toEqual(['expired'])
+    const facts = await program.log.factsOf(`cohort-${cohortId}`)
+    expect(facts.at(-1)).toMatchObject({ type: 'OfferExpired', data: { waitId: wait, place: null } })
+    expect((await folded(cohortId)).offers).toEqual({})
+  })
+
+  it('given a cohort that has begun, then staff counts nobody who waits for it', async () => {
+    const { cohortId } = await full()
+    await program.join(cohortId, 'in-vain@example.com')
+    const listed = async () => (await program.list.all()).find(({ id }) => id === cohortId)?.waiting
+    expect(await listed()).toBe(1)
+    await program.cohorts.move(cohortId, plan('2020-03-02'), staff)
+    expect(await listed()).toBe(0)
+  })
+
   it('given more places, then they are offered in order; given a cancelled cohort, then nobody waits any more', async () => {
     const { cohortId } = await full()
     const [one, two, three] = [
@@ -209,6 +265,11 @@ describe('the wait list of a cohort', () => {
     const data = new WaitPersonalData(program.database, program.waits)
     const person = { userId: 'u', email: 'gone@example.com' }
     expect(await data.export(person)).toMatchObject([{ email: 'gone@example.com', standing: 'offered' }])
+    // Another address of the same mailbox is not this person's to read or to erase.
+    const other = { userId: 'o', email: 'gone+other@example.com' }
+    expect(await data.export(other)).toEqual([])
+    await data.erase(other)
+    expect(await standings(gone)).toEqual(['offered'])
     await data.erase(person)
     await data.erase(person)
     expect(await data.export(person)).toEqual([])

@@ -29,7 +29,8 @@ export type CohortEvent =
   | { type: 'OfferMade'; data: { waitId: string; place: number; until: string } }
   /** The order holds the place from here on. */
   | { type: 'OfferTaken'; data: { waitId: string; place: number; orderId: string } }
-  | { type: 'OfferExpired'; data: { waitId: string; place: number } }
+  /** Null for a place that was not there any more. */
+  | { type: 'OfferExpired'; data: { waitId: string; place: number | null } }
   /** With the offer, if there was one. */
   | { type: 'WaitLeft'; data: { waitId: string; reason: 'left' | 'removed' | 'erased' } }
   | RecordEvent
@@ -130,15 +131,21 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
   }
 }
 
-/** The cohort as all its events tell it. The records are changed in place: there are many events of them. */
+/** The cohort as all its events tell it. Records and who waits are changed in place: there are many events of them. */
 export function fold(id: string, events: readonly CohortEvent[]): Cohort {
   const records: Records = {}
+  const waiting = new Set<string>()
   let cohort = newCohort(id)
   for (const event of events) {
     if (isRecordEvent(event)) recordInto(records, event)
-    else cohort = evolve(cohort, event)
+    else if (event.type === 'WaitJoined') waiting.add(event.data.waitId)
+    else {
+      if ('waitId' in event.data) waiting.delete(event.data.waitId)
+      if (event.type === 'CohortCancelled') waiting.clear()
+      cohort = evolve(cohort, event)
+    }
   }
-  return { ...cohort, records }
+  return { ...cohort, records, waiting: [...waiting] }
 }
 
 function withoutWait(cohort: Cohort, waitId: string): Cohort {

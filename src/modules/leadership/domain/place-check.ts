@@ -1,4 +1,4 @@
-import { type Cohort, type CohortEvent, evolve, newCohort, occupied, type PlaceClaim } from './cohort.ts'
+import { type Cohort, type CohortEvent, fold, occupied, type PlaceClaim } from './cohort.ts'
 
 /** What the check reads: one unchanging view of the tables. */
 export interface CheckSource {
@@ -71,7 +71,7 @@ export class PlaceCheck {
     const id = name.slice(streamPrefix.length)
     this.#cohorts.add(id)
     const events = facts.map(({ type, data }) => ({ type, data }) as unknown as CohortEvent)
-    const cohort = events.reduce(evolve, newCohort(id))
+    const cohort = fold(id, events)
     const [row] = await this.#source.query<{ status: string; capacity: number }>(cohortText, [id])
     const capacity = Object.keys(cohort.places).length
     const should = `${cohort.cancelled ? 'cancelled' : 'open'} with ${capacity} places`

@@ -13,7 +13,7 @@ export interface ListedCohort extends OpenCohort {
   taken: number
   /** Paid, and without a place in this cohort: each needs another date or the money back. */
   unplaced: number
-  /** On the wait list without an offer. */
+  /** On the wait list without an offer; nobody once the first day is over. */
   waiting: number
   /** Places that are kept for somebody who waited. */
   offered: number
@@ -88,7 +88,7 @@ export class CohortList extends CohortDates {
         placesLeft:
           Number(wait.waiting) > 0 ? 0 : capacity - Number(taken) - Number(held) - Number(wait.offered),
         unplaced: Number(unplaced ?? 0),
-        waiting: Number(wait.waiting ?? 0),
+        waiting: starts_on < dayIn(time_zone, now) ? 0 : Number(wait.waiting),
         offered: Number(wait.offered),
       }),
     )

@@ -10,9 +10,9 @@ export const joinWaitList = endpoint({
   method: 'POST',
   path: '/api/cohorts/:id/wait-list',
   summary:
-    'Wait for a place of a full cohort; without an account. A person who waits there already changes nothing',
+    'Wait for a place of a full cohort; without an account. Whoever waits there already is written to again',
   access: 'public',
-  limit: { points: 60, seconds: 60 },
+  limit: { points: 60, seconds: 60, perDay: 100 },
   bodyLimit: 8_000,
   params: z.object({ id: z.uuid() }),
   body: z.object({

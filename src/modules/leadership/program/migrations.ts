@@ -100,7 +100,7 @@ create table program_wait (
   id uuid primary key,
   number bigint generated always as identity,
   cohort_id uuid not null references program_cohort,
-  -- null once the person is erased, or the list is old
+  -- null, as mailbox and name, once the wait is over
   email text,
   -- of the address without plus tag and ignored dots: one for each person
   mailbox text,
@@ -114,7 +114,7 @@ create table program_wait (
 );
 create unique index program_wait_once on program_wait (cohort_id, mailbox) where standing in ('waiting', 'offered');
 create index program_wait_next on program_wait (cohort_id, number) where standing = 'waiting';
-create index program_wait_mailbox on program_wait (mailbox);
+create index program_wait_email on program_wait (email);
 
 alter table program_place add column wait_id uuid unique,
   add constraint program_place_kept check (wait_id is null or order_id is null);

@@ -1,4 +1,4 @@
-import { canonicalEmail, mailboxOf } from '#platform/contract/email.ts'
+import { canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { programTables } from './tables.ts'
@@ -28,7 +28,7 @@ export class WaitPersonalData extends PersonalData {
     await programTables(this.#database.sql)
       .updateTable('program_wait')
       .set({ email: null, mailbox: null, name: null })
-      .where('mailbox', '=', mailboxOf(address))
+      .where('email', '=', address)
       .execute()
   }
 }

@@ -50,7 +50,7 @@ const Wait = defineEntity({
     /** Who joined first has the lowest. */
     number: p.bigint('number').autoincrement(),
     cohortId: p.uuid(),
-    /** Null, with mailbox and name, once the person is erased or the list is old. */
+    /** Null, with mailbox and name, once the wait is over, or the list is old. */
     email: p.text().nullable(),
     mailbox: p.text().nullable(),
     name: p.text().nullable(),

@@ -52,7 +52,7 @@ export class WaitList {
   /**
    * Somebody who waits there already is written to again, at the address of the list and once an hour at most; the caller
    * cannot tell.
-   * @throws AppError conflict `COHORT_HAS_PLACES`, `COHORT_NOT_OPEN`
+   * @throws AppError conflict `COHORT_HAS_PLACES`, `COHORT_NOT_OPEN`, `WAIT_LIST_FULL`
    */
   async join({ cohortId, email: typed, name, consent }: Joining): Promise<void> {
     const email = canonicalEmail(typed)
@@ -70,6 +70,12 @@ export class WaitList {
         'conflict',
         'COHORT_HAS_PLACES',
         'A place in this cohort is free: you can book it now. Please load the page again.',
+      )
+    if (outcome === 'full')
+      throw new AppError(
+        'conflict',
+        'WAIT_LIST_FULL',
+        'The wait list of this date is full. Whoever is on it stays on it; please choose another date.',
       )
     if (outcome === 'closed')
       throw new AppError('conflict', 'COHORT_NOT_OPEN', 'This date cannot be booked any more.')
@@ -114,13 +120,13 @@ export class WaitList {
     ]
   }
 
-  /** Every entry of a person, by the mailbox. */
+  /** Every entry of an address. Other spellings of its mailbox may be other people. */
   ofPerson(email: string): Promise<Waiting[]> {
     const address = canonicalEmail(email)
-    return address === null ? Promise.resolve([]) : this.#entries({ mailbox: mailboxOf(address) })
+    return address === null ? Promise.resolve([]) : this.#entries({ email: address })
   }
 
-  async #entries(by: { id?: string; cohort_id?: string; mailbox?: string }): Promise<Waiting[]> {
+  async #entries(by: { id?: string; cohort_id?: string; email?: string }): Promise<Waiting[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_wait as w')
       .innerJoin('program_cohort as c', 'c.id', 'w.cohort_id')

@@ -12,6 +12,7 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import { programTables, type WaitStanding } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
+import { type WaitNews, waitWords } from './wait-mail-words.ts'
 
 /** What somebody who waits is told. */
 export const waitMail = defineJob({
@@ -27,16 +28,22 @@ export const waitMail = defineJob({
 
 /** Should nobody have heard of an offer when it was made. */
 const everyMinute = defineJob({ queue: 'program.offers', schedule: '* * * * *' })
-/** Nothing personal is kept for a list that is over. */
+/** Nothing personal is kept for a wait that is over. */
 const nightly = defineJob({ queue: 'program.old-waits', schedule: '23 3 * * *' })
+/** After the first day of a cohort, and after a mail that says that it is cancelled was owed. */
 const keptDays = 30
+/** After an offer ended: longer than the tries of its mail. */
+const expiredDays = 6
 
-/** The entry of a wait list that a mail of each kind is about; of any other the mail is outdated. */
-const standingFor = {
-  joined: 'waiting',
-  offered: 'offered',
-  cancelled: 'cancelled',
-} as const satisfies Record<string, WaitStanding>
+/** The entries that a mail of each kind is about; of any other the mail is outdated. */
+const standingsFor: Record<WaitNews, readonly WaitStanding[]> = {
+  joined: ['waiting'],
+  offered: ['offered'],
+  over: ['offered', 'expired'],
+  cancelled: ['cancelled'],
+}
+
+const nothingPersonal = { email: null, mailbox: null, name: null }
 
 export interface WaitMailParts {
   database: Database
@@ -73,13 +80,13 @@ export class WaitMails extends JobHandlers {
       const told = await programTables(sql)
         .updateTable('program_wait')
         .set({ told_at: clock.now() })
-        .where('standing', 'in', ['offered', 'cancelled'])
+        .where('standing', 'in', ['offered', 'expired', 'cancelled'])
         .where('told_at', 'is', null)
         .where('email', 'is not', null)
         .returning(['id', 'standing'])
         .execute()
       const owed = told.map(({ id, standing }) => {
-        const kind = standing === 'offered' ? ('offered' as const) : ('cancelled' as const)
+        const kind = standing === 'cancelled' ? 'cancelled' : 'offered'
         return waitMail.request({ kind, waitId: id }, { key: `${kind}:${id}` })
       })
       await jobs.enqueue(sql, ...owed)
@@ -89,15 +96,22 @@ export class WaitMails extends JobHandlers {
   async #forget(): Promise<void> {
     const { database, clock } = this.#parts
     const tables = programTables(database.sql)
-    const before = new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
+    const ago = (days: number): Date => new Date(clock.now().getTime() - days * 86_400_000)
+    const old = tables
+      .selectFrom('program_cohort')
+      .select('id')
+      .where('starts_on', '<', ago(keptDays).toISOString().slice(0, 10))
     await tables
       .updateTable('program_wait')
-      .set({ email: null, mailbox: null, name: null })
+      .set(nothingPersonal)
       .where('email', 'is not', null)
-      .where(
-        'cohort_id',
-        'in',
-        tables.selectFrom('program_cohort').select('id').where('starts_on', '<', before),
+      .where(({ eb, or }) =>
+        or([
+          eb('standing', 'in', ['left', 'taken']),
+          eb('standing', '=', 'expired').and('offered_until', '<', ago(expiredDays)),
+          eb('standing', '=', 'cancelled').and('told_at', '<', ago(keptDays)),
+          eb('cohort_id', 'in', old),
+        ]),
       )
       .execute()
   }
@@ -110,65 +124,38 @@ export class WaitMails extends JobHandlers {
       .select(['w.email', 'w.name', 'w.standing', 'w.offered_until', 'c.starts_on'])
       .where('w.id', '=', waitId)
       .executeTakeFirst()
-    if (wait === undefined || wait.email === null || wait.standing !== standingFor[kind]) return
+    if (wait === undefined || wait.email === null) return
     const until = wait.offered_until
-    if (kind === 'offered' && (until === null || until <= clock.now())) return
-    const { subject, label, ...content } = words(kind, dayInWords(wait.starts_on), until)
+    const isOver = kind === 'offered' && (until === null || until <= clock.now())
+    const said = isOver ? 'over' : kind
+    // Whoever asked for the mail of an offer again has had it.
+    if (isOver && hour !== undefined) return
+    if (!standingsFor[said].includes(wait.standing)) return
+    const { subject, label, ...content } = waitWords(said, dayInWords(wait.starts_on), until)
     await mailer.send({
       to: wait.email,
       subject,
-      key: ['wait', kind, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
+      key: ['wait', said, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
       ...mailLayout({
         ...content,
         paragraphs: [greeting(wait.name ?? ''), ...content.paragraphs],
         button: {
           label,
           url:
-            kind === 'cancelled' ? `${config.publicUrl}/certification/program-details` : links.urlOf(waitId),
+            said === 'cancelled' || said === 'over'
+              ? `${config.publicUrl}/certification/program-details`
+              : links.urlOf(waitId),
         },
         brand: config.brandName,
         footer: await contactLines(settings, config),
       }),
     })
+    // The last that the address was left for.
+    if (kind === 'cancelled')
+      await programTables(database.sql)
+        .updateTable('program_wait')
+        .set(nothingPersonal)
+        .where('id', '=', waitId)
+        .execute()
   }
 }
-
-function words(kind: 'joined' | 'offered' | 'cancelled', start: string, until: Date | null) {
-  if (kind === 'joined')
-    return {
-      subject: 'You are on the wait list',
-      preheader: `The cohort that starts on ${start}.`,
-      heading: 'You are on the wait list',
-      paragraphs: [
-        `The cohort that starts on ${start} is full. When a place becomes free and you are next, it is kept for you and we write to you. Whoever joined first comes first.`,
-        'On the page below you see how it stands, and you can leave the list.',
-      ],
-      label: 'Open your wait list entry',
-    }
-  if (kind === 'offered')
-    return {
-      subject: 'A place is kept for you',
-      preheader: `The cohort that starts on ${start}.`,
-      heading: 'A place is kept for you',
-      paragraphs: [
-        `A place in the cohort that starts on ${start} has become free, and you are next. It is kept for you until the time below; then it goes to the next person.`,
-      ],
-      rows: [{ label: 'Kept for you until', value: `${utcMinute(until)} UTC` }],
-      label: 'Take the place',
-    }
-  return {
-    subject: 'The cohort you wait for is cancelled',
-    preheader: `It was to start on ${start}.`,
-    heading: 'The cohort you wait for is cancelled',
-    paragraphs: [
-      `The cohort that was to start on ${start} is cancelled, and its wait list is closed. The dates that are open stand on the program page.`,
-    ],
-    label: 'See the dates',
-  }
-}
-
-/** `Monday, March 7, 2033, 18:05` */
-const utcMinute = (until: Date | null): string =>
-  until === null
-    ? ''
-    : `${dayInWords(until.toISOString().slice(0, 10))}, ${until.toISOString().slice(11, 16)}`

@@ -1,5 +1,7 @@
 /** Seconds for which a place is kept for somebody who waited. */
 const offerSeconds = 24 * 3_600
+/** As many people wait, for each place of a cohort. */
+const waitingPerPlace = 10
 
 /**
  * The wait list of a cohort. A place that becomes free is kept for who has waited longest in the statement that frees it, so
@@ -45,7 +47,8 @@ begin
 end
 $offer$;
 
--- Ends the offers of one cohort, or of all (null), whose time is over; the next in the list has the place then.
+-- Ends the offers of one cohort, or of all (null), whose time is over; the next in the list has the place then. Also of a
+-- place that is not there any more.
 create function program_end_offers(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $ended$
@@ -54,14 +57,14 @@ declare
   v_count int := 0;
 begin
   perform es.lock_head();
-  for v_ended in select w.id, p.cohort_id, p.place_no from program_wait w join program_place p on p.wait_id = w.id
+  for v_ended in select w.id, w.cohort_id, p.place_no from program_wait w left join program_place p on p.wait_id = w.id
     where w.standing = 'offered' and w.offered_until <= p_at and (p_cohort is null or w.cohort_id = p_cohort)
     order by w.offered_until, w.number
   loop
     update program_place set wait_id = null where wait_id = v_ended.id;
     update program_wait set standing = 'expired' where id = v_ended.id;
     perform program_record_wait(v_ended.cohort_id, 'OfferExpired', v_ended.id,
-      format('"place":%s,', v_ended.place_no), 'system:program', p_at);
+      format('"place":%s,', coalesce(v_ended.place_no::text, 'null')), 'system:program', p_at);
     perform program_offer(v_ended.cohort_id, p_at);
     v_count := v_count + 1;
   end loop;
@@ -69,21 +72,36 @@ begin
 end
 $ended$;
 
--- Answers joined, waiting (the same person waits already), free (a place can be bought) or closed.
+-- The capacity of a cohort that can be waited for; null of any other.
+create function program_waitable(p_cohort uuid, p_at timestamptz) returns int language sql
+set search_path = public, pg_catalog, pg_temp
+as $waitable$
+  select capacity from program_cohort where id = p_cohort and status = 'open'
+    and starts_on >= (p_at at time zone time_zone)::date
+$waitable$;
+
+-- Answers closed, free (a place can be bought), full (the list is), waiting (the same person waits already) or joined. Who
+-- waits is asked last: the other answers are the same whoever asks.
 create function program_join(p_wait uuid, p_cohort uuid, p_email text, p_mailbox text, p_name text, p_consent text,
   p_at timestamptz) returns text language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $join$
+declare
+  v_capacity int := program_waitable(p_cohort, p_at);
 begin
+  -- Before the lock as well: a call for what cannot be waited for keeps nobody waiting.
+  if v_capacity is null then return 'closed'; end if;
   perform es.lock_head();
   perform program_end_holds(p_cohort, p_at);
-  if not exists (select from program_cohort where id = p_cohort and status = 'open'
-      and starts_on >= (p_at at time zone time_zone)::date) then return 'closed'; end if;
-  if exists (select from program_wait where cohort_id = p_cohort and mailbox = p_mailbox
-      and standing in ('waiting', 'offered')) then return 'waiting'; end if;
+  v_capacity := program_waitable(p_cohort, p_at);
+  if v_capacity is null then return 'closed'; end if;
   if exists (select from program_place where cohort_id = p_cohort and order_id is null and wait_id is null) then
     return 'free';
   end if;
+  if (select count(*) from program_wait where cohort_id = p_cohort and standing = 'waiting')
+    >= v_capacity * ${waitingPerPlace} then return 'full'; end if;
+  if exists (select from program_wait where cohort_id = p_cohort and mailbox = p_mailbox
+      and standing in ('waiting', 'offered')) then return 'waiting'; end if;
   insert into program_wait (id, cohort_id, email, mailbox, name, consent, standing, joined_at)
     values (p_wait, p_cohort, p_email, p_mailbox, p_name, p_consent, 'waiting', p_at);
   perform program_record_wait(p_cohort, 'WaitJoined', p_wait, '', 'system:program', p_at);
@@ -91,7 +109,7 @@ begin
 end
 $join$;
 
--- p_reason: left, removed, erased. A place that was kept goes to the next.
+-- p_reason: left, removed, erased. A place that was kept goes to the next; nothing that is personal is kept.
 create function program_leave(p_wait uuid, p_reason text, p_actor text, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $leave$
@@ -99,7 +117,8 @@ declare
   v_cohort uuid;
 begin
   perform es.lock_head();
-  update program_wait set standing = 'left' where id = p_wait and standing in ('waiting', 'offered')
+  update program_wait set standing = 'left', email = null, mailbox = null, name = null
+    where id = p_wait and standing in ('waiting', 'offered')
     returning cohort_id into v_cohort;
   if not found then return; end if;
   update program_place set wait_id = null where wait_id = p_wait;
@@ -137,13 +156,25 @@ begin
 end
 $choose$;
 
+-- A process of the release before does not know that a place can be kept for somebody: it must not take it away.
+create function program_refuse_kept() returns trigger language plpgsql
+set search_path = public, pg_catalog, pg_temp
+as $kept$
+begin
+  raise exception 'Place % of cohort % is kept for somebody who waited', old.place_no, old.cohort_id
+    using errcode = 'restrict_violation';
+end
+$kept$;
+create trigger kept_place before delete on program_place
+  for each row when (old.wait_id is not null) execute function program_refuse_kept();
+
 do $rights$
 declare
   v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
 begin
   if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('grant execute on function program_record_wait, program_offer, program_end_offers, program_join,
-      program_leave, program_choose_offered to %I', v_app);
+    execute format('grant execute on function program_record_wait, program_offer, program_end_offers, program_waitable,
+      program_join, program_leave, program_choose_offered to %I', v_app);
   end if;
 end
 $rights$;

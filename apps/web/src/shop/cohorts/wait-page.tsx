@@ -45,7 +45,7 @@ export function Page() {
   return (
     <Frame title="Wait list">
       <Card as="section" className={styles.entry} aria-labelledby="wait-heading">
-        <h1 id="wait-heading">{entry.data ? heading[entry.data.standing] : 'Wait list'}</h1>
+        <h1 id="wait-heading">{entry.data ? headingOf(entry.data) : 'Wait list'}</h1>
         {failure ? (
           <Notice tone="bad" announce title="This did not work">
             <p>{saidByServer(failure) ?? 'Please check your connection and try again.'}</p>
@@ -93,8 +93,18 @@ const heading: Record<Entry['standing'], string> = {
   cancelled: 'This cohort is cancelled',
 }
 
-function sentence({ standing, startsOn, offeredUntil }: Entry): string {
+/** Nothing is offered once the first day is over. */
+const waitsInVain = ({ standing, startsOn }: Entry): boolean =>
+  standing === 'waiting' && startsOn < new Date().toISOString().slice(0, 10)
+
+const headingOf = (entry: Entry): string =>
+  waitsInVain(entry) ? 'This cohort has begun' : heading[entry.standing]
+
+function sentence(entry: Entry): string {
+  const { standing, startsOn, offeredUntil } = entry
   const start = dayInWords(startsOn)
+  if (waitsInVain(entry))
+    return `The cohort started on ${start}, and no place became free for you. You can wait for another date on the program page.`
   switch (standing) {
     case 'waiting':
       return `The cohort that starts on ${start} is full. When a place becomes free and you are next, we keep it for you and write to you.`
