@@ -81,7 +81,9 @@ test('the payment page says until when the place is held, holds it again, and le
   await expect(start.getByRole('radio', { name: 'Monday, June 6, 2033 7 places left' })).toBeChecked()
   await expectSound(page, 'the choice of another date')
   // A refusal leaves the list open.
+  const refused = page.waitForResponse('**/api/orders/*/cohort')
   await start.getByRole('button', { name: 'Hold a place on this date' }).click()
+  await refused
   await expect(start.getByRole('button', { name: 'Hold a place on this date' })).toBeFocused()
   await expect(start.getByRole('radio', { name: /June 6/ })).toBeChecked()
   await page.unroute('**/api/orders/*/cohort')
@@ -195,6 +197,20 @@ test('a date that has gone before the payment sends back to the dates; a payment
   })
   await choice.getByRole('button', { name: 'I want my money back' }).click()
   await expect(choice).toContainText('You asked for your money back')
+
+  // A place that was offered to them, who waited, is theirs although the date is full for others.
+  const offered = { cohortId: autumn.id, pressed: true, offer: 'wait=1&signature=2' }
+  await page.evaluate(
+    `sessionStorage.setItem('certification_cohort', ${JSON.stringify(JSON.stringify(offered))})`,
+  )
+  await page.reload()
+  await expect(choice.getByRole('radio', { name: /September 5/ })).toBeChecked()
+  await page.route(`**/api/orders/${order.id}/cohort`, full)
+  const sent = page.waitForRequest(`**/api/orders/${order.id}/cohort`)
+  await choice.getByRole('button', { name: 'Take a place on this date' }).click()
+  expect((await sent).postDataJSON()).toEqual({ cohortId: autumn.id, offer: 'wait=1&signature=2' })
+  await expect(choice.getByRole('alert')).toContainText('The last place has gone.')
+
   await page.route(`**/api/orders/${order.id}/cohort`, async (route) => {
     expect(route.request().postDataJSON()).toEqual({ cohortId: june.id })
     place = chosen(june, 'taken')

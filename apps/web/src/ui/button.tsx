@@ -1,4 +1,12 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
 
@@ -28,6 +36,18 @@ export interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonEleme
   ref?: Ref<HTMLButtonElement>
 }
 
+/** A browser takes the focus from what is disabled. Once the work is over the button has it again, unless it went elsewhere. */
+function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const had = useRef(false)
+  useLayoutEffect(() => {
+    if (busy) had.current = document.activeElement === button.current
+    else if (had.current) {
+      had.current = false
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }
+  }, [button, busy])
+}
+
 /** A verb that can be pressed. `type` is "button" unless told. */
 export function Button({
   variant,
@@ -39,12 +59,17 @@ export function Button({
   className,
   children,
   disabled,
+  ref,
   ...rest
 }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement)
+  useFocusKept(own, busy)
   return (
     <button
       type="button"
       {...rest}
+      ref={own}
       className={classOf(
         { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
         className,

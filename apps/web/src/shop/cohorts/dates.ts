@@ -51,6 +51,12 @@ function keptDate(): KeptDate | undefined {
     : undefined
 }
 
+/** The date of which a place is kept for the visitor of this tab, who waited, and by what. */
+export function offeredDate(): { cohortId: string; offer: string } | undefined {
+  const { cohortId, offer } = keptDate() ?? {}
+  return cohortId === undefined || offer === undefined ? undefined : { cohortId, offer }
+}
+
 /** What the payment asks for: an open order leaves its place only for a date that was pressed. */
 export function wantedDate(): WantedDate {
   const kept = keptDate()
@@ -92,9 +98,11 @@ export function refreshDates(client: QueryClient, known: readonly OpenCohort[], 
   void client.invalidateQueries({ queryKey: datesKey })
 }
 
-/** Holds or takes a place for an order. @throws ApiFailure with a sentence when the date is gone. */
+/** Holds or takes a place for an order, the offered one of that date. @throws ApiFailure with a sentence when it is gone. */
 export async function chooseDate(orderId: string, cohortId: string): Promise<OrderPage> {
-  const sent = { params: { id: orderId }, body: { cohortId } }
+  const offered = offeredDate()
+  const offer = offered?.cohortId === cohortId ? { offer: offered.offer } : {}
+  const sent = { params: { id: orderId }, body: { cohortId, ...offer } }
   return (await call<typeof ChooseCohort>('POST', '/api/orders/:id/cohort', sent)).order
 }
 

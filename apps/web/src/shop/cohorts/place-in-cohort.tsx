@@ -5,13 +5,16 @@ import { Card, Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import styles from './cohorts.module.css'
 import { DateChoice } from './date-choice.tsx'
-import { freeDate, useDates } from './dates.ts'
+import { freeDate, offeredDate, useDates } from './dates.ts'
 import { usePlace } from './use-place.ts'
 
 /** On the page of a paid order: the participant's cohort; the choice of one where there is none, or no place in it. */
 export function PlaceInCohort({ order }: { order: OrderPage }) {
-  const dates = useDates()
-  const [pressed, want] = useState<string>()
+  const [offered] = useState(offeredDate)
+  const dates = useDates().map((date) =>
+    date.id === offered?.cohortId ? { ...date, placesLeft: Math.max(1, date.placesLeft) } : date,
+  )
+  const [pressed, want] = useState(offered?.cohortId)
   const wanted = freeDate(dates, pressed)
   // The button that was pressed is no longer there; the heading stays.
   const heading = useRef<HTMLHeadingElement>(null)
