@@ -130,6 +130,19 @@ test('the payment page says until when the place is held, holds it again, and le
   await waiting.getByRole('button', { name: 'Go on' }).click()
   await expect(waiting).toBeHidden()
 
+  // Whoever still waits when the cohort has begun is told so.
+  await page.route('**/api/wait-list/entry', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        entry: { cohortId: autumn.id, startsOn: '2020-09-07', standing: 'waiting', offeredUntil: null },
+      },
+    }),
+  )
+  await page.goto(site('/certification/wait-list?wait=0&signature=2'))
+  await expect(page.getByRole('heading', { name: 'This cohort has begun' })).toBeVisible()
+  await expect(page.getByText('no place became free for you')).toBeVisible()
+
   // The link of an offer leads into the payment with the place that is kept.
   const entry = { cohortId: autumn.id, startsOn: autumn.startsOn, standing: 'offered' }
   await page.route('**/api/wait-list/entry', async (route) => {
