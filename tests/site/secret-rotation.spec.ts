@@ -14,6 +14,7 @@ import { LogKey, logKeyPurpose } from '../../src/modules/commerce/finance/log/lo
 import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
 import { Enrolments } from '../../src/modules/identity/enrolments.ts'
 import { Digests } from '../../src/modules/identity/secrets.ts'
+import { CalendarAddresses } from '../../src/modules/leadership/program/calendar-address.ts'
 
 const old = 'the old secret which has enough characters'
 const fresh = 'a new secret which has enough of them too'
@@ -119,6 +120,14 @@ const uses: Record<string, Use> = {
       const token = new Enrolments(new OffsetClock(), keys).tokenOf(Buffer.from('key'), 'anna')
       return async (later) =>
         new Enrolments(new OffsetClock(), later).secretOf(token, 'anna')?.toString() === 'key'
+    },
+  },
+  'the address of a private calendar': {
+    purposes: ['program-calendar'],
+    async write(keys) {
+      const order = '0193f0aa-0000-7000-8000-000000000001'
+      const file = new CalendarAddresses(keys, '').of(order, 1).replace('/calendar/', '')
+      return async (later) => new CalendarAddresses(later, '').holds(file, order, 1)
     },
   },
   'a code, a reset link, a known device': {

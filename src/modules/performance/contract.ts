@@ -159,6 +159,7 @@ export const pageRoutes = [
   '/aboutus',
   '/certification',
   '/certification/program-details',
+  '/certification/wait-list',
   '/certification/enrollment/:orderId',
   '/leadership-cost-calculator',
   '/leadership-cost-results',
