@@ -87,6 +87,8 @@ test('given a campaign link and a first press that leads to another page, then t
     await page.goto(site('/aboutus?utm_source=paper&lead_type=whitepaper_download'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page).toHaveURL(site('/terms'))
+    // Its first script has looked at what is allowed now, before that changes.
+    await page.waitForLoadState()
     expect(await page.evaluate(`sessionStorage.getItem('lead_type')`)).toBe('whitepaper_download')
     return page.evaluate<string | null>(`sessionStorage.getItem('veralead_first_touch')`)
   }
