@@ -1,5 +1,6 @@
 import { AppError } from '#platform/kernel/error.ts'
-import { assertOpen, type Cohort, type CohortEvent, occupied } from './cohort.ts'
+import { type Cohort, type CohortEvent, occupied } from './cohort.ts'
+import { assertOpen } from './cohort-decisions.ts'
 import { type Outcome, recordOf } from './cohort-record.ts'
 
 const holdsPlace = (cohort: Cohort, orderId: string): boolean =>

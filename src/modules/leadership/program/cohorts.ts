@@ -4,17 +4,8 @@ import { type EventLog, type Fact, VersionClash, type Write } from '#platform/ev
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import {
-  type Cohort,
-  type CohortEvent,
-  cancel,
-  changeCapacity,
-  changeLinks,
-  fold,
-  move,
-  occupied,
-  open,
-} from '../domain/cohort.ts'
+import { type Cohort, type CohortEvent, fold, occupied } from '../domain/cohort.ts'
+import { cancel, changeCapacity, changeLinks, move, open } from '../domain/cohort-decisions.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
 import { cohortsChanged } from './cohort-list.ts'
