@@ -130,7 +130,11 @@ test('the payment page says until when the place is held, holds it again, and le
   await waiting.getByRole('button', { name: 'Go on' }).click()
   await expect(waiting).toBeHidden()
 
-  // Whoever still waits when the cohort has begun is told so.
+  // A link that is not valid any more leads on, and so does one to a cohort that has begun.
+  const toDates = page.getByRole('main').getByRole('link', { name: 'See the dates', exact: true })
+  await page.goto(site('/certification/wait-list?wait=0&signature=1'))
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+  await expect(toDates).toHaveAttribute('href', '/certification/program-details')
   await page.route('**/api/wait-list/entry', (route) =>
     route.fulfill({
       json: {
@@ -142,6 +146,7 @@ test('the payment page says until when the place is held, holds it again, and le
   await page.goto(site('/certification/wait-list?wait=0&signature=2'))
   await expect(page.getByRole('heading', { name: 'This cohort has begun' })).toBeVisible()
   await expect(page.getByText('no place became free for you')).toBeVisible()
+  await expect(toDates).toBeVisible()
 
   // The link of an offer leads into the payment with the place that is kept.
   const entry = { cohortId: autumn.id, startsOn: autumn.startsOn, standing: 'offered' }

@@ -15,6 +15,12 @@ import { Card, Notice, Skeleton } from '../../ui/surface.tsx'
 import { keepDate } from './dates.ts'
 import styles from './wait-page.module.css'
 
+const toDates = (
+  <ButtonLink to="/certification/program-details" variant="secondary">
+    See the dates
+  </ButtonLink>
+)
+
 type Entry = AnswerOf<typeof WaitListEntry>['entry']
 
 /** The page that the mails of a wait list lead to: opening it changes nothing, its buttons do. */
@@ -52,6 +58,7 @@ export function Page() {
           </Notice>
         ) : null}
         {entry.isPending ? <Skeleton shape="short" /> : null}
+        {entry.isLoadingError ? <div className={styles.actions}>{toDates}</div> : null}
         {entry.data ? (
           <>
             <p>{sentence(entry.data)}</p>
@@ -65,11 +72,8 @@ export function Page() {
                 <Button variant="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
                   {entry.data.standing === 'offered' ? 'I do not want it' : 'Leave the wait list'}
                 </Button>
-              ) : (
-                <ButtonLink to="/certification/program-details" variant="secondary">
-                  See the dates
-                </ButtonLink>
-              )}
+              ) : null}
+              {entry.data.standing === 'offered' ? null : toDates}
             </div>
           </>
         ) : null}
