@@ -57,6 +57,7 @@ const platform = [
   'http',
   'privacy',
   'export',
+  'pdf',
   'mail',
 ]
 /** Applications over what they share; a later one may send people on to an earlier one. */

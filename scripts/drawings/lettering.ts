@@ -1,10 +1,17 @@
 import { createRequire } from 'node:module'
-import { type Point, short } from './strokes.ts'
+import { type Point, polar, short } from './strokes.ts'
+
+interface Outline {
+  scale(x: number, y: number): Outline
+  translate(x: number, y: number): Outline
+  rotate(angle: number): Outline
+  toSVG(): string
+}
 
 interface Glyphs {
   layout(text: string): {
     glyphs: {
-      path: { scale(x: number, y: number): { translate(x: number, y: number): { toSVG(): string } } }
+      path: Outline
     }[]
     positions: { xAdvance: number; xOffset: number; yOffset: number }[]
     advanceWidth: number
@@ -48,6 +55,36 @@ export function letters(
     if (!position) continue
     d += glyph.path.scale(scale, -scale).translate(pen, y).toSVG()
     pen += position.xAdvance * scale + spacing
+  }
+  return d.replace(/-?\d+\.\d+/g, (figure) => short(Number(figure)))
+}
+
+/** Words along a circle on whose line the letters stand; centred at its top, or at its bottom, to be read from left to right in both. */
+export function lettersOnRing(
+  text: string,
+  centre: Point,
+  radius: number,
+  { size, spacing = 0, below = false }: Omit<Lettering, 'anchor'> & { below?: boolean },
+): string {
+  const font = face()
+  const run = font.layout(text)
+  const scale = size / font.unitsPerEm
+  const width = run.advanceWidth * scale + spacing * (text.length - 1)
+  // The capitals hang from the line below, so that both words stand in the same ring.
+  const line = below ? radius + size * 0.68 : radius
+  let pen = -width / 2
+  let d = ''
+  for (const [index, glyph] of run.glyphs.entries()) {
+    const advance = (run.positions[index]?.xAdvance ?? 0) * scale
+    const turn = ((pen + advance / 2) / (radius + size * 0.34)) * (180 / Math.PI)
+    const [x, y] = polar(centre, line, below ? 90 - turn : turn - 90)
+    d += glyph.path
+      .scale(scale, -scale)
+      .translate(-advance / 2, 0)
+      .rotate(((below ? -turn : turn) * Math.PI) / 180)
+      .translate(x, y)
+      .toSVG()
+    pen += advance + spacing
   }
   return d.replace(/-?\d+\.\d+/g, (figure) => short(Number(figure)))
 }

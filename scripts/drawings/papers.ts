@@ -1,5 +1,5 @@
 import type { Sheet } from './sheet.ts'
-import { circlePath, type Point, polar, polyline } from './strokes.ts'
+import { circlePath, curve, type Point, polar, polyline } from './strokes.ts'
 
 /** A guilloche: the interlaced border of papers that must not be copied. */
 export function guilloche(
@@ -53,4 +53,29 @@ export function seal(sheet: Sheet, centre: Point, radius: number): void {
       (part) => part.replace(/-?\d+/g, (figure) => String(Math.round(Number(figure) * u * 10) / 10)),
     ),
   )
+}
+
+/** Strands that wind between two radii, each the same wave turned a little further. */
+export function ring(centre: Point, outer: number, inner: number, waves: number, strands: number): string[] {
+  const [middle, reach] = [(outer + inner) / 2, (outer - inner) / 2]
+  return Array.from({ length: strands }, (_, strand) => {
+    const points: Point[] = []
+    for (let step = 0; step < waves * 6; step += 1) {
+      const phase = (step / 6 + strand / strands) * Math.PI * 2
+      points.push(polar(centre, middle + Math.sin(phase) * reach, (step * 60) / waves))
+    }
+    return curve(points, true)
+  })
+}
+
+/** A rosette as on bank notes: waves around a circle that swing less and less, then the other way. */
+export function rosette(centre: Point, outer: number, inner: number, lines: number, lobes: number): string[] {
+  const [middle, reach] = [(outer + inner) / 2, (outer - inner) / 2]
+  return Array.from({ length: lines }, (_, line) => {
+    const swing = reach * Math.cos((line / (lines - 1)) * Math.PI)
+    const points: Point[] = []
+    for (let step = 0; step < lobes * 8; step += 1)
+      points.push(polar(centre, middle + Math.sin((step / 8) * Math.PI * 2) * swing, (step * 45) / lobes))
+    return curve(points, true)
+  })
 }

@@ -1,3 +1,5 @@
+import { badge } from './badge.ts'
+import { certificateGround } from './certificate-ground.ts'
 import { bookCover, certificate } from './covers.ts'
 import { liveLab } from './live-lab.ts'
 import { paperCover } from './paper-cover.ts'
@@ -24,6 +26,8 @@ export const pictures: Record<string, () => Sheet> = {
   'path-2': () => path(true),
   'book-cover': bookCover,
   certificate,
+  badge,
+  'certificate-ground': certificateGround,
   'portrait-1': portraitOne,
   'portrait-2': portraitTwo,
   'portrait-3': portraitThree,

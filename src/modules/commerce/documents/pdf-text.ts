@@ -1,5 +1,5 @@
+import { unpackedFont } from '#platform/pdf/unpacked-font.ts'
 import { linesOf, wide } from './pdf-document.ts'
-import { unpackedFont } from './unpacked-font.ts'
 
 /** The faces of a document: for headings and the total, and for text. Each one more costs 8 ms a document. */
 export type Face = 'display' | 'text'

@@ -1,5 +1,5 @@
+import { drawPicture } from '#platform/pdf/drawing.ts'
 import type { Block } from './blocks.ts'
-import { drawPicture } from './drawing.ts'
 import { colours, page, type Style, styles, type Typesetter } from './typesetter.ts'
 
 type Table = Extract<Block, { kind: 'table' }>

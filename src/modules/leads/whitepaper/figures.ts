@@ -1,4 +1,4 @@
-import { drawPicture } from './drawing.ts'
+import { drawPicture } from '#platform/pdf/drawing.ts'
 import { dollars, type ExampleFigures } from './example.ts'
 import { colours, page, styles, type Typesetter } from './typesetter.ts'
 

@@ -1,5 +1,5 @@
+import { drawPicture } from '#platform/pdf/drawing.ts'
 import { chapters } from './chapters/index.ts'
-import { drawPicture } from './drawing.ts'
 import { setChapter } from './flow.ts'
 import { setAbout, setContents, setCover, setReferences } from './matter.ts'
 import { Typesetter } from './typesetter.ts'

@@ -1,4 +1,4 @@
-import type { drawPicture } from './drawing.ts'
+import type { drawPicture } from '#platform/pdf/drawing.ts'
 import { colours, page, type Style, styles, type Typesetter } from './typesetter.ts'
 
 const left = page.note

@@ -28,13 +28,16 @@ export interface Place {
   paper?: string
 }
 
+/** Where a picture of the site lies: `badge.svg`. */
+export const pictureFile = (name: string): URL =>
+  new URL(`../../../apps/web/public/assets/art/${name}`, import.meta.url)
+
 /**
  * Draws one of the site's own pictures as vectors: paths with a class for the pen, groups that clip or fade. The
  * pictures are made by `scripts/drawings.ts` and use nothing else.
  */
 export function drawPicture(doc: Doc, name: string, place: Place): void {
-  const file = new URL(`../../../../apps/web/public/assets/art/${name}.svg`, import.meta.url)
-  const svg = readFileSync(file, 'utf8')
+  const svg = readFileSync(pictureFile(`${name}.svg`), 'utf8')
   const [, , width = 0, height = 0] =
     attribute(svg, 'viewBox')
       .match(/^(\S+) \S+ (\S+) (\S+)$/)

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, it, test } from 'vitest'
+import { pictureFile } from '#platform/pdf/drawing.ts'
+import { bakePng, bakeSvg } from '../../../src/modules/leadership/credentials/baking.ts'
+import { certificatePdf } from '../../../src/modules/leadership/credentials/certificate-pdf.ts'
+import { unbake } from '../../../src/modules/leadership/credentials/unbaking.ts'
+import { nameProblem, partsAcross } from '../../../src/modules/leadership/domain/name-on-paper.ts'
+
+const credential = JSON.stringify({ type: ['OpenBadgeCredential'], name: 'Zoë ]]> Łódź', n: 1 })
+const picture = readFileSync(pictureFile('badge.png'))
+const drawing = readFileSync(pictureFile('badge.svg'), 'utf8')
+const paper = {
+  id: 'Zk3mP9qR7tXw2LcV8bNdYg',
+  url: 'https://veralead.example/credentials/Zk3mP9qR7tXw2LcV8bNdYg',
+  name: 'Dana Whitfield',
+  program: 'Authentic Leader Certification',
+  issuer: 'Veralead',
+  awardedOn: '2026-11-23',
+  validUntil: '2028-11-23',
+  cohort: { startsOn: '2026-08-31', endsOn: '2026-11-22' },
+  assignments: 11,
+  credential,
+}
+
+describe('a credential in a picture', () => {
+  it('is in the PNG, which still is the same picture', async () => {
+    const baked = bakePng(picture, credential)
+    expect(unbake(baked)).toEqual({ kind: 'png', document: credential })
+    expect(bakePng(picture, credential).equals(baked)).toBe(true)
+    const pixels = (png: Buffer) => sharp(png).raw().toBuffer()
+    expect((await pixels(baked)).equals(await pixels(picture))).toBe(true)
+  })
+
+  it('is read from a PNG of another program, too, that compresses it', () => {
+    const [head, chunk] = [picture.subarray(0, 33), deflateSync(credential)]
+    const body = Buffer.concat([Buffer.from('iTXtopenbadgecredential\0\u0001\0en\0\0'), chunk])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(body.length - 4)
+    expect(unbake(Buffer.concat([head, length, body, Buffer.alloc(4), picture.subarray(33)]))).toEqual({
+      kind: 'png',
+      document: credential,
+    })
+  })
+
+  it('is in the SVG, which a browser can still draw', async () => {
+    const baked = bakeSvg(drawing, credential)
+    expect(unbake(Buffer.from(baked))).toEqual({ kind: 'svg', document: credential })
+    expect((await sharp(Buffer.from(baked)).metadata()).width).toBe(640)
+    const jwt = '<svg xmlns="x"><openbadges:credential verify="a.b.c"/></svg>'
+    expect(unbake(Buffer.from(jwt))?.document).toBe('a.b.c')
+  })
+
+  it('is missing where a program threw it away', async () => {
+    const again = await sharp(bakePng(picture, credential)).png().toBuffer()
+    expect(unbake(again)).toEqual({ kind: 'png', document: null })
+    expect(unbake(Buffer.from(drawing))).toEqual({ kind: 'svg', document: null })
+  })
+
+  it('breaks nothing when a file is cut off anywhere', () => {
+    const baked = bakePng(picture, credential)
+    for (const at of [9, 20, baked.length - 40, baked.length - 14])
+      expect(unbake(baked.subarray(0, at))).toEqual({ kind: 'png', document: null })
+    expect(unbake(Buffer.from('GIF89a'))).toBeNull()
+    expect(unbake(Buffer.from('%PDF-1.7\n/Type /EmbeddedFile\nstream\n'))?.document).toBeNull()
+  })
+})
+
+describe('the certificate', () => {
+  it('is one page across that says what was done, with the credential attached, the same bytes each time', async () => {
+    const bytes = await certificatePdf(paper)
+    expect((await certificatePdf(paper)).equals(bytes)).toBe(true)
+    expect(unbake(bytes)).toEqual({ kind: 'pdf', document: credential })
+    const pdf = await getDocumentProxy(new Uint8Array(bytes))
+    const { text } = await extractText(pdf, { mergePages: true })
+    expect(pdf.numPages).toBe(1)
+    for (const words of [
+      'Dana Whitfield',
+      'from August 31, 2026 to November 22, 2026',
+      'eleven of twelve assignments',
+      'November 23, 2028',
+      'veralead.example/credentials/Zk3mP9qR7tXw2LcV8bNdYg',
+    ])
+      expect(text.replace(/\s+/g, ' ')).toContain(words)
+    expect([...((await pdf.getAttachments()) as unknown as Map<string, unknown>).keys()]).toEqual([
+      'credential.json',
+    ])
+  })
+
+  it('shows every letter that a name may have, and says which it cannot show', async () => {
+    const letters = Array.from({ length: 0x2000 }, (_, index) => String.fromCodePoint(index)).filter(
+      (letter) => /\p{L}|\p{M}/u.test(letter) && nameProblem(`a${letter}`) === null,
+    )
+    expect(letters.length).toBeGreaterThan(1300)
+    const { default: PDFDocument } = await import('pdfkit')
+    const pdf = new PDFDocument()
+    const face = (file: string): { hasGlyphForCodePoint(code: number): boolean } =>
+      (pdf.font(`node_modules/dejavu-fonts-ttf/ttf/${file}.ttf`) as unknown as { _font: { font: never } })
+        ._font.font
+    const [serif, sans] = [face('DejaVuSerif'), face('DejaVuSans')]
+    const missing = letters.filter((letter) => {
+      const code = letter.codePointAt(0) ?? 0
+      return !serif.hasGlyphForCodePoint(code) && !sans.hasGlyphForCodePoint(code)
+    })
+    expect(missing).toEqual([])
+    expect(nameProblem('山田 太郎')).toMatch(
+      /^The certificate cannot show 山 田 太 郎\. Please write your name in Latin/,
+    )
+    expect(nameProblem('W'.repeat(101))).toMatch(/room for 100 letters/)
+    expect(nameProblem("Seán O’Brien-D'Arcy Jr.")).toBeNull()
+  })
+
+  test.each([
+    ['Omar (عمر خيام)', ['Omar ', ')عمر خيام(']],
+    ['محمد علي', ['محمد علي']],
+    ['עמר Omar', ['Omar', 'עמר ']],
+  ])('sets %s from the side on which it is read', (name, parts) => {
+    expect(partsAcross(name)).toEqual(parts)
+  })
+
+  it('lets no name out of its frame', async () => {
+    for (const name of [
+      'W'.repeat(100),
+      'Maximiliana Konstantinopolskaya-Featherstonehaugh von Hohenzollern-Sigmaringen',
+    ]) {
+      const pdf = await getDocumentProxy(new Uint8Array(await certificatePdf({ ...paper, name })))
+      const page = await pdf.getPage(1)
+      for (const item of (await page.getTextContent()).items) {
+        if (!('transform' in item)) continue
+        const [x, y] = [item.transform[4] as number, item.transform[5] as number]
+        expect(x).toBeGreaterThan(74)
+        expect(x + item.width).toBeLessThan(768)
+        expect(y).toBeGreaterThan(74)
+      }
+    }
+  })
+})
