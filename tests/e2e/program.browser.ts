@@ -133,6 +133,22 @@ test('from the page of the program to the first session, and from what is handed
   await staff.goto(`${app.url}/admin/operations/cohorts/${id}`)
   const progress = staff.getByRole('table', { name: 'Progress' })
   await expect(progress).toContainText('On track')
+  await test.step('a mail to the participants is looked at before it goes, and stands below afterwards', async () => {
+    const writing = staff.getByRole('group', { name: 'Write to participants' })
+    const look = writing.getByRole('button', { name: 'See the mail before it goes' })
+    await look.click()
+    await expect(writing.getByLabel('Subject')).toBeFocused()
+    await writing.getByLabel('Subject').fill('Before week three')
+    await writing.getByLabel('Text').fill(`Please read this.\n\n${links.material[0]!.url}`)
+    await look.click()
+    const dialog = staff.getByRole('dialog', { name: 'Send this mail to 1 participant?' })
+    await expect(dialog.getByRole('link', { name: links.material[0]!.url })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send it' }).click()
+    await expect(staff.getByText('The mail goes to 1 participant.')).toBeVisible()
+    await expect(writing.getByRole('region', { name: 'Mails that were sent' })).toContainText(
+      'Before week three',
+    )
+  })
   const waiting = staff.getByRole('region', { name: /^Assignments waiting/ })
   await waiting.getByText(/Week 1/).click()
   await expect(waiting).toContainText('I asked first, and spoke last. Nobody left early.')

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/sql.ts'
+import type { Sql, Statement } from '../database/sql.ts'
 
 /** One field before and after; a part that was added or removed is one change. */
 export interface AuditChange {
@@ -27,7 +27,13 @@ export interface AuditRow extends AuditEntry {
 
 /** What staff changed, who and when. An entry is written in the transaction of its change, so neither is without the other. */
 export abstract class AuditLog {
-  abstract record(sql: Sql, entry: AuditEntry): Promise<void>
+  /** What stores an entry, for a change that commits by an append. */
+  abstract statementOf(entry: AuditEntry): Statement
+  /** Stores an entry on `sql`'s transaction. */
+  async record(sql: Sql, entry: AuditEntry): Promise<void> {
+    const { text, values } = this.statementOf(entry)
+    await sql.query(text, values)
+  }
   /** At most 50 entries, newest first, older than the one with the id `before`. */
   abstract entries(before?: number): Promise<AuditRow[]>
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Statement } from '../database/sql.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type AuditChange, type AuditEntry, AuditLog, type AuditRow } from './audit-log.ts'
 
@@ -26,14 +26,14 @@ export class PostgresAuditLog extends AuditLog {
     this.#clock = clock
   }
 
-  override async record(sql: Sql, { by, action, subject, changes }: AuditEntry): Promise<void> {
+  override statementOf({ by, action, subject, changes }: AuditEntry): Statement {
     const first = changes
       .slice(0, keptChanges)
       .map(({ path, before, after }) => ({ path, before: cut(before), after: cut(after) }))
-    await sql.query(
-      'insert into platform_audit (at, done_by, action, subject, changes) values ($1, $2, $3, $4, $5)',
-      [this.#clock.now(), by, action, subject, JSON.stringify({ count: changes.length, first })],
-    )
+    return {
+      text: 'insert into platform_audit (at, done_by, action, subject, changes) values ($1, $2, $3, $4, $5)',
+      values: [this.#clock.now(), by, action, subject, JSON.stringify({ count: changes.length, first })],
+    }
   }
 
   override async entries(before?: number): Promise<AuditRow[]> {

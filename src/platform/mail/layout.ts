@@ -1,3 +1,5 @@
+import { type ProsePart, paragraphsOf, partsOf } from '../kernel/prose.ts'
+
 /** What a mail says; `mailLayout` turns it into matching HTML and text. Values are plain text, never markup. */
 export interface MailContent {
   brand: string
@@ -5,6 +7,8 @@ export interface MailContent {
   preheader: string
   heading: string
   paragraphs: readonly string[]
+  /** What our own staff wrote, below them: empty lines part its paragraphs, and addresses of https can be pressed. */
+  prose?: string
   /** A stranger's words, marked line by line as not ours. */
   quote?: string
   /** One primary action. The URL must be http or https. */
@@ -75,6 +79,21 @@ function paragraph(text: string, tone: 'ink' | 'soft', style: string): string {
   return `<p class="${tone}" style="margin:0 0 16px;overflow-wrap:anywhere;${style}">${escapeHtml(text)}</p>`
 }
 
+function proseHtml(text: string): string {
+  const part = ({ text, isLink }: ProsePart): string => {
+    const words = escapeHtml(text).replace(/\n/g, '<br>')
+    return isLink
+      ? `<a href="${escapeHtml(httpUrl(text))}" class="link" style="color:${copperDeep}">${words}</a>`
+      : words
+  }
+  return paragraphsOf(text)
+    .map(
+      (each) =>
+        `<p class="ink" style="margin:0 0 16px;overflow-wrap:anywhere;font:17px/27px ${sans};color:${ink}">${partsOf(each).map(part).join('')}</p>`,
+    )
+    .join('\n')
+}
+
 /** Our own small print: an address of mail in it can be pressed. */
 function footerHtml(text: string): string {
   return paragraph(text, 'soft', `font:13px/20px ${sans};color:${inkSoft}`).replace(
@@ -118,6 +137,7 @@ function quoteHtml(lines: readonly string[]): string {
 function html(content: MailContent): string {
   const body = [
     ...content.paragraphs.map((text) => paragraph(text, 'ink', `font:17px/27px ${sans};color:${ink}`)),
+    content.prose === undefined ? '' : proseHtml(content.prose),
     content.quote === undefined ? '' : quoteHtml(linesOf(content.quote)),
     content.code === undefined ? '' : codeHtml(content.code),
     content.rows === undefined || content.rows.length === 0 ? '' : rowsHtml(content.rows),
@@ -157,6 +177,7 @@ function text(content: MailContent): string {
     content.brand,
     content.heading,
     ...content.paragraphs,
+    ...(content.prose === undefined ? [] : paragraphsOf(content.prose)),
     content.quote === undefined
       ? ''
       : linesOf(content.quote)

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { JobOf } from '#platform/jobs/jobs.ts'
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import type { JobDefinition } from '#platform/jobs/job-definition.ts'
+import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import {
   type CohortMailParts,
   CohortMails,
   type cohortMail,
 } from '../../../src/modules/leadership/program/cohort-mails.ts'
+import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
+import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
+import {
+  type ParticipantMailParts,
+  ParticipantMails,
+} from '../../../src/modules/leadership/program/participant-mails.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
 let program: TestProgram
 let deliver: (job: JobOf<typeof cohortMail>) => Promise<void>
+const handlers: Record<string, (job: { data: object }) => Promise<void>> = {}
 const sent: Mail[] = []
 beforeAll(async () => {
   program = await openProgram()
@@ -25,6 +36,12 @@ beforeAll(async () => {
   new CohortMails(parts as unknown as CohortMailParts).registerJobs({
     handle: (_: unknown, handler: unknown) => {
       deliver = handler as typeof deliver
+    },
+  } as never)
+  const more = { ...parts, clock: program.clock } as unknown as ParticipantMailParts
+  new ParticipantMails(more).registerJobs({
+    handle: (kind: JobDefinition, handler: (typeof handlers)[string]) => {
+      handlers[kind.queue] = handler
     },
   } as never)
 })
@@ -90,4 +107,34 @@ it('given a buyer who waits for the next date, when it is opened, then a mail of
   expect(told).not.toContainEqual(expect.objectContaining({ orderId: leaves }))
   expect(await mailsOwed()).toContain('There is a new date for you')
   expect(sent[0]?.text).toContain('Tuesday, March 1, 2033')
+})
+
+it('given a mail of staff, when its job runs again, or the server is down meanwhile, then each recipient gets it once', async () => {
+  const cohortId = await program.opened(2)
+  const orderIds = [await taken(cohortId), await taken(cohortId)]
+  const jobs = { enqueue: async () => undefined } as unknown as Jobs
+  const audit = new PostgresAuditLog(program.database, program.clock)
+  const messages = new CohortMessages(program.database, jobs, audit, program.list, program.clock)
+  const messageId = randomUUID()
+  const actor = staff.actor as StaffActor
+  await messages.send(cohortId, { messageId, subject: 'Hello', text: 'Words.', orderIds }, actor)
+  const run = (orderId: string) => handlers['program.message-mail']!({ data: { messageId, orderId } })
+  const push = sent.push.bind(sent)
+  sent.push = () => {
+    throw new Error('The mail server is down')
+  }
+  await expect(run(orderIds[0]!)).rejects.toThrow('down')
+  sent.push = push
+  expect((await messages.ofCohort(cohortId))[0]).toMatchObject({ recipients: 2, delivered: 0 })
+  for (const orderId of [...orderIds, ...orderIds]) await run(orderId)
+  expect(sent.map(({ subject }) => subject)).toEqual(['Hello', 'Hello'])
+  expect((await messages.ofCohort(cohortId))[0]).toMatchObject({ delivered: 2 })
+})
+
+it('given an entry of the audit that cannot be stored, then neither is the change of the cohort', async () => {
+  const cohortId = await program.opened(2)
+  const audit = { statementOf: () => ({ text: 'select 1 / 0', values: [] }) } as unknown as AuditLog
+  const cohorts = new Cohorts(program.log, program.database, program.clock, audit)
+  await expect(cohorts.changeCapacity(cohortId, 3, staff)).rejects.toThrow('division by zero')
+  expect(Object.keys((await cohorts.load(cohortId)).cohort.places)).toHaveLength(2)
 })

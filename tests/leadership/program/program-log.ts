@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import { mailboxOf } from '#platform/contract/email.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import type { Statement } from '#platform/database/sql.ts'
@@ -79,7 +80,7 @@ export async function openProgram(): Promise<TestProgram> {
   const jobs = new KeptJobs()
   const log = openLog(test.url, { jobs })
   const clock = new OffsetClock()
-  const cohorts = new Cohorts(log, database, clock)
+  const cohorts = new Cohorts(log, database, clock, new PostgresAuditLog(database, clock))
   const links = new WaitLinks(
     new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
     clock,

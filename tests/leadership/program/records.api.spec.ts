@@ -7,6 +7,7 @@ import { recordOf } from '../../../src/modules/leadership/domain/cohort-record.t
 import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
 import { ProgramPersonalData } from '../../../src/modules/leadership/program/record-personal-data.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
+import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { plan } from './program-log.ts'
 
@@ -40,6 +41,8 @@ const programOf = async (who: typeof ada) =>
 const recordsOf = async (caller = owner) =>
   (await caller.get(`/api/admin/cohorts/${id}/records`)).body.participants
 const waiting = async () => (await owner.get('/api/admin/assignments')).body.assignments
+const mailsTo = async (who: typeof ada): Promise<{ subject: string; text: string; html: string }[]> =>
+  (await owner.get(`/api/dev/mail?to=${who!.buyer.email}`)).body.mails
 const folded = async (who: typeof ada) =>
   recordOf((await shop.site.container.get(Cohorts).load(id)).cohort.records, who!.orderId)
 
@@ -85,6 +88,45 @@ it('given a cohort that has not begun, then nothing is handed in; afterwards a c
     { state: 'accepted', text: '', link: 'https://docs.example/1', words: 'Well done.' },
   ])
   expect((await folded(ada)).assignments).toEqual({ 1: { submissionId: next, state: 'accepted' } })
+
+  const answered = async () =>
+    (await mailsTo(ada)).filter(({ subject }) => subject.startsWith('Your assignment of week 1'))
+  await eventually(async () => (await answered()).some(({ text }) => text.includes('> Well done.')))
+  const accepted = (await answered()).at(-1)!
+  expect(accepted.subject).toBe('Your assignment of week 1 is accepted')
+  expect(accepted.text).toContain(`/program?order=${ada!.orderId}`)
+})
+
+it('given a mail to participants, then each gets it once, whoever repeats the call, and it is in the list and in the audit', async () => {
+  const message = {
+    messageId: randomUUID(),
+    subject: 'Before week three',
+    text: 'Please read the Blueprint.\n\nIt is at https://files.example/a?b=1&c=2.',
+    orderIds: [ada!.orderId, grace!.orderId],
+  }
+  const send = (body: object) => owner.post(`/api/admin/cohorts/${id}/messages`, { ...message, ...body })
+  const answers = await Promise.all([send({}), send({})])
+  expect(answers.map(({ body }) => body)).toEqual(Array(2).fill({ success: true, recipients: 2 }))
+  expect(await send({ text: 'Another.' })).toMatchObject({ status: 409, body: { code: 'MESSAGE_EXISTS' } })
+  const stranger = await send({ messageId: randomUUID(), orderIds: [randomUUID()] })
+  expect(stranger).toMatchObject({ status: 409, body: { code: 'PARTICIPANTS_CHANGED' } })
+  const empty = await send({ subject: ' ' })
+  expect(empty.status).toBe(400)
+  expect(empty.text).toContain('subject')
+
+  const sent = async () => (await owner.get(`/api/admin/cohorts/${id}/messages`)).body.messages
+  await eventually(async () => (await sent())[0]?.delivered === 2)
+  expect(await sent()).toMatchObject([
+    { id: message.messageId, subject: message.subject, text: message.text, by: 'admin', recipients: 2 },
+  ])
+  for (const who of [ada, grace]) {
+    const mails = (await mailsTo(who)).filter(({ subject }) => subject === message.subject)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.text).toContain('Hello Ada,\n\nPlease read the Blueprint.\n\nIt is at')
+    expect(mails[0]!.html).toMatch(/<a href="https:\/\/files\.example\/a\?b=1&amp;c=2"[^>]*>[^<]+<\/a>\./)
+  }
+  const { data } = (await grace!.buyer.http.get('/api/users/me/export')).body
+  expect(data.program[0].messages).toMatchObject([{ subject: message.subject, text: message.text }])
 })
 
 it('given a pasted list and ticks, then both see who was there, and what could not be placed is told', async () => {
@@ -137,6 +179,9 @@ it('given weeks that are over, then who is about to fall below ten of twelve com
   expect((await coaching({ session: 1, at: null })).status).toBe(200)
   expect((await folded(ada)).coaching).toEqual({})
   expect((await viewer.get('/api/admin/assignments')).status).toBe(403)
+  expect((await viewer.get(`/api/admin/cohorts/${id}/messages`)).body.messages).toMatchObject([
+    { subject: 'Before week three', text: null },
+  ])
   expect((await viewer.put(`/api/admin/cohorts/${id}/coaching`, {})).status).toBe(403)
 })
 
@@ -190,6 +235,9 @@ it('given what coaches recorded and read in these tests, then the audit has it o
   expect(of('Answered an assignment')).toMatchObject([
     { subject, changes: [{ path: `assignment 1 of order ${ada!.orderId}`, after: 'accepted' }] },
     { subject, changes: [{ after: 'returned' }] },
+  ])
+  expect(of('Wrote to participants')).toMatchObject([
+    { by: 'admin', subject, changes: [{ path: 'message' }, { path: 'recipients', after: 2 }] },
   ])
   expect(of('Read what participants did')).toMatchObject([{ by: 'admin', subject: `Cohort ${id}` }])
   expect(of('Read assignments')).toMatchObject([{ by: 'admin', subject: 'All cohorts' }])

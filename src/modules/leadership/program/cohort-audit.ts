@@ -1,37 +1,77 @@
-import type { AuditChange, AuditLog } from '#platform/audit/audit-log.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { StaffActor } from '#platform/http/call.ts'
+import type { AuditChange, AuditEntry } from '#platform/audit/audit-log.ts'
+import { type Cohort, type CohortEvent, evolve } from '../domain/cohort.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
-import { programTables } from './tables.ts'
 
-/** What staff recorded for a cohort and its participants. Orders are named by their ids: the audit keeps entries for good. */
-export class CohortAudit {
-  readonly #database: Database
-  readonly #audit: AuditLog
+/**
+ * What the audit keeps of an event that staff caused; null for one that follows from another. Orders are named by their
+ * ids: the audit keeps entries for good.
+ * @param before the cohort without the event
+ */
+export function auditOf(before: Cohort, event: CohortEvent, by: string): AuditEntry | null {
+  const told = toldOf(before, event)
+  if (told === null) return null
+  const [action, changes] = told
+  const { plan } = evolve(before, event)
+  return { by, action, subject: cohortSubject(plan?.startsOn ?? ''), changes }
+}
 
-  constructor(database: Database, audit: AuditLog) {
-    this.#database = database
-    this.#audit = audit
-  }
+/** How the audit names a cohort. */
+export const cohortSubject = (startsOn: string): string => `Cohort of ${startsOn}`
 
-  async note(
-    cohortId: string,
-    actor: StaffActor,
-    action: string,
-    changes: readonly AuditChange[],
-  ): Promise<void> {
-    const { starts_on } = await programTables(this.#database.sql)
-      .selectFrom('program_cohort')
-      .select('starts_on')
-      .where('id', '=', cohortId)
-      .executeTakeFirstOrThrow()
-    const subject = `Cohort of ${starts_on}`
-    await this.#audit.record(this.#database.sql, { by: actor.username, action, subject, changes })
+function toldOf(before: Cohort, event: CohortEvent): [action: string, changes: AuditChange[]] | null {
+  const size = Object.keys(before.places).length
+  switch (event.type) {
+    case 'CohortOpened':
+      return [
+        'Opened a cohort',
+        [
+          { path: 'starts on', after: event.data.startsOn },
+          { path: 'places', after: event.data.capacity },
+        ],
+      ]
+    case 'CohortMoved': {
+      const [old, now] = [before.plan?.startsOn, event.data.startsOn]
+      const changes = old === now ? [] : [{ path: 'starts on', before: old, after: now }]
+      return ['Changed the dates of a cohort', changes]
+    }
+    case 'CapacityChanged':
+      return [
+        'Changed the places of a cohort',
+        [{ path: 'places', before: size, after: event.data.capacity }],
+      ]
+    case 'CohortCancelled':
+      return ['Cancelled a cohort', []]
+    case 'LinksChanged':
+      return ['Changed the links of a cohort', linkChanges(before.links, event.data)]
+    case 'AttendanceRecorded': {
+      const { week, attended, withdrawn } = event.data
+      return [
+        'Recorded attendance',
+        [
+          { path: 'week', after: week },
+          { path: 'attended', after: attended.length },
+          { path: 'withdrawn', after: withdrawn.length },
+        ],
+      ]
+    }
+    case 'AssignmentAnswered': {
+      const { assignment, orderId, outcome } = event.data
+      return [
+        'Answered an assignment',
+        [{ path: `assignment ${assignment} of order ${orderId}`, after: outcome }],
+      ]
+    }
+    case 'CoachingBooked': {
+      const { session, orderId, at } = event.data
+      return ['Changed a private session', [{ path: `session ${session} of order ${orderId}`, after: at }]]
+    }
+    default:
+      return null
   }
 }
 
 /** The links that changed, each as one text. */
-export function linkChanges(before: CohortLinks, after: CohortLinks): AuditChange[] {
+function linkChanges(before: CohortLinks, after: CohortLinks): AuditChange[] {
   const [old, now] = [textsOf(before), textsOf(after)]
   return Object.keys(now)
     .map((path) => ({ path, before: old[path], after: now[path] }))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
@@ -8,9 +9,11 @@ import { type Cohort, type CohortEvent, fold, occupied } from '../domain/cohort.
 import { cancel, changeCapacity, changeLinks, move, open } from '../domain/cohort-decisions.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
+import { auditOf } from './cohort-audit.ts'
 import { cohortsChanged } from './cohort-list.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { writesOf } from './cohort-writes.ts'
+import { answerMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
 
 /** Who changes a cohort, and in which request. */
@@ -29,16 +32,21 @@ const maxTries = 50
 const expectText = 'select program_expect_version($1, $2)'
 const streamOf = (id: string): string => `cohort-${id}`
 
-/** The event-sourced cohorts, as staff opens and changes them, and what is recorded in them. Who has which place the orders decide: `places.sql.ts`. */
+/**
+ * The event-sourced cohorts, as staff opens and changes them, and what is recorded in them. What staff does is in the audit by
+ * the same append. Who has which place the orders decide: `places.sql.ts`.
+ */
 export class Cohorts {
   readonly #log: EventLog
   readonly #database: Database
   readonly #clock: Clock
+  readonly #audit: AuditLog
 
-  constructor(log: EventLog, database: Database, clock: Clock) {
+  constructor(log: EventLog, database: Database, clock: Clock, audit: AuditLog) {
     this.#log = log
     this.#database = database
     this.#clock = clock
+    this.#audit = audit
   }
 
   async load(id: string): Promise<Loaded> {
@@ -99,6 +107,7 @@ export class Cohorts {
             { text: expectText, values: [id, version + news.length] },
             ...news.flatMap((event) => writesOf(id, event, now)),
             ...beside,
+            ...this.#auditedBy(author, cohort, news),
           ],
           jobs: [
             ...news.flatMap((event) => mailsOf(cohort, event, version)),
@@ -118,6 +127,14 @@ export class Cohorts {
     }
   }
 
+  #auditedBy({ actor }: Author, cohort: Cohort, news: readonly CohortEvent[]): Write[] {
+    if (actor.kind !== 'staff') return []
+    return news.flatMap((event) => {
+      const entry = auditOf(cohort, event, actor.username)
+      return entry === null ? [] : [this.#audit.statementOf(entry)]
+    })
+  }
+
   /** Paid orders without a place whose buyers have not asked for the money back: they wait for the next date. */
   async #waiting(): Promise<string[]> {
     const rows = await programTables(this.#database.sql)
@@ -135,7 +152,7 @@ const nameOf = (actor: Author['actor']): string =>
 
 const eventOf = ({ type, data }: Fact): CohortEvent => ({ type, data }) as unknown as CohortEvent
 
-/** Whoever has paid for a place is told of the new dates, or asked what shall become of the payment. */
+/** Whoever has paid for a place is told of new dates and of a coach's answer, or asked what shall become of the payment. */
 function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobRequest[] {
   const mail = (kind: 'moved' | 'cancelled') =>
     occupied(cohort)
@@ -147,5 +164,9 @@ function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobReques
         ),
       )
   if (event.type === 'CohortMoved') return mail('moved')
+  if (event.type === 'AssignmentAnswered') {
+    const { submissionId } = event.data
+    return [answerMail.request({ submissionId }, { key: submissionId })]
+  }
   return event.type === 'CohortCancelled' ? mail('cancelled') : []
 }

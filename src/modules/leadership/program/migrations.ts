@@ -126,4 +126,28 @@ ${placeFunctions}${waitFunctions}`,
 alter table program_participation add column shows_name boolean not null default false,
   add column cohort_changed_at timestamptz;`,
   },
+  {
+    name: '20261123-w1-leadership-program-messages',
+    sql: `
+create table program_message (
+  id uuid primary key,
+  cohort_id uuid not null references program_cohort,
+  subject text not null,
+  text text not null,
+  sent_by text not null,
+  sent_at timestamptz not null
+);
+create index program_message_cohort on program_message (cohort_id, sent_at);
+
+-- a row for each mail that is owed; what is delivered is not sent again
+create table program_message_recipient (
+  message_id uuid not null references program_message,
+  order_id uuid not null,
+  delivered_at timestamptz,
+  primary key (message_id, order_id)
+);
+
+-- of two bookings of one session calendars follow the later
+alter table program_coaching add column booked_at timestamptz not null default now();`,
+  },
 ]

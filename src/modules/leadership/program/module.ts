@@ -17,12 +17,14 @@ import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { CohortDates, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
-import { CohortAudit } from './cohort-audit.ts'
 import { CohortList } from './cohort-list.ts'
 import { CohortMails } from './cohort-mails.ts'
+import { CohortMessages } from './cohort-messages.ts'
 import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
+import { mountMessageRoutes } from './message-routes.ts'
 import { OrderPlaces } from './order-places.ts'
+import { ParticipantMails } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
@@ -38,10 +40,9 @@ import { mountWaitRoutes } from './wait-routes.ts'
 
 /** Cohorts and the places in them. */
 export function bindProgram(bind: Bind): void {
-  singleton(bind, Cohorts, EventLog, Database, Clock)
+  singleton(bind, Cohorts, EventLog, Database, Clock, AuditLog)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
-  singleton(bind, CohortAudit, Database, AuditLog)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)
   singleton(bind, WaitLinks, LinkSigner, Clock)
   singleton(bind, WaitList, Database, Jobs, Clock, Ids)
@@ -56,13 +57,23 @@ export function bindProgram(bind: Bind): void {
     config: Config,
     settings: Settings,
   })
+  singletonAs(bind, JobHandlers, ParticipantMails, {
+    database: Database,
+    customers: Customers,
+    mailer: Mailer,
+    clock: Clock,
+    config: Config,
+    settings: Settings,
+  })
+  singleton(bind, CohortMessages, Database, Jobs, AuditLog, CohortList, Clock)
+  bindRoutes(bind, mountMessageRoutes, { messages: CohortMessages, reads: AuditedReads })
   singleton(bind, Participants, Database)
   bind(CalendarAddresses)
     .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
     .inSingletonScope()
   singleton(bind, RecordLists, Database)
   singleton(bind, ParticipantRecords, Cohorts, Database, Clock)
-  singletonAs(bind, PersonalData, ProgramPersonalData, Database, Participants, RecordLists)
+  singletonAs(bind, PersonalData, ProgramPersonalData, Database, Participants, RecordLists, CohortMessages)
   bindRoutes(bind, mountRecordRoutes, {
     participants: Participants,
     records: ParticipantRecords,
@@ -70,7 +81,6 @@ export function bindProgram(bind: Bind): void {
     roster: CohortList,
     cohorts: Cohorts,
     customers: Customers,
-    audit: CohortAudit,
     reads: AuditedReads,
     clock: Clock,
   })
@@ -79,7 +89,6 @@ export function bindProgram(bind: Bind): void {
     places: Places,
     records: RecordLists,
     cohorts: Cohorts,
-    audit: CohortAudit,
     customers: Customers,
     addresses: CalendarAddresses,
     config: Config,

@@ -64,27 +64,20 @@ export class ParticipantRecords {
   }
 
   /**
-   * The same answer with the same words again is a repeat: null.
+   * The same answer with the same words again is a repeat.
    * @throws AppError not-found `ASSIGNMENT_NOT_FOUND`, also when the person was erased; otherwise as `answer`
    */
-  async answer(
-    submissionId: string,
-    outcome: Outcome,
-    words: string,
-    author: Author,
-  ): Promise<{ cohortId: string; orderId: string; assignment: number } | null> {
+  async answer(submissionId: string, outcome: Outcome, words: string, author: Author): Promise<void> {
     const row = await this.#stored(submissionId)
     const given = { orderId: row.order_id, assignment: row.number, submissionId, outcome }
     try {
       await this.#cohorts.change(row.cohort_id, author, (cohort) => answer(cohort, given), [
         writeOf(rowOf(submissionId).set({ words }).where('text', 'is not', null)),
       ])
-      return { cohortId: row.cohort_id, ...given }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'ASSIGNMENT_ANSWERED') throw error
       const now = await this.#stored(submissionId)
       if (now.state !== outcome || now.words !== words) throw error
-      return null
     }
   }
 

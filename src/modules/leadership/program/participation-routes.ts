@@ -7,7 +7,6 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Places } from '../index.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
-import { type CohortAudit, linkChanges } from './cohort-audit.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
   calendarFeed,
@@ -28,7 +27,6 @@ export interface ParticipationParts {
   places: Places
   records: RecordLists
   cohorts: Cohorts
-  audit: CohortAudit
   customers: Customers
   addresses: CalendarAddresses
   config: Config
@@ -40,7 +38,7 @@ const noCalendar = (): AppError =>
   new AppError('not-found', 'CALENDAR_NOT_FOUND', 'There is no calendar at this address any more.')
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
-  const { participants, places, records, cohorts, audit, customers, addresses, config, clock } = parts
+  const { participants, places, records, cohorts, customers, addresses, config, clock } = parts
 
   const send = ({ res }: Call, participant: Participant, name: string, only?: string): undefined => {
     const file = calendarOf(
@@ -123,9 +121,7 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
   })
 
   api.serve(changeCohortLinks, async ({ params: { id }, body }, call) => {
-    const { links } = (await cohorts.load(id)).cohort
-    if (await cohorts.changeLinks(id, body, call))
-      await audit.note(id, call.actor, 'Changed the links of a cohort', linkChanges(links, body))
+    await cohorts.changeLinks(id, body, call)
     return { ...ok, links: body }
   })
 }

@@ -1,21 +1,24 @@
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
+import type { CohortMessages } from './cohort-messages.ts'
 import type { Participants } from './participants.ts'
 import type { RecordLists } from './record-lists.ts'
 import { programTables } from './tables.ts'
 
-/** What the program keeps about people: what they handed in, what was answered, when they were there. */
+/** What the program keeps about people: what they handed in, what was answered and written to them, when they were there. */
 export class ProgramPersonalData extends PersonalData {
   readonly name = 'program'
   readonly #database: Database
   readonly #participants: Participants
   readonly #lists: RecordLists
+  readonly #messages: CohortMessages
 
-  constructor(database: Database, participants: Participants, lists: RecordLists) {
+  constructor(database: Database, participants: Participants, lists: RecordLists, messages: CohortMessages) {
     super()
     this.#database = database
     this.#participants = participants
     this.#lists = lists
+    this.#messages = messages
   }
 
   override async export({ userId }: Person): Promise<unknown> {
@@ -34,6 +37,7 @@ export class ProgramPersonalData extends PersonalData {
             }),
           ),
           coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at })),
+          messages: await this.#messages.received(orderId),
         }
       }),
     )

@@ -7,7 +7,6 @@ import { dayIn } from '#platform/kernel/time-zone.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { assignmentsNeeded } from '../domain/cohort-record.ts'
 import { readLines } from './attendance-lines.ts'
-import type { CohortAudit } from './cohort-audit.ts'
 import type { CohortList } from './cohort-list.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
@@ -30,7 +29,6 @@ export interface RecordParts {
   roster: CohortList
   cohorts: Cohorts
   customers: Customers
-  audit: CohortAudit
   reads: AuditedReads
   clock: Clock
 }
@@ -38,7 +36,7 @@ export interface RecordParts {
 const ok = { success: true } as const
 
 export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
-  const { participants, records, lists, roster, cohorts, customers, audit, reads, clock } = parts
+  const { participants, records, lists, roster, cohorts, customers, reads, clock } = parts
 
   /** Who has a place for good, with name and address; null for an erased person. */
   const takers = async (cohortId: string) => {
@@ -89,20 +87,12 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   api.serve(recordCohortAttendance, async ({ params: { id }, body }, call) => {
     const { orderIds, unplaced } = readLines(body.lines, body.lines.length === 0 ? [] : await takers(id))
     const attended = [...body.attended, ...orderIds]
-    if (await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call))
-      await audit.note(id, call.actor, 'Recorded attendance', [
-        { path: 'week', after: body.week },
-        { path: 'attended', after: attended.length },
-        { path: 'withdrawn', after: body.withdrawn.length },
-      ])
+    await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call)
     return { ...ok, placed: orderIds.length, unplaced }
   })
 
   api.serve(bookCohortCoaching, async ({ params: { id }, body }, call) => {
-    if (await records.bookCoaching(id, body, call))
-      await audit.note(id, call.actor, 'Changed a private session', [
-        { path: `session ${body.session} of order ${body.orderId}`, after: body.at },
-      ])
+    await records.bookCoaching(id, body, call)
     return ok
   })
 
@@ -128,11 +118,7 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   })
 
   api.serve(answerAssignment, async ({ params: { submissionId }, body: { outcome, words } }, call) => {
-    const done = await records.answer(submissionId, outcome, words, call)
-    if (done !== null)
-      await audit.note(done.cohortId, call.actor, 'Answered an assignment', [
-        { path: `assignment ${done.assignment} of order ${done.orderId}`, after: outcome },
-      ])
+    await records.answer(submissionId, outcome, words, call)
     return ok
   })
 }

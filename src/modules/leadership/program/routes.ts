@@ -3,9 +3,9 @@ import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
 import { csvLine } from '#platform/export/csv.ts'
-import type { StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { cohortSubject } from './cohort-audit.ts'
 import type { CohortList } from './cohort-list.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
@@ -28,11 +28,6 @@ export interface ProgramParts {
   reads: AuditedReads
 }
 
-interface StaffCaller {
-  actor: StaffActor
-  requestId: string
-}
-
 const ok = { success: true } as const
 
 export function mountProgramRoutes(
@@ -50,43 +45,24 @@ export function mountProgramRoutes(
 
   api.serve(listAllCohorts, async () => ({ ...ok, cohorts: await list.all() }))
 
-  /** The cohort after a change, which the audit notes unless it was a repeat. */
-  const audited = async (id: string, action: string, call: StaffCaller, work: () => Promise<boolean>) => {
-    const before = (await list.all()).find((each) => each.id === id)
-    const isNew = await work()
-    const answer = await changed(id)
-    if (isNew) {
-      const fields = [
-        { path: 'starts on', before: before?.startsOn, after: answer.cohort.startsOn },
-        { path: 'places', before: before?.capacity, after: answer.cohort.capacity },
-      ]
-      await audit.record(database.sql, {
-        by: call.actor.username,
-        action,
-        subject: `Cohort of ${answer.cohort.startsOn}`,
-        changes: fields.filter((field) => field.before !== field.after),
-      })
-    }
-    return answer
-  }
-
   api.serve(openCohort, async ({ body: { id, capacity, ...plan } }, call) => {
-    return audited(id, 'Opened a cohort', call, () => cohorts.open(id, plan, capacity, call))
+    await cohorts.open(id, plan, capacity, call)
+    return changed(id)
   })
 
   api.serve(moveCohort, async ({ params: { id }, body }, call) => {
-    return audited(id, 'Changed the dates of a cohort', call, () => cohorts.move(id, body, call))
+    await cohorts.move(id, body, call)
+    return changed(id)
   })
 
-  api.serve(changeCohortCapacity, async ({ params: { id }, body }, call) => {
-    const { capacity } = body
-    return audited(id, 'Changed the places of a cohort', call, () =>
-      cohorts.changeCapacity(id, capacity, call),
-    )
+  api.serve(changeCohortCapacity, async ({ params: { id }, body: { capacity } }, call) => {
+    await cohorts.changeCapacity(id, capacity, call)
+    return changed(id)
   })
 
   api.serve(cancelCohort, async ({ params: { id } }, call) => {
-    return audited(id, 'Cancelled a cohort', call, () => cohorts.cancel(id, call))
+    await cohorts.cancel(id, call)
+    return changed(id)
   })
 
   const rosterOf = async (id: string) => {
@@ -114,7 +90,7 @@ export function mountProgramRoutes(
 
   api.serve(exportRoster, async ({ params: { id } }, call) => {
     const { cohort } = await changed(id)
-    const subject = `Cohort of ${cohort.startsOn}`
+    const subject = cohortSubject(cohort.startsOn)
     await audit.record(database.sql, {
       by: call.actor.username,
       action: 'Exported roster',

@@ -134,6 +134,32 @@ const Coaching = defineEntity({
   },
 })
 
+/** A mail that staff wrote to participants of a cohort. */
+const Message = defineEntity({
+  name: 'ProgramMessage',
+  tableName: 'program_message',
+  properties: {
+    id: p.uuid().primary(),
+    cohortId: p.uuid(),
+    subject: p.text(),
+    text: p.text(),
+    /** The name of a staff account. */
+    sentBy: p.text(),
+    sentAt: p.datetime(),
+  },
+})
+
+/** Who gets it, and whether the mail server has it: the ledger that keeps a repeat from sending twice. */
+const MessageRecipient = defineEntity({
+  name: 'ProgramMessageRecipient',
+  tableName: 'program_message_recipient',
+  properties: {
+    messageId: p.uuid().primary(),
+    orderId: p.uuid().primary(),
+    deliveredAt: p.datetime().nullable(),
+  },
+})
+
 export const programEntities = [
   Cohort,
   Place,
@@ -143,6 +169,8 @@ export const programEntities = [
   Assignment,
   Coaching,
   Wait,
+  Message,
+  MessageRecipient,
 ]
 
 type Entity =
@@ -154,6 +182,8 @@ type Entity =
   | typeof Assignment
   | typeof Coaching
   | typeof Wait
+  | typeof Message
+  | typeof MessageRecipient
 
 /** Statements by column names; without `sql` they are built here and commit with events. */
 export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

@@ -10,6 +10,7 @@ import { Group } from '../parts/group.tsx'
 import styles from './cohorts.module.css'
 import { type Cohort, participantsHave, useCohortEdits } from './cohorts-api.ts'
 import { CohortLinksForm } from './links-form.tsx'
+import { CohortMessages } from './message-form.tsx'
 import { PlanForm } from './plan-form.tsx'
 
 /** What staff does with an open cohort; each step says before what it does to the places. */
@@ -30,6 +31,9 @@ export function CohortSteps({ cohort }: { cohort: Cohort }) {
 
   return (
     <>
+      <Group legend="Write to participants">
+        <CohortMessages cohort={cohort} />
+      </Group>
       <Group legend="Places">
         <Capacity
           key={cohort.capacity}

@@ -1,0 +1,154 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import styles from './cohorts.module.css'
+import type { Cohort } from './cohorts-api.ts'
+import { MessagePreview } from './message-preview.tsx'
+import { type Message, useSendMessage } from './messages-api.ts'
+import { type ParticipantRecord, useRecords } from './records-api.ts'
+import { SentMessages } from './sent-messages.tsx'
+
+/** A mail to the participants of a cohort, and those that were sent before. */
+export function CohortMessages({ cohort }: { cohort: Cohort }) {
+  const records = useRecords(cohort.id)
+  if (records.isLoadingError)
+    return <Trouble what="The participants" failure={records.error} onRetry={() => void records.refetch()} />
+  if (!records.data) return <SkeletonLines what="the participants" />
+  // Nobody can write to an erased person.
+  const known = records.data.participants.filter(({ name }) => name !== null)
+  return (
+    <>
+      {known.length === 0 ? (
+        <p className={styles.effect}>Nobody has a place yet, so there is nobody to write to.</p>
+      ) : (
+        <MessageForm cohortId={cohort.id} participants={known} />
+      )}
+      <SentMessages cohortId={cohort.id} />
+    </>
+  )
+}
+
+type Problems = Partial<Record<string, string>>
+
+function MessageForm({
+  cohortId,
+  participants,
+}: {
+  cohortId: string
+  participants: readonly ParticipantRecord[]
+}) {
+  const [audience, setAudience] = useState<'all' | 'behind'>('all')
+  const [subject, setSubject] = useState('')
+  const [text, setText] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [missing, setMissing] = useState<Problems>()
+  const last = useRef<Message>(undefined)
+  const sending = useSendMessage(cohortId)
+  const behind = participants.filter(({ standing }) => standing !== 'on-track')
+  const recipients = audience === 'all' ? participants : behind
+  const names = recipients.map(({ name }) => name).join(', ')
+  // The same object until the next answer: whenever it changes, the focus goes to the first refused field.
+  const problems = useMemo<Problems>(
+    () => missing ?? problemsByInput(sending.error, (path) => (path.startsWith('orderIds') ? 'to' : path)),
+    [missing, sending.error],
+  )
+
+  function look(event: FormEvent): void {
+    event.preventDefault()
+    const found = {
+      ...(subject.trim() === '' ? { subject: 'Enter a subject.' } : {}),
+      ...(text.trim() === '' ? { text: 'Write what they should read.' } : {}),
+    }
+    const sound = Object.keys(found).length === 0
+    setMissing(sound ? undefined : found)
+    setAsking(sound)
+  }
+
+  async function send(): Promise<void> {
+    const given = { subject, text, orderIds: recipients.map(({ orderId }) => orderId) }
+    // Sent again as it is, it is the same mail, whose answer may have been lost.
+    const { messageId = '', ...before } = last.current ?? {}
+    const same = JSON.stringify(before) === JSON.stringify(given)
+    last.current = { messageId: same ? messageId : crypto.randomUUID(), ...given }
+    await sending.mutateAsync(last.current).then(
+      ({ recipients: count }) => {
+        setSubject('')
+        setText('')
+        notify.success(`The mail goes to ${people(count)}.`)
+      },
+      // The form says it.
+      () => undefined,
+    )
+  }
+
+  const form = useRefusedFocus(problems)
+  return (
+    <>
+      <form ref={form} className={styles.form} noValidate onSubmit={look}>
+        {sending.isError ? (
+          <Notice tone="bad" announce>
+            {saidByServer(sending.error) ?? 'Not sent. Your words are still here: please try again.'}
+          </Notice>
+        ) : null}
+        <Select
+          label="To"
+          value={audience}
+          error={problems.to}
+          help={recipients.length === 0 ? 'Nobody is behind.' : names}
+          onChange={(event) => setAudience(event.target.value === 'all' ? 'all' : 'behind')}
+        >
+          <option value="all">All participants ({participants.length})</option>
+          <option value="behind">Those who are behind ({behind.length})</option>
+        </Select>
+        <Field
+          label="Subject"
+          required
+          maxLength={150}
+          value={subject}
+          error={problems.subject}
+          onChange={(event) => setSubject(event.target.value)}
+        />
+        <TextArea
+          label="Text"
+          required
+          rows={7}
+          maxLength={10_000}
+          help="An empty line begins a paragraph. Addresses that begin with https:// become links."
+          value={text}
+          error={problems.text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={sending.isPending}
+          busyText="Sending..."
+          disabled={recipients.length === 0}
+        >
+          See the mail before it goes
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        wide
+        onClose={() => setAsking(false)}
+        run={send}
+        title={`Send this mail to ${people(recipients.length)}?`}
+        description={names}
+        verb="Send it"
+        busyVerb="Sending..."
+      >
+        <MessagePreview subject={subject} text={text} firstName={recipients[0]?.name?.split(' ')[0] ?? ''} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const people = (count: number): string => (count === 1 ? '1 participant' : `${count} participants`)

@@ -1,0 +1,152 @@
+import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { cohortSubject } from './cohort-audit.ts'
+import type { CohortList } from './cohort-list.ts'
+import { messageMail } from './participant-mails.ts'
+import { programTables } from './tables.ts'
+
+export interface MessageToSend {
+  /** Chosen by the caller: a repeat sends nothing again. */
+  messageId: string
+  subject: string
+  text: string
+  /** Orders that have a place in the cohort. */
+  orderIds: readonly string[]
+}
+
+export interface SentMessage {
+  id: string
+  subject: string
+  text: string
+  by: string
+  sentAt: Date
+  recipients: number
+  delivered: number
+}
+
+/** Mails that staff writes to participants: a row for each recipient, and the job that sends it, in one transaction. */
+export class CohortMessages {
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #audit: AuditLog
+  readonly #list: CohortList
+  readonly #clock: Clock
+
+  constructor(database: Database, jobs: Jobs, audit: AuditLog, list: CohortList, clock: Clock) {
+    this.#database = database
+    this.#jobs = jobs
+    this.#audit = audit
+    this.#list = list
+    this.#clock = clock
+  }
+
+  /**
+   * Answers how many are written to. Of two orders of one buyer one counts.
+   * @throws AppError not-found `COHORT_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED` when an order has no place there any
+   *   more, `MESSAGE_EXISTS` for the id of another message
+   */
+  async send(cohortId: string, message: MessageToSend, by: StaffActor): Promise<number> {
+    const { messageId, subject, text, orderIds } = message
+    const orders = new Map(
+      (await this.#list.orders(cohortId))
+        .filter(({ standing }) => standing === 'taken')
+        .map(({ orderId, buyerId }) => [orderId, buyerId]),
+    )
+    const earlier = await this.#stored(messageId)
+    if (earlier !== undefined) {
+      if (earlier.cohort_id !== cohortId || earlier.subject !== subject || earlier.text !== text)
+        throw new AppError('conflict', 'MESSAGE_EXISTS', 'Another mail was sent under this id.')
+      return Number(earlier.recipients)
+    }
+    if (orderIds.some((orderId) => !orders.has(orderId)))
+      throw new AppError(
+        'conflict',
+        'PARTICIPANTS_CHANGED',
+        'Not sent: who takes part has changed meanwhile. Please look at the list again.',
+      )
+    const ofBuyers = new Map(orderIds.map((orderId) => [orders.get(orderId), orderId]))
+    const recipients = [...ofBuyers.values()]
+    await this.#database.rawTransaction(async (sql) => {
+      const tables = programTables(sql)
+      const cohort = await tables
+        .selectFrom('program_cohort')
+        .select('starts_on')
+        .where('id', '=', cohortId)
+        .executeTakeFirst()
+      if (cohort === undefined)
+        throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+      const row = { id: messageId, cohort_id: cohortId, subject, text, sent_by: by.username }
+      const stored = await tables
+        .insertInto('program_message')
+        .values({ ...row, sent_at: this.#clock.now() })
+        .onConflict((already) => already.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      // The same call at the same moment has sent it.
+      if (stored === undefined) return
+      await tables
+        .insertInto('program_message_recipient')
+        .values(recipients.map((order_id) => ({ message_id: messageId, order_id })))
+        .execute()
+      await this.#jobs.enqueue(
+        sql,
+        ...recipients.map((orderId) =>
+          messageMail.request({ messageId, orderId }, { key: `${messageId}:${orderId}` }),
+        ),
+      )
+      await this.#audit.record(sql, {
+        by: by.username,
+        action: 'Wrote to participants',
+        subject: cohortSubject(cohort.starts_on),
+        changes: [
+          { path: 'message', after: messageId },
+          { path: 'recipients', after: recipients.length },
+        ],
+      })
+    })
+    return recipients.length
+  }
+
+  /** The newest first. */
+  async ofCohort(cohortId: string): Promise<SentMessage[]> {
+    const rows = await this.#messages().where('m.cohort_id', '=', cohortId).execute()
+    return rows.map(({ id, subject, text, sent_by, sent_at, recipients, delivered }) => ({
+      ...{ id, subject, text, by: sent_by, sentAt: sent_at },
+      recipients: Number(recipients),
+      delivered: Number(delivered),
+    }))
+  }
+
+  /** What was written to the participant of an order, for the person's own export. */
+  async received(orderId: string): Promise<{ subject: string; text: string; sentAt: Date }[]> {
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_message as m')
+      .innerJoin('program_message_recipient as r', 'r.message_id', 'm.id')
+      .select(['m.subject', 'm.text', 'm.sent_at'])
+      .where('r.order_id', '=', orderId)
+      .orderBy('m.sent_at')
+      .execute()
+    return rows.map(({ subject, text, sent_at }) => ({ subject, text, sentAt: sent_at }))
+  }
+
+  #stored(messageId: string) {
+    return this.#messages().where('m.id', '=', messageId).executeTakeFirst()
+  }
+
+  #messages() {
+    return programTables(this.#database.sql)
+      .selectFrom('program_message as m')
+      .innerJoin('program_message_recipient as r', 'r.message_id', 'm.id')
+      .select(['m.id', 'm.cohort_id', 'm.subject', 'm.text', 'm.sent_by', 'm.sent_at'])
+      .select(({ fn }) => [
+        fn.countAll<number>().as('recipients'),
+        fn.count<number>('r.delivered_at').as('delivered'),
+      ])
+      .groupBy('m.id')
+      .orderBy('m.sent_at', 'desc')
+  }
+}

@@ -1,0 +1,33 @@
+import type { AuditedReads } from '#platform/audit/audited-reads.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { CohortMessages } from './cohort-messages.ts'
+import { cohortMessages, sendMessage } from './contract-messages.ts'
+
+export interface MessageParts {
+  messages: CohortMessages
+  reads: AuditedReads
+}
+
+const ok = { success: true } as const
+
+export function mountMessageRoutes(api: ApiRouter, { messages, reads }: MessageParts): void {
+  api.serve(sendMessage, async ({ params: { id }, body }, { actor }) => ({
+    ...ok,
+    recipients: await messages.send(id, body, actor),
+  }))
+
+  api.serve(cohortMessages, async ({ params: { id } }, { actor, address }) => {
+    const sent = await messages.ofCohort(id)
+    const seesPeople = actor.role !== 'viewer'
+    if (seesPeople && sent.length > 0)
+      await reads.record({ by: actor.username, address }, 'Read mails to a cohort', `Cohort ${id}`)
+    return {
+      ...ok,
+      messages: sent.map(({ text, sentAt, ...message }) => ({
+        ...message,
+        text: seesPeople ? text : null,
+        sentAt: sentAt.toISOString(),
+      })),
+    }
+  })
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Customers } from '#modules/identity/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { greeting } from '#platform/mail/greeting.ts'
+import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { finalAccount } from '../domain/cohort-record.ts'
+import { programTables } from './tables.ts'
+
+/** A mail that staff wrote, to one of its recipients. */
+export const messageMail = defineJob({
+  queue: 'program.message-mail',
+  data: z.object({ messageId: z.uuid(), orderId: z.uuid() }),
+  retryLimit: triesOverDays,
+})
+
+/** A coach has answered what a participant handed in. */
+export const answerMail = defineJob({
+  queue: 'program.answer-mail',
+  data: z.object({ submissionId: z.uuid() }),
+  retryLimit: triesOverDays,
+})
+
+export interface ParticipantMailParts {
+  database: Database
+  customers: Customers
+  mailer: Mailer
+  clock: Clock
+  config: Config
+  settings: Settings
+}
+
+interface Letter extends Pick<MailContent, 'preheader' | 'heading' | 'prose' | 'quote'> {
+  subject: string
+  paragraphs?: string[]
+}
+
+/** Mails from staff to single participants. */
+export class ParticipantMails extends JobHandlers {
+  readonly #parts: ParticipantMailParts
+
+  constructor(parts: ParticipantMailParts) {
+    super()
+    this.#parts = parts
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(messageMail, (job) => this.#message(job))
+    registry.handle(answerMail, (job) => this.#answer(job))
+  }
+
+  /** Once for each recipient: what the row says is delivered is not sent again. */
+  async #message({ data: { messageId, orderId } }: JobOf<typeof messageMail>): Promise<void> {
+    const { database, clock } = this.#parts
+    const tables = programTables(database.sql)
+    const message = await tables
+      .selectFrom('program_message_recipient as r')
+      .innerJoin('program_message as m', 'm.id', 'r.message_id')
+      .select(['m.subject', 'm.text'])
+      .where('r.message_id', '=', messageId)
+      .where('r.order_id', '=', orderId)
+      .where('r.delivered_at', 'is', null)
+      .executeTakeFirst()
+    if (message === undefined) return
+    const { subject, text } = message
+    const letter = { subject, preheader: '', heading: subject, prose: text }
+    if (!(await this.#send(orderId, `program-message-${messageId}-${orderId}`, letter))) return
+    await tables
+      .updateTable('program_message_recipient')
+      .set({ delivered_at: clock.now() })
+      .where('message_id', '=', messageId)
+      .where('order_id', '=', orderId)
+      .execute()
+  }
+
+  /** Nothing when the participant has handed in anew meanwhile, or was erased. */
+  async #answer({ data: { submissionId } }: JobOf<typeof answerMail>): Promise<void> {
+    const answered = await programTables(this.#parts.database.sql)
+      .selectFrom('program_assignment')
+      .select(['order_id', 'number', 'state', 'words'])
+      .where('submission_id', '=', submissionId)
+      .where('text', 'is not', null)
+      .executeTakeFirst()
+    if (answered === undefined || answered.state === 'waiting') return
+    const { order_id, number, state, words } = answered
+    const what = number === finalAccount ? 'final account' : `assignment of week ${number}`
+    await this.#send(order_id, `program-answer-${submissionId}`, {
+      subject: `Your ${what} is ${state}`,
+      preheader: state === 'accepted' ? 'Your coach has accepted it.' : 'Your coach says what is missing.',
+      heading: `Your ${what} is ${state}`,
+      paragraphs: [
+        state === 'accepted'
+          ? 'Your coach has read it and accepted it.'
+          : 'Your coach has read it and returned it. You can hand it in anew on your program page.',
+        ...(words ? ['Your coach writes:'] : []),
+      ],
+      ...(words ? { quote: words } : {}),
+    })
+  }
+
+  /** Answers false when there is nobody to write to any more. */
+  async #send(orderId: string, key: string, letter: Letter): Promise<boolean> {
+    const { database, customers, mailer, config, settings } = this.#parts
+    const enrollment = await programTables(database.sql)
+      .selectFrom('program_enrollment')
+      .select('buyer_id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+    const buyer = enrollment === undefined ? null : await customers.get(enrollment.buyer_id)
+    if (buyer === null) return false
+    const { subject, paragraphs = [], ...content } = letter
+    await mailer.send({
+      to: buyer.email,
+      subject,
+      key,
+      ...mailLayout({
+        ...content,
+        paragraphs: [greeting(buyer.firstName), ...paragraphs],
+        button: { label: 'Open your program', url: `${config.publicUrl}/program?order=${orderId}` },
+        brand: config.brandName,
+        footer: await contactLines(settings, config),
+      }),
+    })
+    return true
+  }
+}
