@@ -24,6 +24,7 @@ function given(timeZone: string, startsOn: string, more: Partial<CalendarOf['coh
     calendarRound: 0,
     showsName: false,
     cohortChanged: false,
+    coaching: [],
     brand: 'Veralead',
     page: 'https://veralead.example/program',
     host: 'veralead.example',
@@ -117,6 +118,31 @@ describe('a private calendar', () => {
       { uid: expect.stringContaining('w3-l3'), location: join[2], status: 'CONFIRMED' },
     ])
     expect(calendarOf(one, 'w13-l1')).toBeNull()
+  })
+
+  it('has a private session once it has a time, under one identifier, with a higher sequence for each new time', () => {
+    const booked = (at: string, bookedAt: string, more: Partial<CalendarOf['cohort']> = {}) => ({
+      ...given('Europe/Berlin', '2027-03-01', more),
+      coaching: [{ session: 2, at: new Date(at), bookedAt: new Date(bookedAt) }],
+    })
+    const first = booked('2027-04-28T15:00:00Z', '2027-04-01T09:00:00Z')
+    const [before] = read(calendarOf(first, 'c2') ?? '')
+    expect(before).toMatchObject({
+      uid: `${first.orderId}-c2@veralead.example`,
+      start: new Date('2027-04-28T15:00:00Z'),
+      end: new Date('2027-04-28T15:50:00Z'),
+      status: 'CONFIRMED',
+    })
+    expect(read(calendarOf(first) ?? '')).toHaveLength(49)
+    const [after] = read(calendarOf(booked('2027-04-29T15:00:00Z', '2027-04-02T09:00:00Z'), 'c2') ?? '')
+    expect(after!.uid).toBe(before!.uid)
+    expect(after!.sequence).toBeGreaterThan(before!.sequence)
+    const cancelled = booked('2027-04-28T15:00:00Z', '2027-04-01T09:00:00Z', { cancelled: true, revision: 1 })
+    const [ended] = read(calendarOf({ ...cancelled, holdsPlace: false }, 'c2') ?? '')
+    expect(ended!.status).toBe('CANCELLED')
+    expect(ended!.sequence).toBeGreaterThan(before!.sequence)
+    expect(calendarOf(first, 'c1')).toBeNull()
+    expect(calendarOf({ ...first, holdsPlace: false }, 'c2')).toBeNull()
   })
 })
 

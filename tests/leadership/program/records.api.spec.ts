@@ -149,6 +149,10 @@ it('given a pasted list and ticks, then both see who was there, and what could n
   expect((await programOf(grace)).weeksAttended).toEqual([2, 3])
   expect((await folded(grace)).weeksAttended).toEqual([2, 3])
   expect((await attendance({ attended: [randomUUID()] })).status).toBe(404)
+  const csv = (await owner.get(`/api/admin/cohorts/${id}/roster.csv`)).text.split('\r\n')
+  expect(csv[0]).toMatch(/,weeks_attended,labs_of_weeks$/)
+  expect(csv.find((line) => line.includes(grace!.orderId))).toMatch(/,2,2 3$/)
+  expect(csv.find((line) => line.includes(ada!.orderId))).toMatch(/,0,$/)
 })
 
 it('given weeks that are over, then who is about to fall below ten of twelve comes first; a viewer reads and writes nothing', async () => {
@@ -158,6 +162,9 @@ it('given weeks that are over, then who is about to fall below ten of twelve com
   expect((await coaching({ session: 1, at })).status).toBe(200)
   expect((await coaching({ session: 3, at })).status).toBe(400)
   expect((await programOf(ada)).coaching.windows[0]).toMatchObject({ week: 4, bookedFor: at })
+  const file = async () => ada!.buyer.http.get(`/api/program/${ada!.orderId}/sessions/c1`)
+  const feed = async () => shop.client().get(new URL((await programOf(ada)).calendar).pathname)
+  for (const { text } of [await file(), await feed()]) expect(text).toContain('DTSTART:20330322T150000Z')
   await handIn(ada, 3)
   const viewer = await member()
   expect(await recordsOf(viewer)).toMatchObject([
@@ -178,6 +185,8 @@ it('given weeks that are over, then who is about to fall below ten of twelve com
   expect((await recordsOf())[0]).toMatchObject({ missed: [2, 3], standing: 'at-risk' })
   expect((await coaching({ session: 1, at: null })).status).toBe(200)
   expect((await folded(ada)).coaching).toEqual({})
+  expect((await file()).status).toBe(404)
+  expect((await feed()).text).not.toContain('Private coaching')
   expect((await viewer.get('/api/admin/assignments')).status).toBe(403)
   expect((await viewer.get(`/api/admin/cohorts/${id}/messages`)).body.messages).toMatchObject([
     { subject: 'Before week three', text: null },

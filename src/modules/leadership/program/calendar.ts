@@ -1,6 +1,12 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Participant } from './participants.ts'
+import type { Booking } from './record-lists.ts'
 import { sessionsOf } from './sessions.ts'
+
+/** Of a private session. */
+const coachingMinutes = 50
+/** A session that is booked anew has a higher sequence: the seconds since then. */
+const firstBooking = Date.UTC(2026, 0, 1)
 
 export interface CalendarOf extends Participant {
   /** Name of the site, and where its program page is. */
@@ -8,6 +14,7 @@ export interface CalendarOf extends Participant {
   page: string
   /** The part of the identifiers behind the @. */
   host: string
+  coaching: readonly Booking[]
   /** When it is written. */
   now: Date
 }
@@ -15,7 +22,7 @@ export interface CalendarOf extends Participant {
 /**
  * The sessions of a participant as an iCalendar file (RFC 5545). Moments are UTC, so that no program has to know the rules
  * of a time zone. A session keeps its identifier when the cohort moves, with a higher sequence.
- * @param only The id of one session; all of them when absent. Null for a session that there is not.
+ * @param only The id of one session, `w3-l1` of a lab, `c1` of the coaching; all of them when absent. Null for a session that there is not.
  */
 export function calendarOf(given: CalendarOf, only?: string): string | null {
   const { cohort, holdsPlace, brand, page, host, now } = given
@@ -26,10 +33,10 @@ export function calendarOf(given: CalendarOf, only?: string): string | null {
     ttl: 3_600,
   })
   // A place that was given back leaves nothing; a cohort that is cancelled is told as cancelled.
-  const sessions = holdsPlace || cohort.cancelled ? sessionsOf(cohort) : []
-  const wanted = sessions.filter(({ id }) => only === undefined || id === only)
-  if (only !== undefined && wanted.length === 0) return null
-  for (const { id, week, lab, startsAt, endsAt } of wanted) {
+  const isKnown = holdsPlace || cohort.cancelled
+  const wanted = (id: string): boolean => isKnown && (only === undefined || id === only)
+  const status = cohort.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED
+  for (const { id, week, lab, startsAt, endsAt } of sessionsOf(cohort).filter((each) => wanted(each.id))) {
     const join = cohort.links.join[lab - 1] || null
     const times = cohort.labs.length
     file.createEvent({
@@ -48,8 +55,20 @@ export function calendarOf(given: CalendarOf, only?: string): string | null {
         .join('\n'),
       ...(join === null ? {} : { location: join }),
       url: page,
-      status: cohort.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status,
     })
   }
-  return file.toString()
+  for (const { session, at, bookedAt } of given.coaching.filter((each) => wanted(`c${each.session}`)))
+    file.createEvent({
+      id: `${given.orderId}-c${session}@${host}`,
+      sequence: Math.floor((bookedAt.getTime() - firstBooking) / 1_000) + cohort.revision,
+      start: at,
+      end: new Date(at.getTime() + coachingMinutes * 60_000),
+      stamp: now,
+      summary: `Private coaching, session ${session} (${brand})`,
+      description: `Your program: ${page}`,
+      url: page,
+      status,
+    })
+  return only !== undefined && file.length() === 0 ? null : file.toString()
 }

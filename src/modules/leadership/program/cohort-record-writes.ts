@@ -70,7 +70,7 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
               .where('session', '=', session),
           ),
         ]
-      const booked = { cohort_id: cohortId, at: new Date(at) }
+      const booked = { cohort_id: cohortId, at: new Date(at), booked_at: now }
       return [
         writeOf(
           tables

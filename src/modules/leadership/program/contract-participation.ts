@@ -142,9 +142,11 @@ export const changeMyCohort = endpoint({
 export const sessionFile = endpoint({
   method: 'GET',
   path: '/api/program/:orderId/sessions/:session',
-  summary: 'One live lab as a calendar file',
+  summary: 'One live lab, or private session that has a time, as a calendar file',
   access: 'customer',
-  params: ofOrder.extend({ session: z.string().regex(/^w\d{1,2}-l\d$/, 'must be a session such as w1-l1') }),
+  params: ofOrder.extend({
+    session: z.string().regex(/^(w\d{1,2}-l\d|c\d)$/, 'must be a session such as w1-l1 or c1'),
+  }),
   response: 'stream',
 })
 

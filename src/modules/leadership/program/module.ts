@@ -118,5 +118,6 @@ export function bindProgram(bind: Bind): void {
     audit: AuditLog,
     database: Database,
     reads: AuditedReads,
+    records: RecordLists,
   })
 }

@@ -40,13 +40,15 @@ const noCalendar = (): AppError =>
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
   const { participants, places, records, cohorts, customers, addresses, config, clock } = parts
 
-  const send = ({ res }: Call, participant: Participant, name: string, only?: string): undefined => {
+  const send = async ({ res }: Call, participant: Participant, name: string, only?: string) => {
+    const { orderId, cohort } = participant
     const file = calendarOf(
       {
         ...participant,
         brand: config.brandName,
         page: `${config.publicUrl}/program`,
         host: new URL(config.publicUrl).hostname,
+        coaching: await records.bookings(cohort.id, orderId),
         now: clock.now(),
       },
       only,

@@ -22,6 +22,14 @@ export interface OwnRecord {
   coaching: Map<number, Date>
 }
 
+/** A private session that has a time. */
+export interface Booking {
+  session: number
+  at: Date
+  /** Of two bookings of one session the later counts. */
+  bookedAt: Date
+}
+
 /** What is recorded of participants, from the tables. */
 export class RecordLists {
   readonly #database: Database
@@ -61,6 +69,18 @@ export class RecordLists {
       .execute()
     for (const row of assignments) of(row.order_id).assignments.push(assignmentOf(row))
     return found
+  }
+
+  /** The private sessions of one order in one cohort that have a time. */
+  async bookings(cohortId: string, orderId: string): Promise<Booking[]> {
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_coaching')
+      .select(['session', 'at', 'booked_at'])
+      .where('cohort_id', '=', cohortId)
+      .where('order_id', '=', orderId)
+      .orderBy('session')
+      .execute()
+    return rows.map(({ session, at, booked_at }) => ({ session, at, bookedAt: booked_at }))
   }
 
   /**

@@ -18,6 +18,7 @@ import {
   moveCohort,
   openCohort,
 } from './contract.ts'
+import type { RecordLists } from './record-lists.ts'
 
 export interface ProgramParts {
   cohorts: Cohorts
@@ -26,13 +27,14 @@ export interface ProgramParts {
   audit: AuditLog
   database: Database
   reads: AuditedReads
+  records: RecordLists
 }
 
 const ok = { success: true } as const
 
 export function mountProgramRoutes(
   api: ApiRouter,
-  { cohorts, list, customers, audit, database, reads }: ProgramParts,
+  { cohorts, list, customers, audit, database, reads, records }: ProgramParts,
 ): void {
   const changed = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
@@ -97,12 +99,38 @@ export function mountProgramRoutes(
       subject,
       changes: [],
     })
-    const lines = (await rosterOf(id)).map(({ place, standing, name, email, orderId, refundAsked }) =>
-      csvLine([place, standing, name, email, orderId, refundAsked ? 'yes' : '']),
+    const orders = await rosterOf(id)
+    const attendance = await records.of(
+      id,
+      orders.map(({ orderId }) => orderId),
     )
+    const lines = orders.map(({ place, standing, name, email, orderId, refundAsked }) => {
+      const attended = attendance.get(orderId)?.weeksAttended ?? []
+      const wantsRefund = refundAsked ? 'yes' : ''
+      return csvLine([
+        place,
+        standing,
+        name,
+        email,
+        orderId,
+        wantsRefund,
+        attended.length,
+        attended.join(' '),
+      ])
+    })
     const filename = `roster-${cohort.startsOn}.csv`
     call.res.type('text/csv').set('content-disposition', `attachment; filename="${filename}"`)
-    call.res.send(csvLine(['place', 'standing', 'name', 'email', 'order', 'wants_refund']) + lines.join(''))
+    const head = [
+      'place',
+      'standing',
+      'name',
+      'email',
+      'order',
+      'wants_refund',
+      'weeks_attended',
+      'labs_of_weeks',
+    ]
+    call.res.send(csvLine(head) + lines.join(''))
     return undefined
   })
 }

@@ -131,6 +131,7 @@ const Coaching = defineEntity({
     session: p.integer().primary(),
     cohortId: p.uuid(),
     at: p.datetime(),
+    bookedAt: p.datetime(),
   },
 })
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { serverNow } from '../../lib/server-clock.ts'
 import { linkClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/surface.tsx'
 import styles from './program.module.css'
@@ -6,7 +7,8 @@ import type { Participation } from './program-api.ts'
 import { dayRange, fullDay, timeAt } from './session-words.ts'
 
 /** The weeks of the private coaching, and where it is booked. */
-export function CoachingCard({ coaching, zone }: { coaching: Participation['coaching']; zone: string }) {
+export function CoachingCard({ program, zone }: { program: Participation; zone: string }) {
+  const { coaching, orderId } = program
   const heading = useId()
   if (coaching.windows.length === 0) return null
   return (
@@ -21,6 +23,16 @@ export function CoachingCard({ coaching, zone }: { coaching: Participation['coac
                 ? `in week ${week}, ${dayRange(from, to)}`
                 : `${fullDay(bookedFor, zone)}, ${timeAt(bookedFor, zone)}`}
             </span>
+            {bookedFor === null || Date.parse(bookedFor) <= serverNow() ? null : (
+              <a
+                className={styles.addToCalendar}
+                href={`/api/program/${orderId}/sessions/c${session}`}
+                download={`coaching-${session}.ics`}
+                aria-label={`Add session ${session} to my calendar`}
+              >
+                Add it to my calendar
+              </a>
+            )}
           </li>
         ))}
       </ol>

@@ -106,7 +106,7 @@ function Program({ program }: { program: Participation }) {
         <WeekList program={program} zone={zone} />
         <div className={styles.side}>
           <CertificateCard program={program} />
-          <CoachingCard coaching={program.coaching} zone={zone} />
+          <CoachingCard program={program} zone={zone} />
           <PeopleCard program={program} />
           <ChangeCard program={program} />
           <CalendarCard program={program} />
