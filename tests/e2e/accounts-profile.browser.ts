@@ -80,7 +80,7 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
   await tab(page, 'Orders').click()
   expect(asked, 'one answer for two minutes').toBe(1)
   const orders = [
-    order('0a1b2c3d-1111-4222-8333-444455556666', 'completed'),
+    order('0a1b2c3d-1111-4222-8333-44444455ab66', 'completed'),
     order('9f8e7d6c-1111-4222-8333-444455556666', 'pending'),
     { ...order('5c5c5c5c-1111-4222-8333-444455556666', 'completed'), dispute: 'lost', holdsPlace: false },
   ]
@@ -92,6 +92,7 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
   const rows = page.getByRole('tabpanel').getByRole('listitem')
   await expect(rows).toHaveCount(3)
   expect(asked).toBe(2)
+  await expect(rows.first()).toContainText('4455AB66')
   await expect(rows.first()).toContainText('May 4, 2026')
   await expect(rows.first()).toContainText('Completed')
   await expect(rows.first()).toContainText('$2,500.00 USD')
@@ -265,7 +266,7 @@ test('security: a new password ends the other sessions, and each can be ended by
     await field(page, 'New password').fill(fresh)
     await field(page, 'Confirm new password').fill(confirmed)
     await change.click()
-    await expect(panel(page, 'Password').getByText(said)).toBeVisible()
+    await expect(panel(page, 'Password').getByText(said, { exact: true })).toBeVisible()
     await expect(toast(page, said)).toHaveCount(0)
   }
   const fresh = 'Mark1Relay1944'

@@ -71,7 +71,7 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   deliver()
   await expect(bar(page).getByRole('heading', { name: 'Content Management', exact: true })).toBeVisible()
   for (const action of ['Save Changes', 'Reset', 'Publish', 'Logout'])
-    await expect(bar(page).getByRole('button', { name: action })).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: action, exact: true })).toBeVisible()
   const { pages } = (await (await page.request.get(site('/api/cms'))).json()) as {
     pages: { route: string }[]
   }
@@ -87,8 +87,15 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   await expect(page.getByText('Failed to fetch content', { exact: true })).toBeVisible()
   expect(asked.slice(0, 2)).toEqual(['/api/auth/verify', '/api/cms/admin'])
   await page.unroute('**/api/cms/admin')
+  // Where nothing can be published, nothing offers it (M-171).
+  await page.route('**/api/cms/admin', async (route) => {
+    const content = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...content, canPublish: false } })
+  })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Page title')).not.toHaveValue('')
+  await expect(bar(page).getByRole('button', { name: 'Reset', exact: true })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
 
   // Whatever the server says to it, the screen forgets who was here.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
@@ -134,6 +141,7 @@ test('each section has the editor of its id and every part of it (M-152 to M-156
   await expect(form.getByRole('group', { name: 'Words above the form' })).toBeVisible()
   const timeline = await unfold('Timeline')
   await open(timeline, /^step 1/)
+  await expect(timeline.getByRole('spinbutton', { name: 'Order' }).first()).toHaveAttribute('min', '1')
   await expect(timeline.getByRole('spinbutton', { name: 'Order' }).first()).toHaveAttribute('max', '10')
   // A step that was just added is offered at once, and no longer when it is removed.
   const offered = timeline.getByLabel('From step').first().getByRole('option')

@@ -15,6 +15,12 @@ function gate(): { opened: Promise<void>; open: () => void } {
 const answerWith = (route: Route, status: number, json: object): Promise<void> =>
   route.fulfill({ status, json })
 
+/** How long the toast that says so stays. */
+async function expectShown(page: Page, words: string, seconds: string): Promise<void> {
+  const toast = page.locator('.Toastify__toast').filter({ has: page.getByText(words, { exact: true }) })
+  await expect(toast.locator('.Toastify__progress-bar--animated')).toHaveCSS('animation-duration', seconds)
+}
+
 /** Nothing closes a dialog while its work is under way: neither Escape, nor a click beside it, nor its buttons. */
 async function expectLocked(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -85,9 +91,25 @@ test('the overlay of the content goes after 2 s, and "Saved successfully!" after
   await expect(status).toHaveText('Saved successfully!')
   await page.clock.runFor(400)
   await expect(status).toBeEmpty()
+
+  await test.step('a server that does not come back is asked once more, not twice (M-162)', async () => {
+    let tries = 0
+    await page.route('**/api/cms', (route) => {
+      tries += 1
+      return route.abort('connectionrefused')
+    })
+    await page.getByLabel('Page title').fill('Start again')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(status).toHaveText('Server may be restarting. Retrying in 3 seconds...')
+    await page.clock.runFor(3_000)
+    await expect.poll(() => tries).toBe(2)
+    await expect(status).toHaveText('Error: Failed to save content')
+    await page.clock.runFor(10_000)
+    expect(tries).toBe(2)
+  })
 })
 
-test('an admin cannot close a running reset or publish, and begins again after a reset (M-164, M-165, M-167, M-168)', async ({
+test('an admin cannot close a running reset or publish, and begins again after a reset (M-164, M-165, M-167, M-168, M-456)', async ({
   page,
 }) => {
   await logIn(page)
@@ -114,9 +136,7 @@ test('an admin cannot close a running reset or publish, and begins again after a
   await expect(dialog.getByRole('button', { name: 'Resetting...', exact: true })).toBeVisible()
   await expectLocked(page)
   finishReset()
-  await expect(
-    page.getByText('CMS content has been reset to base template successfully.', { exact: true }),
-  ).toBeVisible()
+  await expectShown(page, 'CMS content has been reset to base template successfully.', '5s')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('tab', { name: '/home' })).toHaveAttribute('data-state', 'active')
   await tab(page, '/about')
@@ -131,9 +151,7 @@ test('an admin cannot close a running reset or publish, and begins again after a
   await expect(dialog.getByRole('button', { name: 'Publishing...', exact: true })).toBeVisible()
   await expectLocked(page)
   finishPublish()
-  await expect(
-    page.getByText('Content published from Development to Production successfully!', { exact: true }),
-  ).toBeVisible()
+  await expectShown(page, 'Content published from Development to Production successfully!', '5s')
   await expect(dialog).toBeHidden()
 })
 
@@ -198,10 +216,7 @@ test('the tab Performance shows figures or an error box, and says which by a toa
     panel.getByRole('table', { name: /^Every operation/ }).getByRole('columnheader', { name: 'Average' }),
   ).toBeVisible()
   await expect(told).toBeVisible()
-  const animation = page
-    .locator('.Toastify__toast', { hasText: 'Performance statistics loaded' })
-    .locator('.Toastify__progress-bar--animated')
-  await expect(animation).toHaveCSS('animation-duration', '3s')
+  await expectShown(page, 'Performance statistics loaded', '3s')
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.clock.resume()
   await expect(told).toHaveCount(0)

@@ -85,11 +85,11 @@ test('an admin reads every tool in light and dark, releases a lead, and is told 
   await lead.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText(/^Released\. /)).toBeVisible()
 
-  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.setViewportSize({ width: 1023, height: 700 })
   await expect(
     page.getByRole('heading', { name: 'Screen Too Small for Admin Panel', exact: true }),
   ).toBeVisible()
-  await expect(page.getByText('1000px')).toBeVisible()
+  await expect(page.getByText('1023px')).toBeVisible()
   await page.getByRole('button', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL(site('/'))
 })

@@ -51,6 +51,9 @@ test('five companies read the hand-counted figures, live, on the cards and in th
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name, exact: true }) })
       await expect(card.getByText(dollars(amount), { exact: true })).toBeVisible()
+      const share = ((amount / company.total) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })
+      await expect(card.getByText(`${share}% of the total`, { exact: true })).toBeVisible()
+      await expect(card.getByRole('paragraph').nth(2)).toHaveText(/\w{3}.*\.$/)
       // Its words describe what it is before the overlap; one line leads from there to the amount.
       const before = dollars(plainAmounts(company.inputs)[name] ?? 0)
       await expect(card.getByText(`${before} before overlap × 0.62 = ${dollars(amount)}`)).toBeVisible()
@@ -75,6 +78,11 @@ test('five companies read the hand-counted figures, live, on the cards and in th
 test('the whole flow by keyboard, with pasted figures and a source that keeps what was typed (M-371, M-374, M-376, M-377, M-382, M-383, M-385, M-412, M-415, M-416, M-429)', async ({
   page,
 }) => {
+  await page.route('**/factors/hiring_delay_weeks/sources', async (route) => {
+    const { sources, ...rest } = await (await route.fetch()).json()
+    const unrated = sources.map(({ confidence_score: _, ...source }: Record<string, unknown>) => source)
+    await route.fulfill({ json: { ...rest, sources: unrated } })
+  })
   await page.goto(site(calculator))
   for (const text of [
     'All fields are confidential',
@@ -84,6 +92,15 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
     'Step 1 of 2',
   ])
     await expect(page.getByText(text).first()).toBeVisible()
+  for (const label of Object.values(labels))
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('inputmode', 'decimal')
+  // A source that nobody has rated.
+  await expect(
+    page.getByRole('button', {
+      name: 'Use SHRM Human Capital Benchmarking 2016, 80% confidence',
+      exact: true,
+    }),
+  ).toHaveAttribute('title', '80% confidence')
   await expect(next(page)).toBeDisabled()
   await expect(
     page.getByText('Complete all required fields to see your estimated cost', { exact: true }),

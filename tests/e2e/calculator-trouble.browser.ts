@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { noteDelays, takeDelays } from './delays.ts'
 import { site, watchPage } from './person.ts'
 import { test } from './visitor.ts'
 
@@ -72,6 +73,7 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
 }) => {
   const problems = watchPage(page)
   await saved(page, { formData, selectedFactors: {} })
+  await noteDelays(page)
   await page.addInitScript(`
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     document.execCommand = () => { throw new Error('refused') }
@@ -89,6 +91,9 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await expect(
     page.getByText("Just discovered my organization's leadership cost: $10,651,538 annually..."),
   ).toBeVisible()
+  await expect(page.locator('blockquote')).toHaveText(
+    `Just discovered my organization's leadership cost: $10,651,538 annually... Veralead ${site('/leadership-cost-calculator')}`,
+  )
   const opened = () => page.evaluate<string[]>('window.opened')
   const dialog = page.getByRole('dialog')
 
@@ -120,8 +125,10 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   expect(searchParams.get('body')).toContain(said)
   expect(searchParams.get('body')).toContain(link)
 
+  await takeDelays(page)
   await page.getByRole('button', { name: 'LinkedIn', exact: true }).click()
-  await expect(dialog.getByRole('heading', { name: 'Copy this text' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Copy this text', exact: true })).toBeVisible()
+  expect(await takeDelays(page), 'after the window of LinkedIn').toContain(500)
   expect((await opened())[2]).toMatch(
     /^https:\/\/www\.linkedin\.com\/sharing\/share-offsite\/\?url=.*title=.*summary=/,
   )
@@ -132,9 +139,34 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Instagram', exact: true }).click()
-  await expect(dialog.getByText('Open the Instagram app.')).toBeVisible()
+  await expect(
+    dialog.getByRole('heading', { name: 'Copy this text for Instagram', exact: true }),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Text to copy')).toHaveValue(/\$10,651,538/)
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Open the Instagram app.',
+    'Create a post or a story.',
+    'Paste the text.',
+    'Add the link to the calculator.',
+  ])
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
+
+  await test.step('a browser that copies says so instead of showing the text (M-423, M-425)', async () => {
+    await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text }')
+    for (const [platform, heading] of [
+      ['LinkedIn', 'Text copied'],
+      ['Instagram', 'Text copied for Instagram'],
+    ] as const) {
+      await page.evaluate("window.copied = ''")
+      await page.getByRole('button', { name: platform, exact: true }).click()
+      await expect(dialog.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+      await expect(dialog.getByLabel('Text to copy')).toHaveCount(0)
+      expect(await page.evaluate('window.copied')).toBe(wa)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+  })
 
   await page.evaluate('window.blocked = true')
   await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()

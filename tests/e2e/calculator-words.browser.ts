@@ -75,6 +75,13 @@ test('the worksheet has its title, its claims and eight fields, and Next waits f
     expect((await sent).postDataJSON()).toMatchObject({
       userInputs: { rdBudget: 0, revenueLostPerUnfilledRole: 0 },
     })
+    // What was counted waits in this browser, with the figures it was counted from.
+    await expect(results(page)).toBeVisible()
+    expect(JSON.parse(await page.evaluate<string>("localStorage.getItem('leadershipCostData')"))).toEqual({
+      formData: expect.objectContaining({ companySize: '250', avgCompensation: '80,000', hiringDelay: '6' }),
+      selectedFactors: {},
+      calculation: expect.objectContaining({ tilci: 6_510_954 }),
+    })
     // 80% of the turnover, 70% of the disengagement, 50% of the productivity, 60% of the delay, of 6,510,954 in all: 71.5%
     await expect(page.getByText('can reduce these costs by up to 71%')).toBeVisible()
   })

@@ -31,6 +31,19 @@ async function fill(within: ReturnType<typeof form>, email: string): Promise<voi
   await within.getByLabel('Company Name', { exact: true }).fill('Analytical Engines Ltd.')
 }
 
+/** A browser that blocks new windows, and notes which were asked for. */
+const noteWindows = (page: Page) =>
+  page.evaluate(() => {
+    const opened: unknown[] = []
+    Object.assign(globalThis, {
+      opened,
+      open: (address: string, target: string) => {
+        opened.push([address, target])
+        return null
+      },
+    })
+  })
+
 async function mailsTo(page: Page, email: string): Promise<{ subject: string; text: string }[]> {
   return (await (await page.request.get(site(`/api/dev/mail?to=${encodeURIComponent(email)}`))).json()).mails
 }
@@ -44,12 +57,18 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   await form(page).scrollIntoViewIfNeeded()
   const lead = form(page)
   const message = lead.getByLabel('Your Message')
-  await expect(lead.getByLabel('Name', { exact: true })).toHaveAttribute('placeholder', /\w+ \w+/)
-  await expect(lead.getByLabel('Contact Number', { exact: true })).toHaveAttribute('placeholder', /\d{3}/)
-  await expect(lead.getByLabel('Email', { exact: true })).toHaveAttribute('placeholder', /@/)
+  for (const [label, placeholder] of [
+    ['Name', 'Jordan Avery'],
+    ['Contact Number', '+1 (555) 010-0142'],
+    ['Email', 'jordan@company.com'],
+    ['Company Name', 'Avery & Sons'],
+  ] as const) {
+    await expect(lead.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', placeholder)
+    await expect(lead.getByLabel(label, { exact: true })).toHaveAttribute('required')
+  }
   await expect(lead.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email')
-  await expect(lead.getByLabel('Company Name', { exact: true })).toHaveAttribute('placeholder', /\w/)
-  await expect(message).toHaveAttribute('placeholder', /\w/)
+  await expect(message).toHaveAttribute('placeholder', 'What are you trying to change?')
+  await expect(message).not.toHaveAttribute('required')
   await expect(message).toHaveAttribute('rows', '2')
   const send = lead.getByRole('button')
 
@@ -77,7 +96,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   await expect(lead.getByLabel('Email', { exact: true })).toHaveValue('adawork@company.example')
   await lead.getByLabel('Email', { exact: true }).fill(email)
   await message.fill('x'.repeat(600))
-  await expect(lead.getByText('500/500 characters')).toBeVisible()
+  await expect(lead.getByText('500/500 characters', { exact: true })).toBeVisible()
   await message.fill('Please call on Tuesday.')
   await expect(lead.getByText('23/500 characters')).toBeVisible()
 
@@ -94,8 +113,9 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   for (const [fail, sentence] of failures) {
     await page.route('**/api/leads', fail)
     await send.click()
-    await expect(lead.getByText(sentence)).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeAttached()
+    await expect(lead.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(page.locator('.Toastify__toast--error').last()).toHaveText(sentence)
+    await expect(lead.locator('svg.lucide-circle-alert').last()).toBeVisible()
     await expect(lead.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
     await expect(message).toHaveValue('Please call on Tuesday.')
     await page.unroute('**/api/leads')
@@ -133,8 +153,9 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   await send.click()
   await expect(lead.getByRole('button', { name: 'Submitting...', exact: true })).toBeDisabled()
   release()
-  await expect(lead.getByText(thanks)).toBeVisible()
-  await expect(page.locator('.Toastify').getByText(thanks)).toBeVisible()
+  await expect(lead.getByText(thanks, { exact: true })).toBeVisible()
+  await expect(lead.locator('svg.lucide-circle-check')).toBeVisible()
+  await expect(page.locator('.Toastify__toast--success').getByText(thanks, { exact: true })).toBeVisible()
   for (const field of ['Name', 'Contact Number', 'Email', 'Company Name'])
     await expect(lead.getByLabel(field, { exact: true })).toHaveValue('')
   await expect(message).toHaveValue('')
@@ -187,8 +208,10 @@ test('a visitor reserves the book, and the next lead is an ordinary one again (M
   })
   const email = newEmail()
   await fill(form(page), email)
+  const sent = page.waitForRequest('**/api/leads')
   await form(page).getByRole('button').click()
-  await expect(form(page).getByText(thanks)).toBeVisible()
+  expect((await sent).postDataJSON(), 'a message that nobody wrote').toMatchObject({ additional_message: '' })
+  await expect(form(page).getByText(thanks, { exact: true })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('lead_type')).toBe('pre_order_book')
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBe('normal_lead')
   await expect(reserving).toHaveCount(0)
@@ -212,7 +235,8 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(631)
+  expect((await dialog.boundingBox())?.width).toBe(631)
+  await expect(dialog).toHaveCSS('transition-duration', '0.225s, 0.225s')
   await expectSound(page, 'the whitepaper dialog', '[role=dialog], dialog')
   const download = dialog.getByRole('button', { name: 'Download whitepaper' })
   await expect(download).toBeDisabled()
@@ -239,6 +263,7 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     await page.route('**/api/leads', fail)
     await download.click()
     await expect(within.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(page.locator('.Toastify__toast--error').last()).toHaveText(sentence)
     await expect(within.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
     await page.unroute('**/api/leads')
   }
@@ -253,9 +278,7 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     await held
     await route.continue()
   })
-  await page.evaluate(() => {
-    Reflect.set(globalThis, 'open', () => null)
-  })
+  await noteWindows(page)
   await download.click()
   await expect(within.getByRole('button', { name: 'Submitting...', exact: true })).toBeDisabled()
   await page.keyboard.press('Escape')
@@ -269,8 +292,12 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   await expect(toast).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBeNull()
   const link = page.getByRole('link', { name: 'Open whitepaper', exact: true })
-  const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
+  const address = (await link.getAttribute('href')) ?? ''
+  const pdf = await page.request.get(address)
   expect(pdf.headers()['content-type']).toBe('application/pdf')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'opened') as unknown)).toEqual([
+    [address, '_blank'],
+  ])
   await expect.poll(async () => (await mailsTo(page, email))[0]?.text).toContain('/api/leads/whitepaper?')
 })
 

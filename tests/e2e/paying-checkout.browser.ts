@@ -10,6 +10,7 @@ import {
   payButton,
   tabTo,
   toast,
+  travelled,
   walkTo,
 } from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
@@ -127,7 +128,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   await dialog.getByRole('button', { name: 'Send' }).click()
   expect((await lead).postDataJSON()).toMatchObject({ lead_type: 'normal_lead', email: person.email })
   await expect(
-    dialog.getByText('Thank you for partnering with us to kick start an authentic journey!'),
+    dialog.getByText('Thank you for partnering with us to kick start an authentic journey!').first(),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await cardForm(page)
@@ -185,14 +186,32 @@ test('every documented refusal is told in the provider’s words, nothing typed 
   await expect(notice).toContainText('You are not charged twice.')
   await page.unroute(confirmation)
 
-  const held = gate()
+  const [held, verified] = [gate(), gate()]
   await page.route(confirmation, async (route) => {
     await held.opened
     await route.continue()
   })
+  await page.route('**/api/checkout/verify-payment-intent/*', async (route) => {
+    await verified.opened
+    await route.continue()
+  })
+  const confirming = page.waitForRequest(confirmation)
   await payButton(page).click()
+  const asked = new URLSearchParams((await confirming).postData() ?? '')
+  expect(asked.get('return_url')).toBe(site('/checkout/success'))
   await expect(page.getByRole('button', { name: 'Processing...', exact: true })).toBeDisabled()
   held.open()
+  await expect(toast(page, 'Payment successful! Welcome to the program!')).toBeVisible()
+  await test.step('the page that verifies is told what was paid, by its address and along with it', async () => {
+    const { id, orderId } = await lastPayment(page)
+    await expect(page).toHaveURL(site(`/checkout/success?payment_intent=${id}`))
+    expect(await travelled(page)).toMatchObject({
+      orderId,
+      paymentIntentId: id,
+      productInfo: { name: 'Authentic Leader Certification', price: '2500.00' },
+    })
+  })
+  verified.open()
   await expect(toast(page, /^Payment successful! Welcome to the/)).toHaveCount(1)
   await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
   const [order, ...more] = await ordersOf(page)

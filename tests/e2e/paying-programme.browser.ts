@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import type { Fields } from '../../src/modules/content/contract.ts'
+import { noteDelays, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
 import { answering, cardForm, expectSound, signIn, toast, travelled, walkTo, withContent } from './paying.ts'
 import { newPerson, signUp, site, watchPage } from './person.ts'
@@ -46,13 +47,19 @@ test('the prospectus shows what the content holds and the price that the server 
     program.programOverview.description,
     program.programOverview.certification,
     program.programOverview.difficulty,
+    program.programOverview.duration,
     program.videoSection.title,
+    program.videoSection.description,
+    program.videoSection.duration,
+    program.ctaSection.title,
     program.ctaSection.subtitle,
+    program.ctaSection.buttonText,
     ...program.programBenefits.flatMap(({ title, description }) => [title, description]),
     ...(program.syllabus ?? []).flatMap(({ theme, lab, assignment }) => [theme, lab, assignment]),
     ...(program.labSection?.parts ?? []).flatMap(({ title, description }) => [title, description]),
     ...program.enrollment.includes,
-    ...program.testimonials.flatMap(({ name, title }) => [name, title]),
+    ...program.testimonials.flatMap(({ content, name, title }) => [content, name, title]),
+    ...program.faqs.map(({ question }) => question),
   ])
     await expect(main.getByText(words(text)).first()).toBeVisible()
 
@@ -80,6 +87,7 @@ test('the prospectus shows what the content holds and the price that the server 
     await questions.nth(opened).locator('summary').focus()
     await page.keyboard.press('Enter')
     await expect(questions.nth(opened)).toHaveAttribute('open', '')
+    await expect(questions.nth(opened)).toContainText(words(program.faqs[opened]!.answer))
     await expect(questions.nth(shut)).not.toHaveAttribute('open')
   }
   await expectSound(page, 'programme')
@@ -141,6 +149,9 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
   await expect(page.getByRole('status').filter({ hasText: 'Loading Program Details...' })).toBeVisible()
   release()
   await expect(page.getByRole('heading', { name: 'Content Not Available', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Return to Home', exact: true }),
+  ).toHaveAttribute('href', '/')
   await expectSound(page, 'programme without content')
   await page.unroute('**/api/cms')
 
@@ -179,6 +190,7 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-20
   await signUp(elsewhere, person)
   await elsewhere.close()
 
+  await noteDelays(page)
   await page.goto(site(path))
   await enroll(page).click()
   await expect(page).toHaveURL(/\/signup\?/)
@@ -199,6 +211,7 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-20
   await signIn(page, person)
   await expect(page).toHaveURL(site('/payment'), { timeout: 20_000 })
   await cardForm(page)
+  expect(await takeDelays(page), 'before the payment').toContain(500)
   await page.goBack()
   await expect(page).toHaveURL(site(path))
   // The flag counts once: neither going back nor a reload starts a payment.

@@ -225,7 +225,10 @@ test('a cancelled checkout says so and shows what waits; anybody may look (M-354
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Checkout Cancelled')
   await expect(toast(page, 'Checkout was cancelled. You can try again anytime.')).toBeVisible()
-  await expect(main.getByText('12-week cohort experience')).toBeVisible()
+  await expect(main.getByText('12-week cohort experience', { exact: true })).toBeVisible()
+  await expect(
+    main.getByRole('list').filter({ hasText: '12-week cohort' }).getByRole('listitem'),
+  ).toHaveCount(8)
   await expect(main.getByText(/Support replies within 1 business day/)).toBeVisible()
   await expectSound(page, 'cancelled')
   await main.getByRole('link', { name: 'Complete Your Enrollment', exact: true }).focus()

@@ -170,7 +170,10 @@ test('given the home page, when it is read down, then each section says what was
   await test.step('footer: pages, rights; networks without an address are not shown (M-069, M-070, M-071)', async () => {
     const footer = page.locator('main + footer')
     await expect(footer.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
-    await expect(footer.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/aboutus')
+    await expect(footer.getByRole('link', { name: 'About us', exact: true })).toHaveAttribute(
+      'href',
+      '/aboutus',
+    )
     await expect(footer).toContainText(new RegExp(`© ${new Date().getFullYear()} .+ All rights reserved\\.`))
     // One document has both: what is set, and what is painted. (Another journey may be setting addresses meanwhile.)
     const html = await (await page.request.get(site('/'))).text()
@@ -345,16 +348,19 @@ test('given a visitor who comes to the home page from another one, then sections
 test('given a campaign link for the whitepaper, when followed, then the lead type is remembered (M-086)', async ({
   page,
 }) => {
+  await noteDelays(page)
   await page.goto(site('/?lead_type=whitepaper_download'))
   const stored = () =>
     page
       .locator('html')
       .evaluate((root) => root.ownerDocument.defaultView.sessionStorage.getItem('lead_type'))
   await expect.poll(stored).toBe('whitepaper_download')
-  await test.step('the book button stores its own, scrolls to the form and focuses its first input (M-093, M-013)', async () => {
+  await test.step('the book button stores its own, scrolls to the form and focuses its first input after a second (M-093, M-013, M-460)', async () => {
+    await takeDelays(page)
     await page.getByRole('button', { name: 'Contact Me To Reserve Your Copy', exact: true }).click()
     await expect.poll(stored).toBe('pre_order_book')
     await expect(page.locator('#lead-gen-form').getByLabel('Name', { exact: true })).toBeFocused()
     await expect(page.locator('#lead-gen-form')).toBeInViewport()
+    expect(await takeDelays(page)).toContain(1_000)
   })
 })

@@ -37,6 +37,7 @@ test('given another page, when Join the Movement is pressed, then the form comes
     expect(homeQuotes.fields.quotes.map(({ text }) => `“${text}”`)).toContain(said)
     await expect(overlay(page).locator('progress')).toHaveAttribute('max', '80')
     await expect(overlay(page).locator('svg')).toBeVisible()
+    await expect(overlay(page).locator('span')).toHaveCSS('animation-iteration-count', 'infinite')
     await expect(locked(page)).toHaveCount(1)
   })
   await test.step('then the home page, below the header, first input focused, lead type stored (M-055, M-056, M-059, M-060, M-460)', async () => {
@@ -119,8 +120,18 @@ test('given a wide window, then the header has its links and shrinks after ten p
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(locked(page)).toHaveCount(0)
   })
-  await test.step('narrow: logo and menu; the menu holds its four places (M-049, M-051, M-054, M-017)', async () => {
-    await page.setViewportSize(narrow)
+  await test.step('narrow under 768 px: logo and menu; the menu holds its four places (M-049, M-051, M-054, M-017, M-458)', async () => {
+    await page.setViewportSize({ width: 768, height: 844 })
+    await expect(header(page).getByRole('navigation', { name: 'Main', exact: true })).toBeVisible()
+    await expect(header(page).getByRole('button', { name: 'Open menu' })).toBeHidden()
+    await page.setViewportSize({ width: 767, height: 844 })
+    await expect(header(page).getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await expect(
+      header(page)
+        .getByRole('link', { name: / home$/ })
+        .locator('svg'),
+    ).toBeVisible()
+    await expect(header(page).getByRole('link', { name: / home$/ })).toHaveAttribute('href', '/')
     await expect(header(page).getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()
     await header(page).getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -173,8 +184,23 @@ test('given a customer, then the header knows them, and signing out leads home',
     await expect(page.getByText('Logout failed. Please try again.', { exact: true })).toBeVisible()
     await page.unroute('**/api/auth/user/logout')
   })
-  await test.step('toasts stand at the bottom centre and go when clicked (M-042, M-043)', async () => {
+  await test.step('toasts stand at the bottom centre for 5 s, wait under the pointer and while the window is left, can be drawn, and go when clicked (M-042, M-043, M-456)', async () => {
     const toast = page.locator('.Toastify__toast')
+    const bar = toast.locator('.Toastify__progress-bar')
+    await toast.hover()
+    await expect(bar).toHaveCSS('animation-play-state', 'paused')
+    await expect(bar).toHaveCSS('animation-duration', '5s')
+    await page.mouse.move(0, 0)
+    await expect(bar).toHaveCSS('animation-play-state', 'running')
+    await page.evaluate("dispatchEvent(new Event('blur'))")
+    await expect(bar).toHaveCSS('animation-play-state', 'paused')
+    await toast.hover()
+    await page.mouse.down()
+    await page.mouse.move(narrow.width - 60, narrow.height - 50, { steps: 3 })
+    await expect(toast).not.toHaveCSS('opacity', '1')
+    await page.mouse.move(narrow.width / 2, narrow.height - 50)
+    await page.mouse.up()
+    await expect(toast).toHaveCSS('opacity', '1')
     const place = await toast.boundingBox()
     expect(place?.y).toBeGreaterThan(narrow.height / 2)
     expect(Math.abs((place?.x ?? 0) + (place?.width ?? 0) / 2 - narrow.width / 2)).toBeLessThan(4)

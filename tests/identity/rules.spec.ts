@@ -67,6 +67,7 @@ describe('the texts of the sign-up form', () => {
     ['+1 (555) 010-0199', null],
     ['5550101', null],
     ['555010', 'Please enter a valid phone number'],
+    ['+123456789012345', null],
     ['+1234567890123456', 'Please enter a valid phone number'],
     ['1+5550101', 'Please enter a valid phone number'],
     ['555-CALL-NOW', 'Please enter a valid phone number'],

@@ -93,9 +93,16 @@ describe('the calculator calls', () => {
     { employees: 2.5 },
     { averageSalary: '80000' },
     { turnoverRate: 101 },
+    { employees: 5_000_001 },
+    { averageSalary: 1e12 + 1 },
+    { disengagementRate: 101 },
+    { productivityLossPercent: 101 },
+    { hiringDelayWeeks: 105 },
     { hiringDelayWeeks: 1e308 },
+    { rdBudget: 1e12 + 1 },
+    { revenueLostPerUnfilledRole: 1e12 + 1 },
     { rdBudget: null },
-  ])('given %j, then 400 (X-5)', async (wrong) => {
+  ])('given %j, then 400 (M-376, X-5)', async (wrong) => {
     const answer = await app
       .client()
       .post('/api/leadership/calculate', { userInputs: { ...userInputs, ...wrong }, selectedFactors: {} })

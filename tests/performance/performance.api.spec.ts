@@ -58,7 +58,9 @@ describe('the performance calls', () => {
     expect(timing.max).toBeLessThan(60)
     expect(Object.keys(body.categorizedStats.database).length).toBeGreaterThan(0)
     expect(body.accessedBy).toEqual({ username: 'admin', role: 'owner' })
-    expect(body.metadata.maxSamples).toBe(100)
+    expect(body.metadata).toEqual({ maxSamples: 100, note: expect.stringContaining('last 100 samples') })
+    expect(body.environment).toBe('development')
+    expect(Math.abs(Date.parse(body.timestamp) - app.clock.now().getTime())).toBeLessThan(60_000)
   })
 
   it('given page loads of browsers, then staff see their figures per route (M-183)', async () => {

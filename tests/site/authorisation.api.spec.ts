@@ -4,73 +4,78 @@ import { staffRoles } from '#platform/kernel/actor.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
-/** Every call of the specification; a path that disappears fails here (M-431 to M-452). */
-const specified = [
-  'GET /api/config',
-  'POST /api/leads',
-  'GET /api/auth/user/verify',
-  'GET /api/auth/user/session',
-  'POST /api/auth/user/logout',
-  'POST /api/auth/user/check-exists',
-  'POST /api/auth/user/register',
-  'POST /api/auth/user/login',
-  'POST /api/auth/user/forgot-password',
-  'POST /api/auth/user/reset-password',
-  'POST /api/auth/send-otp',
-  'POST /api/auth/verify-otp',
-  'POST /api/auth/login',
-  'GET /api/auth/verify',
-  'POST /api/auth/logout',
-  'GET /api/cms',
-  'GET /api/cms/admin',
-  'PUT /api/cms',
-  'POST /api/cms/reset',
-  'POST /api/cms/publish',
-  'GET /api/cms/versions',
-  'GET /api/cms/diff',
-  'POST /api/cms/receive',
-  'GET /api/performance/stats',
-  'GET /api/performance/load',
-  'POST /api/performance/load',
-  'GET /api/products/type/:type',
-  'GET /api/products/:id',
-  'POST /api/checkout/create-payment-intent',
-  'GET /api/checkout/verify-payment-intent/:paymentIntentId',
-  'GET /api/checkout/success/:sessionId',
-  'GET /api/orders',
-  'GET /api/orders/:id',
-  'GET /api/orders/:id/download-invoice',
-  'GET /api/orders/:id/download-receipt-only',
-  'PUT /api/users/profile',
-  'POST /api/users/change-password',
-  'GET /api/users/sessions',
-  'DELETE /api/users/sessions/:id',
-  'GET /api/users/me/export',
-  'DELETE /api/users/me',
-  'GET /api/leadership/sources',
-  'GET /api/leadership/factors/source/:sourceName',
-  'GET /api/leadership/factors/:factorKey/sources',
-  'POST /api/leadership/calculate',
-  'POST /api/webhooks/stripe',
-  'GET /api/admin/leads',
-  'GET /api/admin/leads.csv',
-  'PATCH /api/admin/leads/:id',
-  'GET /api/finance/orders',
-  'GET /api/finance/orders/:id/events',
-  'GET /api/finance/orders/:id/state',
-  'POST /api/finance/orders/:id/refunds',
-  'GET /api/finance/events.csv',
-  'GET /api/finance/orders.csv',
-  'GET /api/finance/integrity',
-  'GET /api/finance/reconciliation',
-  'POST /api/finance/reconciliation/run',
-  'POST /api/finance/reconciliation/differences/:id/settle',
-  'GET /api/finance/inbox',
-  'POST /api/finance/inbox/:id/replay',
-  'GET /api/dev/mail',
-]
+/**
+ * Every call of the specification, and who may make it: everybody, a customer, the provider, or the roles of staff that
+ * are named (the owner always). A path that disappears or lets in somebody else fails here (M-431 to M-452, M-006).
+ */
+const specified: Record<string, string> = {
+  'GET /api/config': 'public',
+  'POST /api/leads': 'public',
+  'GET /api/auth/user/verify': 'customer',
+  'GET /api/auth/user/session': 'public',
+  'POST /api/auth/user/logout': 'public',
+  'POST /api/auth/user/check-exists': 'public',
+  'POST /api/auth/user/register': 'public',
+  'POST /api/auth/user/login': 'public',
+  'POST /api/auth/user/forgot-password': 'public',
+  'POST /api/auth/user/reset-password': 'public',
+  'POST /api/auth/send-otp': 'public',
+  'POST /api/auth/verify-otp': 'public',
+  'POST /api/auth/login': 'public',
+  'GET /api/auth/verify': 'owner, editor, finance, viewer',
+  'POST /api/auth/logout': 'public',
+  'GET /api/cms': 'public',
+  'GET /api/cms/admin': 'editor, viewer',
+  'PUT /api/cms': 'editor',
+  'POST /api/cms/reset': 'editor',
+  'POST /api/cms/publish': 'editor',
+  'GET /api/cms/versions': 'editor, viewer',
+  'GET /api/cms/diff': 'editor, viewer',
+  'POST /api/cms/receive': 'provider',
+  'GET /api/performance/stats': 'editor, finance, viewer',
+  'GET /api/performance/load': 'editor, finance, viewer',
+  'POST /api/performance/load': 'public',
+  'GET /api/products/type/:type': 'public',
+  'GET /api/products/:id': 'public',
+  'POST /api/checkout/create-payment-intent': 'customer',
+  'GET /api/checkout/verify-payment-intent/:paymentIntentId': 'public',
+  'GET /api/checkout/success/:sessionId': 'public',
+  'GET /api/orders': 'customer',
+  'GET /api/orders/:id': 'customer',
+  'GET /api/orders/:id/download-invoice': 'customer',
+  'GET /api/orders/:id/download-receipt-only': 'customer',
+  'PUT /api/users/profile': 'customer',
+  'POST /api/users/change-password': 'customer',
+  'GET /api/users/sessions': 'customer',
+  'DELETE /api/users/sessions/:id': 'customer',
+  'GET /api/users/me/export': 'customer',
+  'DELETE /api/users/me': 'customer',
+  'GET /api/leadership/sources': 'public',
+  'GET /api/leadership/factors/source/:sourceName': 'public',
+  'GET /api/leadership/factors/:factorKey/sources': 'public',
+  'POST /api/leadership/calculate': 'public',
+  'POST /api/webhooks/stripe': 'provider',
+  'GET /api/admin/leads': 'editor, viewer',
+  'GET /api/admin/leads.csv': 'editor',
+  'PATCH /api/admin/leads/:id': 'editor',
+  'GET /api/finance/orders': 'finance, viewer',
+  'GET /api/finance/orders/:id/events': 'finance',
+  'GET /api/finance/orders/:id/state': 'finance',
+  'POST /api/finance/orders/:id/refunds': 'finance',
+  'GET /api/finance/events.csv': 'finance',
+  'GET /api/finance/orders.csv': 'finance',
+  'GET /api/finance/integrity': 'finance',
+  'GET /api/finance/reconciliation': 'finance, viewer',
+  'POST /api/finance/reconciliation/run': 'finance',
+  'POST /api/finance/reconciliation/differences/:id/settle': 'finance',
+  'GET /api/finance/inbox': 'finance, viewer',
+  'POST /api/finance/inbox/:id/replay': 'finance',
+  'GET /api/dev/mail': 'public',
+}
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+/** Who may call it, as a line. */
+const told = ({ access }: Endpoint): string => (typeof access === 'object' ? access.staff.join(', ') : access)
 /** The same shape whatever a parameter is called. */
 const shapeOf = (name: string): string => name.replace(/:\w+/g, ':x')
 const addressOf = ({ path }: Endpoint): string =>
@@ -108,9 +113,11 @@ describe('who may call what', () => {
   })
   afterAll(() => app?.stop())
 
-  it('given the specification, then every one of its calls is served', () => {
-    const served = new Set(endpoints.map((each) => shapeOf(nameOf(each))))
-    expect(specified.filter((name) => !served.has(shapeOf(name)))).toEqual([])
+  it('given the specification, then every one of its calls is served, to whom it names', () => {
+    const served = new Map(endpoints.map((each) => [shapeOf(nameOf(each)), told(each)]))
+    expect(
+      Object.fromEntries(Object.keys(specified).map((name) => [name, served.get(shapeOf(name))])),
+    ).toEqual(specified)
   })
 
   it('given nobody or a forged session, when a guarded call is made, then it is refused with 401 and the error body (M-453)', async () => {

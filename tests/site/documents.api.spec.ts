@@ -34,32 +34,34 @@ describe('the rendered documents', () => {
     )
 
   it.each([
-    ['/', 200, 'M-014'],
-    ['/aboutus', 200, 'M-015'],
-    ['/certification', 200, 'M-016'],
-    ['/certification/program-details', 200, 'M-018'],
-    ['/certification-program-details', 200, 'M-019'],
-    ['/certification/enrollment/0193', 200, 'M-020'],
-    ['/leadership-cost-calculator', 200, 'M-021'],
-    ['/leadership-cost-results', 200, 'M-022'],
-    ['/signup?returnTo=/profile', 200, 'M-023'],
-    ['/login', 200, 'M-024'],
-    ['/payment', 200, 'M-025'],
-    ['/checkout/success?session_id=1', 200, 'M-027'],
-    ['/checkout/cancel', 200, 'M-028'],
-    ['/profile', 200, 'M-029'],
-    ['/admin', 200, 'M-030'],
-    ['/admin/orders/0193', 200, 'M-030'],
-    ['/terms', 200, 'M-031'],
-    ['/privacy', 200, 'M-031'],
-    ['/nowhere', 404, 'M-032'],
-    ['/admin/nowhere', 404, 'M-032'],
+    ['/', 200, 'Home', 'M-014'],
+    ['/aboutus', 200, 'About us', 'M-015'],
+    ['/certification', 200, 'Certification', 'M-016'],
+    ['/certification/program-details', 200, 'Program Details', 'M-018'],
+    ['/certification-program-details', 200, 'Program Details', 'M-019'],
+    ['/certification/enrollment/0193', 200, 'Enrollment', 'M-020'],
+    ['/leadership-cost-calculator', 200, 'Leadership Cost Calculator', 'M-021'],
+    ['/leadership-cost-results', 200, 'Leadership Cost Results', 'M-022'],
+    ['/signup?returnTo=/profile', 200, 'Sign Up', 'M-023'],
+    ['/login', 200, 'Sign In', 'M-024'],
+    ['/payment', 200, 'Payment', 'M-025'],
+    ['/checkout/success?session_id=1', 200, 'Payment Verification', 'M-027'],
+    ['/checkout/cancel', 200, 'Checkout Cancelled', 'M-028'],
+    ['/profile', 200, 'Profile', 'M-029'],
+    ['/admin', 200, 'Admin', 'M-030'],
+    ['/admin/orders/0193', 200, 'Admin', 'M-030'],
+    ['/terms', 200, 'Terms', 'M-031'],
+    ['/privacy', 200, 'Privacy', 'M-031'],
+    ['/nowhere', 404, 'Home', 'M-032'],
+    ['/admin/nowhere', 404, 'Home', 'M-032'],
   ])(
-    'given %s asked for directly, then it answers %i as a page of the site (%s, M-033)',
-    async (path, status) => {
+    'given %s asked for directly, then it answers %i as the page "%s" of the site (%s, M-001, M-033)',
+    async (path, status, title) => {
       const answer = await fetch(here.url + path)
       expect(answer.status).toBe(status)
-      expect(await answer.text()).toContain('<div id="root"')
+      const html = await answer.text()
+      expect(html).toContain('<div id="root"')
+      expect(html).toContain(`<title>Northwind - ${title}</title>`)
       expect(answer.headers.get('x-robots-tag')).toBe(status === 404 ? 'noindex' : null)
     },
   )
@@ -250,7 +252,7 @@ describe('the rendered documents', () => {
     for (const app of [here, there]) await eventually(async () => (await page(app, '/')).includes(linkedin))
   })
 
-  it('given quotes that an editor changed, then the page brings them along (M-064)', async () => {
+  it('given quotes and the order of the timeline changed by an editor, then the page follows (M-064, M-090)', async () => {
     const editor = await here.staff()
     const { body } = await editor.get('/api/cms/admin')
     const pages = structuredClone(body.pages)
@@ -258,8 +260,17 @@ describe('the rendered documents', () => {
       for (const section of each.sections)
         if (section.id === 'quotes')
           section.fields.quotes = [{ text: 'Say less, do it', source: 'Nobody, 2026' }]
+        else if (section.id === 'ideation-reality') section.fields.timelineItems[0].order = 6
     expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
     await eventually(async () => (await page(there, '/')).includes('Say less, do it'))
+    // The cards of the timeline stand by their order, not as they are stored.
+    const html = await page(there, '/')
+    const [cards] = /<ol.*?<\/ol>/s.exec(html.slice(html.indexOf('The Rise of Real Leadership'))) ?? ['']
+    const places = ['The Era of Real Leaders Begins Here', 'Leadership Once Meant Command'].map((title) =>
+      cards.indexOf(title),
+    )
+    expect(places[0]).toBeGreaterThan(0)
+    expect(places[1]).toBeGreaterThan(places[0]!)
     const none = structuredClone(pages)
     for (const each of none)
       for (const section of each.sections) if (section.id === 'quotes') section.fields.quotes = []

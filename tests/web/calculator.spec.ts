@@ -49,6 +49,24 @@ test('given figures out of bounds, when checked, then the sentence names the fie
   expect(problemOf(turnover, '100')).toBeNull()
 })
 
+test.each([
+  ['companySize', '1', '0', '5000000', '5000001', 'must be from 1 to 5,000,000'],
+  ['turnoverRate', '0', '-0.1', '100', '100.1', 'must be from 0 to 100'],
+  ['disengagementPercent', '0', '-0.1', '100', '100.1', 'must be from 0 to 100'],
+  ['productivityLoss', '0', '-0.1', '100', '100.1', 'must be from 0 to 100'],
+  ['hiringDelay', '0', '-0.1', '104', '104.1', 'must be from 0 to 104'],
+  ['avgCompensation', '0', '-1', '1000000000000', '1000000000001', 'must be from 0 to 1,000,000,000,000'],
+  ['rndBudget', '0', '-1', '1000000000000', '1000000000001', 'must be from 0 to 1,000,000,000,000'],
+  ['revenueLost', '0', '-1', '1000000000000', '1000000000001', 'must be from 0 to 1,000,000,000,000'],
+])(
+  'given %s, then %s and not %s is the least, %s and not %s the most (M-376)',
+  (name, least, less, most, more, said) => {
+    const rule = fieldRules.find((each) => each.name === name)!
+    for (const taken of [least, most]) expect(problemOf(rule, taken)).toBeNull()
+    for (const refused of [less, more]) expect(problemOf(rule, refused)).toBe(`${rule.label} ${said}`)
+  },
+)
+
 test('given a value the visitor typed, when a source is chosen, then it is kept and the empty fields are filled', () => {
   const form = { ...emptyCostForm, turnoverRate: '33' }
   const result = withSource(form, {}, 'Survey', { turnover_rate: 18, productivity_loss: 12 })

@@ -8,7 +8,7 @@ import { configFrom, defaultConfig } from '../../apps/web/src/lib/config.ts'
 import { consentFrom } from '../../apps/web/src/lib/consent.ts'
 import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
 import { money, percent, shortMoney } from '../../apps/web/src/lib/format.ts'
-import { cubicInOut } from '../../apps/web/src/lib/lead-form-scroll.ts'
+import { cubicInOut, findLeadForm, scrollToElement } from '../../apps/web/src/lib/lead-form-scroll.ts'
 import { snapshotBlock } from '../../apps/web/src/lib/snapshot.ts'
 
 test('given an amount of the API, when formatted, then it reads as money', () => {
@@ -129,6 +129,54 @@ test('given the scroll curve, when sampled, then it is slow at both ends and hal
   expect([0, 0.5, 1].map(cubicInOut)).toEqual([0, 0.5, 1])
   expect(cubicInOut(0.1)).toBeLessThan(0.01)
   expect(cubicInOut(0.9)).toBeGreaterThan(0.99)
+})
+
+test('given a page without a header, when scrolled to the form, then its top comes 80 and 40 px below the window’s after 800 ms (M-058, M-460)', async () => {
+  const page = { scrollY: 200, scrollTo: (_x: number, y: number) => Object.assign(page, { scrollY: y }) }
+  const frames: ((at: number) => void)[] = []
+  vi.stubGlobal('window', { ...page, matchMedia: () => ({ matches: false }), scrollTo: page.scrollTo })
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('performance', { now: () => 1_000 })
+  vi.stubGlobal('requestAnimationFrame', (step: (at: number) => void) => frames.push(step))
+  const form = { id: '', getBoundingClientRect: () => ({ top: 1_000 }) } as HTMLElement
+  try {
+    const done = scrollToElement(form)
+    const at = (time: number) => {
+      frames.pop()!(time)
+      return page.scrollY
+    }
+    // Half the way from 200 to 1,000 + 200 - 80 - 40.
+    expect(at(1_400)).toBe(640)
+    expect(at(1_799)).toBeLessThan(1_080)
+    expect(at(1_800)).toBe(1_080)
+    expect(frames).toEqual([])
+    await done
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('given a form that never comes, then it is looked for by both ids every 100 ms, for five seconds (M-060, M-061, M-460)', async () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  vi.stubGlobal('document', { getElementById: (id: string) => void asked.push(id) })
+  try {
+    let end: unknown = 'still looking'
+    void findLeadForm().then((found) => {
+      end = found
+    })
+    expect(asked.splice(0)).toEqual(['lead-form-section', 'lead-gen-form'])
+    await vi.advanceTimersByTimeAsync(99)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(asked).toHaveLength(98)
+    expect(end).toBe('still looking')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(end).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
 
 test('given a test driver on localhost or ?test=true, when asked, then the widget is hidden; a visitor sees it', () => {
