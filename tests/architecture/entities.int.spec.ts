@@ -7,6 +7,7 @@ import { commerceEntities } from '../../src/modules/commerce/module.ts'
 import { orderStatementEntities } from '../../src/modules/commerce/orders/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/rows.ts'
+import { credentialEntities } from '../../src/modules/leadership/credentials/tables.ts'
 import { leadershipEntities } from '../../src/modules/leadership/module.ts'
 import { programEntities } from '../../src/modules/leadership/program/tables.ts'
 import { ResearchChange } from '../../src/modules/leadership/research-source.ts'
@@ -20,6 +21,7 @@ const entities = [
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
   ...programEntities,
+  ...credentialEntities,
   ...[...leadsEntities, ...leadsStatementEntities, PageLoad],
 ] as EntitySchema[]
 /** Tables that a migration has read for the last time; they stay with what they hold. */

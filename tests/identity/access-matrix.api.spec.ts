@@ -42,6 +42,9 @@ const ids = (of: { orderId: string; session: string }): Record<string, string> =
   'GET /api/program/:orderId/sessions/:session': of.orderId,
   'PUT /api/program/:orderId/assignments/:assignment': of.orderId,
   'PUT /api/program/:orderId/name': of.orderId,
+  'GET /api/program/:orderId/certificate': of.orderId,
+  'PUT /api/program/:orderId/certificate': of.orderId,
+  'POST /api/program/:orderId/certificate/renewal': of.orderId,
   'POST /api/program/:orderId/cohort': of.orderId,
   'DELETE /api/users/sessions/:id': of.session,
 })

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { Customers, StaffNames } from '#modules/identity/index.ts'
-import { Places } from '#modules/leadership/index.ts'
+import { OrderStandings, Places } from '#modules/leadership/index.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -53,6 +53,7 @@ import { MailLedger } from './orders/mail-ledger.ts'
 import { Observations } from './orders/observations.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { OrderRow } from './orders/order-row.ts'
+import { StandingsOfOrders } from './orders/order-standings.ts'
 import { Orders } from './orders/orders.ts'
 import { Product } from './orders/product.ts'
 import { Refunds } from './orders/refunds.ts'
@@ -84,6 +85,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places)
   singleton(bind, OrderLists, Database, Orders)
   bind(CustomerOrders).toService(OrderLists)
+  singletonAs(bind, OrderStandings, StandingsOfOrders, Database, Orders)
   singleton(bind, Observations, Database, Orders, StripeAccount)
   singleton(bind, OrderCohorts, Database, Orders, OrderLists, Places)
   bind(Checkout)

@@ -1,10 +1,12 @@
 import type { PlaceClaim } from './domain/cohort.ts'
 import type { OpenCohort } from './domain/cohort-plan.ts'
 import type { ReportRequest } from './domain/cost-report.ts'
+import type { OrderStanding } from './domain/credential-decisions.ts'
 
 export type { PlaceClaim } from './domain/cohort.ts'
 export { dayInWords, type OpenCohort } from './domain/cohort-plan.ts'
 export type { ReportRequest } from './domain/cost-report.ts'
+export type { OrderStanding } from './domain/credential-decisions.ts'
 export {
   adjustedTotal,
   type CostCategory,
@@ -46,6 +48,12 @@ export interface CohortOfOrder {
   refundAsked: boolean
 }
 
+/** How orders stand to what was paid for them. Implemented by whoever keeps the orders. */
+export abstract class OrderStandings {
+  /** By the ids of orders; those that were never paid are absent. */
+  abstract of(orderIds: readonly string[]): Promise<Map<string, OrderStanding>>
+}
+
 /** The dates that can be booked. */
 export abstract class CohortDates {
   /** Open, and not begun before today in their time zone; the soonest first. Full ones are among them. */
@@ -70,6 +78,8 @@ export abstract class Places {
   abstract refusalOf(error: unknown): Error | null
   /** Commits with the events by which the order came to stand like this. Nothing happens to orders without a cohort. */
   abstract follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork
+  /** Commits with the events by which the payment of a paid order came to stand otherwise (`OrderStandings`). */
+  abstract paymentChanged(orderId: string, version: number): PlaceWork['jobs']
   /**
    * Holds a place for an open order whose buyer comes back, in another cohort when one is given: again when the hold has
    * ended. An order that chose none stays without. @throws as `hold`

@@ -1,4 +1,5 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { credentialMigrations } from './credentials/migrations.ts'
 import { programMigrations } from './program/migrations.ts'
 
 /** Public research the calculator cites. Each value says how it follows from the publication. */
@@ -120,4 +121,5 @@ update leadership_factor set derivation = replace(derivation, '2,048 organisatio
   where source_id = 'shrm-benchmarking-2016' and derivation like '%2,048 organisations%';`,
   },
   ...programMigrations,
+  ...credentialMigrations,
 ]

@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { singleton } from '#platform/kernel/singleton.ts'
+import { bindCredentials } from './credentials/module.ts'
 import { CostReports } from './index.ts'
 import { PdfCostReports } from './pdf-cost-reports.ts'
 import { bindProgram } from './program/module.ts'
@@ -30,4 +31,5 @@ export const leadershipModule = new ContainerModule(({ bind }) => {
   singleton(bind, SourceEdits, Database, Clock, AuditLog)
   bindRoutes(bind, mountLeadershipRoutes, ResearchSources, SourceEdits)
   bindProgram(bind)
+  bindCredentials(bind)
 })

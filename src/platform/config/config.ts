@@ -28,6 +28,8 @@ export abstract class Config {
     /** `requireTls`: a server that offers no STARTTLS gets no mail. */
     | { kind: 'smtp'; url: string; from: string; requireTls: boolean }
   abstract sessionSecret: string | undefined
+  /** Private keys that sign credentials, as JSON. */
+  abstract credentialKeys: string | undefined
   abstract admin: { username: string; password: string | undefined }
   abstract turnstile: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
   abstract assets: { loadFromS3: boolean; s3Path: string | undefined }

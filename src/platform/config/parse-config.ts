@@ -64,6 +64,7 @@ function configOf(given: Variables, production: boolean): Config {
     paymentMethodConfiguration: given.STRIPE_PAYMENT_METHOD_CONFIGURATION,
     mail: mailOf(given, production, `${brandName.replace(/[<>"\r\n]/g, '')} <${supportEmail}>`),
     sessionSecret: given.SESSION_SECRET,
+    credentialKeys: given.CREDENTIAL_KEYS,
     admin: { username: given.ADMIN_USERNAME ?? 'admin', password: given.ADMIN_PASSWORD },
     turnstile: turnstileOf(given),
     assets: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCredentialKeys } from './credential-keys.ts'
 
 /** Reasons end up in the start-up message: they say what is expected and never repeat the value. */
 const text = (max = 500) => z.string().max(max, `must have at most ${max} characters`).optional()
@@ -77,6 +78,16 @@ export const variables = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtps://user:password@host:465'),
   MAIL_FROM: sender(),
   SESSION_SECRET: text(),
+  CREDENTIAL_KEYS: z
+    .string()
+    .superRefine((value, context) => {
+      try {
+        readCredentialKeys(value)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+      }
+    })
+    .optional(),
   ADMIN_USERNAME: z
     .string()
     // As for every member of staff: modules/identity/staff.ts.

@@ -21,3 +21,15 @@ export function placeClaim(order: Order): PlaceClaim {
   if (!isOpen(status) || order.cancelled !== null) return 'over'
   return status === 'processing' ? 'under-way' : 'open'
 }
+
+/**
+ * How the payment of an order stands: there, held while the bank decides, taken back by the bank, or given back in full.
+ * Null for an order that is not paid.
+ */
+export function paymentStanding(order: Order): 'good' | 'disputed' | 'lost' | 'refunded' | null {
+  const status = statusOf(order)
+  if (status === 'refunded') return 'refunded'
+  if (status !== 'completed') return null
+  const dispute = disputeStanding(order)
+  return dispute === 'lost' ? 'lost' : dispute === 'open' ? 'disputed' : 'good'
+}

@@ -14,7 +14,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
 import { evolve, fold, type Order } from '../domain/order.ts'
-import { placeClaim } from '../domain/place.ts'
+import { paymentStanding, placeClaim } from '../domain/place.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
@@ -136,9 +136,16 @@ export class Orders {
 
   /** What the order's place becomes. A new order has none yet: what holds it is among the writes of whoever places it. */
   #placeWork(before: Loaded, after: Loaded): PlaceWork {
-    const claim = placeClaim(after.order)
-    if (before.version === 0 || claim === placeClaim(before.order)) return { writes: [], jobs: [] }
-    return this.#places.follow(after.order.id, claim, after.version)
+    if (before.version === 0) return { writes: [], jobs: [] }
+    const { order, version } = after
+    const claim = placeClaim(order)
+    const { writes, jobs } =
+      claim === placeClaim(before.order)
+        ? { writes: [], jobs: [] }
+        : this.#places.follow(order.id, claim, version)
+    const stood = paymentStanding(before.order)
+    const isOther = stood !== null && stood !== paymentStanding(order)
+    return { writes, jobs: isOther ? [...jobs, ...this.#places.paymentChanged(order.id, version)] : jobs }
   }
 }
 

@@ -10,6 +10,7 @@ import { lastDay } from '../domain/cohort-plan.ts'
 import { type CohortOfOrder, type PlaceClaim, Places, type PlaceWork } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { markChanged } from './participants.ts'
+import { followPayment } from './standing-job.ts'
 import { programTables } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
 
@@ -67,6 +68,10 @@ export class OrderPlaces extends Places {
       writes: [{ text: followText, values: [orderId, claim, version, until, now] }],
       jobs: claim === 'paid' ? [cohortMail.request(told, { key: `unplaced:${orderId}:${version}` })] : [],
     }
+  }
+
+  override paymentChanged(orderId: string, version: number): PlaceWork['jobs'] {
+    return [followPayment.request({ orderId }, { key: `${orderId}:${version}` })]
   }
 
   override async renew(

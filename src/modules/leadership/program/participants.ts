@@ -41,6 +41,12 @@ export class Participants {
     return row === undefined ? null : participantOf(row)
   }
 
+  /** As `ofOrder`, of many; those that never chose a cohort are absent. */
+  async ofOrders(orderIds: readonly string[]): Promise<Participant[]> {
+    const rows = await rowsOn(this.#database.sql).where('e.order_id', 'in', orderIds).execute()
+    return rows.map(participantOf)
+  }
+
   /** @throws AppError not-found `PARTICIPATION_NOT_FOUND`: also for an order of somebody else. */
   async own(buyerId: string, orderId: string): Promise<Participant> {
     const found = (await this.ofBuyer(buyerId)).find((each) => each.orderId === orderId)

@@ -1,0 +1,131 @@
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Credential } from '../domain/credential.ts'
+import {
+  assertReissuable,
+  assertRenewable,
+  followOrder,
+  noCredential,
+  renew,
+  renewedUntil,
+  resume,
+  revoke,
+  suspend,
+} from '../domain/credential-decisions.ts'
+import type { OrderStandings } from '../index.ts'
+import type { DocumentData } from './credential-document.ts'
+import type { CredentialRegister } from './credential-register.ts'
+import { reasonWrite, renewalWrite, textsWrite } from './credential-writes.ts'
+import type { CredentialAuthor, Credentials, Decided } from './credentials.ts'
+import { credentialTables } from './tables.ts'
+
+export interface ChangeParts {
+  credentials: Credentials
+  register: CredentialRegister
+  standings: OrderStandings
+  clock: Clock
+}
+
+/** What happens to a credential after its award. Each answers whether anything changed. */
+export class CredentialChanges {
+  readonly #parts: ChangeParts
+
+  constructor(parts: ChangeParts) {
+    this.#parts = parts
+  }
+
+  /** By a member of staff. @throws as `suspend` of the domain */
+  suspend(id: string, reason: string, author: CredentialAuthor): Promise<boolean> {
+    return this.#change(id, author, (credential) => ({
+      events: suspend(credential, 'person'),
+      writes: [reasonWrite(id, reason)],
+    }))
+  }
+
+  /** @throws as `resume` of the domain */
+  resume(id: string, author: CredentialAuthor): Promise<boolean> {
+    return this.#change(id, author, (credential) => ({
+      events: resume(credential, 'person'),
+      writes: [reasonWrite(id, null)],
+    }))
+  }
+
+  /** By a member of staff. @throws AppError not-found `CREDENTIAL_NOT_FOUND` */
+  withdraw(id: string, reason: string, author: CredentialAuthor): Promise<boolean> {
+    return this.#change(id, author, (credential) => ({
+      events: revoke(credential, 'person'),
+      writes: [reasonWrite(id, reason)],
+    }))
+  }
+
+  /** Two more years, signed anew with the key of now. @throws as `assertRenewable`; unavailable `NO_CREDENTIAL_KEY` */
+  renew(id: string, author: CredentialAuthor): Promise<boolean> {
+    return this.#change(id, author, async (credential) => {
+      assertRenewable(credential, this.#parts.clock.now())
+      const validUntil = renewedUntil(credential, this.#parts.clock.now())
+      const { seal, texts } = await this.#sign(credential, { validUntil })
+      return { events: renew(seal, validUntil), writes: [textsWrite(id, texts), renewalWrite(id)] }
+    })
+  }
+
+  /**
+   * Signed anew with this name; a withdrawn one is valid again.
+   * @throws as `assertReissuable`; unavailable `NO_CREDENTIAL_KEY`
+   */
+  reissue(id: string, name: string, author: CredentialAuthor): Promise<boolean> {
+    return this.#change(id, author, async (credential) => {
+      const orderId = credential.award?.orderId ?? ''
+      const standing = (await this.#parts.standings.of([orderId])).get(orderId)
+      assertReissuable(credential, standing ?? 'refunded')
+      const statusIndex = await this.#parts.credentials.freeIndex()
+      const { seal, texts } = await this.#sign(credential, { name, statusIndex })
+      return {
+        events: [{ type: 'CredentialReissued', data: { ...seal, statusIndex } }],
+        writes: [textsWrite(id, texts), reasonWrite(id, null)],
+      }
+    })
+  }
+
+  /** As the payment of its order stands now. Nothing happens to an order without a credential. */
+  async followOrder(orderId: string, author: CredentialAuthor): Promise<void> {
+    const id = await this.#parts.credentials.idOf(orderId)
+    if (id === null) return
+    await this.#change(id, author, async (credential) => {
+      const standing = (await this.#parts.standings.of([orderId])).get(orderId)
+      return { events: standing === undefined ? [] : followOrder(credential, standing) }
+    })
+  }
+
+  /** The person is erased: what was signed goes, and so do words about it. */
+  erase(id: string, author: CredentialAuthor): Promise<boolean> {
+    return this.#change(id, author, (credential) => ({
+      events: credential.revoked === 'erased' ? [] : revoke(credential, 'erased'),
+      writes: [
+        reasonWrite(id, null),
+        writeOf(credentialTables().deleteFrom('program_credential_document').where('credential_id', '=', id)),
+      ],
+    }))
+  }
+
+  #change(
+    id: string,
+    author: CredentialAuthor,
+    decide: (credential: Credential) => Decided | Promise<Decided>,
+  ): Promise<boolean> {
+    return this.#parts.credentials.change(id, author, decide)
+  }
+
+  /** What the document says stays, but for what is given. */
+  async #sign(credential: Credential, other: Partial<DocumentData>) {
+    const content = (await this.#parts.register.find(credential.id))?.document ?? null
+    if (credential.award === null || content === null) throw noCredential()
+    const { name, startsOn, endsOn, done } = content
+    return this.#parts.credentials.sign({
+      ...{ id: credential.id, name, startsOn, endsOn, done },
+      validFrom: credential.award.validFrom,
+      validUntil: credential.validUntil,
+      statusIndex: credential.statusIndex,
+      ...other,
+    })
+  }
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { acceptedOf } from '../domain/earned.ts'
+
+/** So many entries has each status list: the least that hides whose entry is asked for. */
+export const statusListLength = 131_072
+
+/** What goes into a document beside what the site is. */
+export interface DocumentData {
+  id: string
+  name: string
+  validFrom: string
+  validUntil: string
+  statusIndex: number
+  /** Days: `2027-03-01`. */
+  startsOn: string
+  endsOn: string
+  done: Done
+}
+
+/** What was done for the credential. */
+export interface Done {
+  assignmentsAccepted: number
+  weeksAttended: number
+  coachingSessions: number
+}
+
+export const doneOf = (
+  record: { weeksAttended: readonly number[] } & Parameters<typeof acceptedOf>[0],
+  coachingSessions: number,
+): Done => ({
+  assignmentsAccepted: acceptedOf(record),
+  weeksAttended: record.weeksAttended.length,
+  coachingSessions,
+})
+
+export interface Issuer {
+  did: string
+  publicUrl: string
+  brand: string
+  email: string
+}
+
+const url = z.url().max(300)
+const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+const text = z.string().min(1).max(1_000)
+const type = <const T extends string>(name: T) => z.tuple([z.literal(name)])
+
+/** Where the purposes have their lists: an odd number revokes, the even one after it suspends. */
+export const purposes = ['revocation', 'suspension'] as const
+export type StatusPurpose = (typeof purposes)[number]
+
+const Status = z.strictObject({
+  id: url,
+  type: z.literal('BitstringStatusListEntry'),
+  statusPurpose: z.enum(purposes),
+  statusListIndex: z.string().regex(/^\d{1,6}$/),
+  statusListCredential: url,
+})
+
+const ResultDescription = z.strictObject({
+  id: url,
+  type: type('ResultDescription'),
+  name: text,
+  resultType: z.literal('RawScore'),
+  valueMax: z.string().max(4),
+})
+
+export const contexts = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+] as const
+
+/** Exactly the form that is issued: whatever differs from it was not issued here, and is not canonicalized. */
+export const IssuedDocument = z.strictObject({
+  '@context': z.tuple([z.literal(contexts[0]), z.literal(contexts[1])]),
+  id: url,
+  type: z.tuple([z.literal('VerifiableCredential'), z.literal('OpenBadgeCredential')]),
+  name: text,
+  issuer: z.strictObject({ id: text, type: type('Profile'), name: text, url, email: z.email() }),
+  validFrom: moment,
+  validUntil: moment,
+  credentialSubject: z.strictObject({
+    type: type('AchievementSubject'),
+    identifier: z.tuple([
+      z.strictObject({
+        type: z.literal('IdentityObject'),
+        hashed: z.literal(false),
+        identityHash: text,
+        identityType: z.literal('name'),
+      }),
+    ]),
+    activityStartDate: moment,
+    activityEndDate: moment,
+    achievement: z.strictObject({
+      id: url,
+      type: type('Achievement'),
+      achievementType: z.literal('Certification'),
+      name: text,
+      description: text,
+      criteria: z.strictObject({ narrative: text }),
+      image: z.strictObject({ id: url, type: z.literal('Image') }),
+      resultDescription: z.array(ResultDescription).length(3),
+    }),
+    result: z
+      .array(
+        z.strictObject({
+          type: type('Result'),
+          resultDescription: url,
+          value: z.string().regex(/^\d{1,4}$/),
+        }),
+      )
+      .length(3),
+  }),
+  credentialStatus: z.array(Status).length(2),
+})
+export type IssuedDocument = z.infer<typeof IssuedDocument>
+
+/** The same with its proof. */
+export const SignedDocument = IssuedDocument.extend({
+  proof: z.strictObject({
+    type: z.literal('DataIntegrityProof'),
+    created: moment,
+    verificationMethod: text,
+    cryptosuite: z.literal('eddsa-rdfc-2022'),
+    proofPurpose: z.literal('assertionMethod'),
+    proofValue: z.string().regex(/^z[1-9A-HJ-NP-Za-km-z]{80,100}$/),
+  }),
+})
+export type SignedDocument = z.infer<typeof SignedDocument>
+
+/** What is bought, and stands on the certificate. */
+export const programName = 'Authentic Leader Certification'
+
+const results = (publicUrl: string, { assignmentsAccepted, weeksAttended, coachingSessions }: Done) =>
+  [
+    { key: 'assignments', name: 'Weekly assignments accepted', value: assignmentsAccepted, most: 12 },
+    { key: 'labs', name: 'Weeks of live labs attended', value: weeksAttended, most: 12 },
+    { key: 'coaching', name: 'Private coaching sessions', value: coachingSessions, most: coachingSessions },
+  ].map(({ key, ...rest }) => ({ ...rest, id: `${publicUrl}/certification#${key}` }))
+
+/**
+ * The Open Badge as it is signed. The same data gives the same document.
+ * @throws ZodError when it has not the form that is issued
+ */
+export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
+  const { did, publicUrl, brand, email } = issuer
+  const address = `${publicUrl}/credentials/${data.id}`
+  const scores = results(publicUrl, data.done)
+  return IssuedDocument.parse({
+    '@context': contexts,
+    id: address,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: programName,
+    issuer: { id: did, type: ['Profile'], name: brand, url: publicUrl, email },
+    validFrom: data.validFrom,
+    validUntil: data.validUntil,
+    credentialSubject: {
+      type: ['AchievementSubject'],
+      identifier: [{ type: 'IdentityObject', hashed: false, identityHash: data.name, identityType: 'name' }],
+      activityStartDate: `${data.startsOn}T00:00:00Z`,
+      activityEndDate: `${data.endsOn}T00:00:00Z`,
+      achievement: {
+        id: `${publicUrl}/certification`,
+        type: ['Achievement'],
+        achievementType: 'Certification',
+        name: programName,
+        description: `Twelve weeks of live labs, practice at work and private coaching in leading authentically, held by ${brand}.`,
+        criteria: {
+          narrative:
+            'Ten of twelve weekly assignments accepted by a coach, all private coaching sessions held, and the final account of one change at work accepted.',
+        },
+        image: { id: `${address}.svg`, type: 'Image' },
+        resultDescription: scores.map(({ id, name, most }) => ({
+          id,
+          type: ['ResultDescription'],
+          name,
+          resultType: 'RawScore',
+          valueMax: String(most),
+        })),
+      },
+      result: scores.map(({ id, value }) => ({
+        type: ['Result'],
+        resultDescription: id,
+        value: String(value),
+      })),
+    },
+    credentialStatus: purposes.map((statusPurpose) => {
+      const list = `${publicUrl}/credentials/status/${listNumber(data.statusIndex, statusPurpose)}`
+      const entry = data.statusIndex % statusListLength
+      return {
+        id: `${list}#${entry}`,
+        type: 'BitstringStatusListEntry',
+        statusPurpose,
+        statusListIndex: String(entry),
+        statusListCredential: list,
+      }
+    }),
+  })
+}
+
+/** The list in which an entry stands, from 1. */
+export const listNumber = (statusIndex: number, purpose: StatusPurpose): number =>
+  Math.floor(statusIndex / statusListLength) * purposes.length + purposes.indexOf(purpose) + 1
+
+/** What the document says was done. */
+export function doneIn({ credentialSubject: { result } }: IssuedDocument): Done {
+  const [assignments, labs, coaching] = result.map(({ value }) => Number(value))
+  return {
+    assignmentsAccepted: assignments ?? 0,
+    weeksAttended: labs ?? 0,
+    coachingSessions: coaching ?? 0,
+  }
+}
+
+export const nameIn = ({ credentialSubject }: IssuedDocument): string =>
+  credentialSubject.identifier[0].identityHash
+
+/** The entry of the document in the status lists, counted over all of them. */
+export function entryOf({ credentialStatus }: IssuedDocument): number {
+  const [{ statusListIndex, statusListCredential } = { statusListIndex: '', statusListCredential: '' }] =
+    credentialStatus
+  const number = Number(statusListCredential.slice(statusListCredential.lastIndexOf('/') + 1))
+  return Math.floor((number - 1) / purposes.length) * statusListLength + Number(statusListIndex)
+}

@@ -1,0 +1,161 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { type CredentialCause, stateOf } from '../domain/credential.ts'
+import { doneIn, type SignedDocument } from './credential-document.ts'
+import type { CredentialContent, CredentialView, DirectoryEntry } from './credential-view.ts'
+import { credentialTables } from './tables.ts'
+
+/** Lists of credentials hold so many lines. */
+export const pageSize = 50
+
+/** A credential in a list of staff. */
+export interface ListedCredential extends CredentialView {
+  orderId: string
+  cohortId: string
+  statusIndex: number
+  renewalAskedAt: Date | null
+}
+
+/** The credentials that there are, from the tables. */
+export class CredentialRegister {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #publicUrl: string
+
+  constructor(database: Database, clock: Clock, publicUrl: string) {
+    this.#database = database
+    this.#clock = clock
+    this.#publicUrl = publicUrl
+  }
+
+  /** Null for an id that was never given. */
+  async find(id: string): Promise<ListedCredential | null> {
+    const row = await rowsOn(this.#database.sql).where('c.id', '=', id).executeTakeFirst()
+    return row === undefined ? null : this.#listed(row)
+  }
+
+  async ofOrders(orderIds: readonly string[]): Promise<Map<string, ListedCredential>> {
+    if (orderIds.length === 0) return new Map()
+    const rows = await rowsOn(this.#database.sql).where('c.order_id', 'in', orderIds).execute()
+    return new Map(rows.map((row) => [row.order_id, this.#listed(row)]))
+  }
+
+  async ofBuyer(buyerId: string): Promise<ListedCredential[]> {
+    const rows = await rowsOn(this.#database.sql)
+      .where('c.buyer_id', '=', buyerId)
+      .orderBy('c.awarded_at')
+      .execute()
+    return rows.map((row) => this.#listed(row))
+  }
+
+  /** Newest first; `page` counts from 1. `text` is looked for in the names. */
+  async list({ page, text }: { page: number; text: string }): Promise<{
+    credentials: ListedCredential[]
+    total: number
+  }> {
+    const all = credentialTables(this.#database.sql)
+      .selectFrom('program_credential as c')
+      .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
+    const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    const { total } = await (text === '' ? all : all.where('d.name', 'ilike', like))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = rowsOn(this.#database.sql)
+    const found = await (text === '' ? rows : rows.where('d.name', 'ilike', like))
+      .orderBy('c.awarded_at', 'desc')
+      .orderBy('c.id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return { credentials: found.map((row) => this.#listed(row)), total: Number(total) }
+  }
+
+  /** Valid ones whose holders agreed, by name; `text` is looked for in the names, `page` counts from 1. */
+  async directory({ page, text }: { page: number; text: string }): Promise<{
+    entries: DirectoryEntry[]
+    total: number
+  }> {
+    const open = credentialTables(this.#database.sql)
+      .selectFrom('program_credential as c')
+      .innerJoin('program_credential_document as d', 'd.credential_id', 'c.id')
+      .innerJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
+      .where('o.is_public', '=', true)
+      .where('c.revoked', 'is', null)
+      .where('c.disputed', '=', false)
+      .where('c.held', '=', false)
+      .where('c.valid_until', '>=', this.#clock.now())
+      .where('d.name', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+    const { total } = await open
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await open
+      .select(['c.id', 'd.name', 'c.awarded_at', 'c.valid_until'])
+      .orderBy('d.name')
+      .orderBy('c.id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return {
+      total: Number(total),
+      entries: rows.map(({ id, name, awarded_at, valid_until }) => ({
+        ...{ id, name, awardedAt: awarded_at, validUntil: valid_until },
+      })),
+    }
+  }
+
+  #listed(row: Row): ListedCredential {
+    const suspended = [
+      ...(row.disputed ? ['dispute' as const] : []),
+      ...(row.held ? ['person' as const] : []),
+    ]
+    const { revoked } = row
+    const state = stateOf(
+      { revoked, suspended, validUntil: row.valid_until.toISOString() },
+      this.#clock.now(),
+    )
+    const cause: CredentialCause | null = revoked ?? suspended.at(-1) ?? null
+    return {
+      id: row.id,
+      address: `${this.#publicUrl}/credentials/${row.id}`,
+      state,
+      cause,
+      reason: cause === 'person' ? (row.reason ?? '') : '',
+      changedAt: state === 'expired' ? row.valid_until : row.changed_at,
+      awardedAt: row.awarded_at,
+      validUntil: row.valid_until,
+      isPublic: row.is_public ?? false,
+      document: row.document === null || row.jwt === null ? null : contentOf(row.document, row.jwt),
+      orderId: row.order_id,
+      cohortId: row.cohort_id,
+      statusIndex: row.status_index,
+      renewalAskedAt: row.renewal_asked_at,
+    }
+  }
+}
+
+function contentOf(json: string, jwt: string): CredentialContent {
+  const document = JSON.parse(json) as SignedDocument
+  const { name, issuer, credentialSubject } = document
+  return {
+    name: credentialSubject.identifier[0].identityHash,
+    program: name,
+    issuer: { name: issuer.name, did: issuer.id },
+    startsOn: credentialSubject.activityStartDate.slice(0, 10),
+    endsOn: credentialSubject.activityEndDate.slice(0, 10),
+    done: doneIn(document),
+    json,
+    jwt,
+  }
+}
+
+const rowsOn = (sql: Sql) =>
+  credentialTables(sql)
+    .selectFrom('program_credential as c')
+    .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
+    .leftJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
+    .select(['c.id', 'c.order_id', 'c.cohort_id', 'c.awarded_at', 'c.valid_until', 'c.disputed', 'c.held'])
+    .select(['c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document', 'd.jwt'])
+    .select(['o.is_public', 'c.status_index'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

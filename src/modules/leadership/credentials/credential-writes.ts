@@ -1,0 +1,89 @@
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { Credential, CredentialEvent } from '../domain/credential.ts'
+import { credentialTables } from './tables.ts'
+
+/** The texts of a document that was signed just now. */
+export interface SignedTexts {
+  name: string
+  document: string
+  jwt: string
+}
+
+/** The credential's row as its events tell it. */
+export const rowOf = (credential: Credential) => ({
+  valid_until: new Date(credential.validUntil),
+  key_id: credential.keyId,
+  document_digest: credential.documentDigest,
+  status_index: credential.statusIndex,
+  disputed: credential.suspended.includes('dispute'),
+  held: credential.suspended.includes('person'),
+  revoked: credential.revoked,
+})
+
+/** What brings the tables up to events of one credential, which is `after` them. */
+export function writesOf(
+  after: Credential,
+  events: readonly CredentialEvent[],
+  { buyerId, version, now }: { buyerId: string; version: number; now: Date },
+): Write[] {
+  const tables = credentialTables()
+  const { id, award } = after
+  if (award === null) return []
+  const changed = { ...rowOf(after), changed_at: now, version }
+  const first = events.find((event) => event.type === 'CredentialAwarded')
+  const again = events.find((event) => event.type === 'CredentialReissued')
+  const row =
+    first === undefined
+      ? writeOf(tables.updateTable('program_credential').set(changed).where('id', '=', id))
+      : writeOf(
+          tables.insertInto('program_credential').values({
+            ...{ id, order_id: award.orderId, cohort_id: award.cohortId, buyer_id: buyerId },
+            ...{ awarded_at: now, valid_from: new Date(award.validFrom), ...changed },
+          }),
+        )
+  const entry = { status_index: after.statusIndex, credential_id: id, replaced: false }
+  const entries =
+    first === undefined && again === undefined
+      ? []
+      : [
+          writeOf(
+            tables
+              .updateTable('program_credential_status')
+              .set({ replaced: true })
+              .where('credential_id', '=', id),
+          ),
+          writeOf(tables.insertInto('program_credential_status').values(entry)),
+        ]
+  return [keyWrite(after.keyId, now), row, ...entries]
+}
+
+/** Notes the key that signed: it stays among the public keys for good. */
+const keyWrite = (id: string, now: Date): Write =>
+  writeOf(
+    credentialTables()
+      .insertInto('program_credential_key')
+      .values({ id, first_used_at: now })
+      .onConflict((already) => already.doNothing()),
+  )
+
+/** Stores the texts in the place of those before. */
+export const textsWrite = (credentialId: string, texts: SignedTexts): Write =>
+  writeOf(
+    credentialTables()
+      .insertInto('program_credential_document')
+      .values({ credential_id: credentialId, ...texts })
+      .onConflict((already) => already.column('credential_id').doUpdateSet({ ...texts })),
+  )
+
+/** The words of who suspended or withdrew it; null takes them away. */
+export const reasonWrite = (credentialId: string, reason: string | null): Write =>
+  writeOf(credentialTables().updateTable('program_credential').set({ reason }).where('id', '=', credentialId))
+
+export const renewalWrite = (credentialId: string): Write =>
+  writeOf(
+    credentialTables()
+      .updateTable('program_credential')
+      .set({ renewal_asked_at: null })
+      .where('id', '=', credentialId),
+  )

@@ -1,0 +1,195 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
+import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { type Credential, type CredentialEvent, evolve, fold, type Signed } from '../domain/credential.ts'
+import { noCredential, termOf } from '../domain/credential-decisions.ts'
+import { followPayment } from '../program/standing-job.ts'
+import { type DocumentData, documentOf, type Issuer, statusListLength } from './credential-document.ts'
+import type { CredentialKeys } from './credential-keys.ts'
+import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
+import { didOf } from './did.ts'
+import { type Candidate, isReady } from './earned-credentials.ts'
+import { jwtOf, signed } from './signing.ts'
+import { credentialTables } from './tables.ts'
+
+/** Who causes a change, as the log names it: `staff:<id>`, `customer:<id>`, `system:…`. And in which request. */
+export interface CredentialAuthor {
+  actor: string
+  requestId?: string
+}
+
+export interface CredentialParts {
+  log: EventLog
+  database: Database
+  clock: Clock
+  ids: Ids
+  config: Config
+  keys: CredentialKeys
+}
+
+/** What a decision answers: events, and what commits with them. */
+export interface Decided {
+  events: CredentialEvent[]
+  writes?: readonly Write[]
+  jobs?: readonly JobRequest[]
+}
+
+export type Award = { orderId: string; id: string; isNew: boolean }
+
+const maxTries = 50
+const idBytes = 16
+const streamOf = (id: string): string => `credential-${id}`
+
+/** The event-sourced credentials: award, sign, change. */
+export class Credentials {
+  readonly #parts: CredentialParts
+  readonly issuer: Issuer
+
+  constructor(parts: CredentialParts) {
+    this.#parts = parts
+    const { publicUrl, brandName, supportEmail } = parts.config
+    this.issuer = { did: didOf(publicUrl), publicUrl, brand: brandName, email: supportEmail }
+  }
+
+  async load(id: string): Promise<{ credential: Credential; version: number }> {
+    const facts = await this.#parts.log.factsOf(streamOf(id))
+    return { credential: fold(id, facts.map(eventOf)), version: facts.at(-1)?.version ?? 0 }
+  }
+
+  /**
+   * Signs and records the credential of a participant, once: a repeat answers the one that there is.
+   * @throws AppError conflict `NOT_EARNED`, unavailable `NO_CREDENTIAL_KEY`
+   */
+  async award(candidate: Candidate, author: CredentialAuthor): Promise<Award> {
+    const { orderId, cohortId, buyerId } = candidate
+    for (let tries = 1; ; tries += 1) {
+      const already = await this.idOf(orderId)
+      if (already !== null) return { orderId, id: already, isNew: false }
+      if (!isReady(candidate))
+        throw new AppError('conflict', 'NOT_EARNED', 'The rule of the award is not met yet.')
+      const now = this.#parts.clock.now()
+      const id = this.#parts.ids.token(idBytes)
+      const term = termOf(now)
+      const statusIndex = await this.freeIndex()
+      const { seal, texts } = await this.sign({ ...candidate, id, ...term, statusIndex })
+      const data = { orderId, cohortId, ...term, statusIndex, ...seal }
+      const events: CredentialEvent[] = [{ type: 'CredentialAwarded', data }]
+      try {
+        await this.#append(fold(id, []), 0, buyerId, author, {
+          events,
+          writes: [textsWrite(id, texts)],
+          // A payment that was given back while this was signed is seen by this job, or sees this credential.
+          jobs: [followPayment.request({ orderId }, { key: `${orderId}:${id}` })],
+        })
+        return { orderId, id, isNew: true }
+      } catch (error) {
+        // Somebody else awarded it, or got the same entry of the status lists.
+        const taken = violates(error, 'program_credential') || violates(error, 'program_credential_status')
+        if (!taken || tries >= maxTries) throw error
+      }
+    }
+  }
+
+  /**
+   * Lets `decide` say what is new, and appends it with the rows that it changes. Decides again when another writer was
+   * quicker. Answers whether anything changed.
+   * @throws AppError not-found `CREDENTIAL_NOT_FOUND`; whatever `decide` throws
+   */
+  async change(
+    id: string,
+    author: CredentialAuthor,
+    decide: (credential: Credential) => Decided | Promise<Decided>,
+  ): Promise<boolean> {
+    for (let tries = 1; ; tries += 1) {
+      const { credential, version } = await this.load(id)
+      if (credential.award === null) throw noCredential()
+      const decided = await decide(credential)
+      if (decided.events.length === 0) return false
+      try {
+        await this.#append(credential, version, '', author, decided)
+        return true
+      } catch (error) {
+        const clash =
+          error instanceof VersionClash ||
+          violates(error, 'program_credential_status') ||
+          violates(error, 'program_credential', 'program_credential_status_index_key')
+        if (!clash || tries >= maxTries) throw error
+      }
+    }
+  }
+
+  /** The document in both forms, and what the log keeps of it. @throws AppError unavailable `NO_CREDENTIAL_KEY` */
+  async sign(data: DocumentData): Promise<{ seal: Signed; texts: SignedTexts }> {
+    const key = await this.#parts.keys.signing()
+    const unsigned = documentOf(data, this.issuer)
+    const created = this.#parts.clock
+      .now()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+    const document = JSON.stringify(await signed(unsigned, key, this.issuer.did, created))
+    const jwt = jwtOf(unsigned, key, this.issuer.did)
+    return {
+      seal: { keyId: key.id, documentDigest: digestOf(document) },
+      texts: { name: data.name, document, jwt },
+    }
+  }
+
+  /** An entry of the status lists that is free: at random, so that it tells nothing. A list is half full at most. */
+  async freeIndex(): Promise<number> {
+    const tables = credentialTables(this.#parts.database.sql)
+    const { used } = await tables
+      .selectFrom('program_credential_status')
+      .select(({ fn }) => fn.countAll<number>().as('used'))
+      .executeTakeFirstOrThrow()
+    const list = Math.floor(Number(used) / (statusListLength / 2))
+    return list * statusListLength + randomInt(statusListLength)
+  }
+
+  /** The credential of an order; null before the award. */
+  async idOf(orderId: string): Promise<string | null> {
+    const row = await credentialTables(this.#parts.database.sql)
+      .selectFrom('program_credential')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+    return row?.id ?? null
+  }
+
+  async #append(
+    before: Credential,
+    version: number,
+    buyerId: string,
+    { actor, requestId }: CredentialAuthor,
+    { events, writes = [], jobs = [] }: Decided,
+  ): Promise<void> {
+    // The log knows a repeat by these ids before it compares versions: two callers must never share one.
+    const change = randomUUID()
+    const now = this.#parts.clock.now()
+    const after = events.reduce(evolve, before)
+    await this.#parts.log.append({
+      stream: streamOf(before.id),
+      expectedVersion: version,
+      events: events.map(({ type, data }, at) => ({
+        type,
+        schemaVersion: 1,
+        data: { ...data },
+        source: 'app',
+        sourceId: `change:${change}:${at}`,
+        occurredAt: now,
+      })),
+      metadata: { actor, ...(requestId === undefined ? {} : { requestId }) },
+      writes: [...writesOf(after, events, { buyerId, version: version + events.length, now }), ...writes],
+      jobs,
+    })
+  }
+}
+
+export const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex')
+
+const eventOf = ({ type, data }: Fact): CredentialEvent => ({ type, data }) as unknown as CredentialEvent

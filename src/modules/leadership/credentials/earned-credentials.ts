@@ -1,0 +1,114 @@
+import type { Customer, Customers } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { type CohortPlan, lastDay } from '../domain/cohort-plan.ts'
+import type { OrderStanding } from '../domain/credential-decisions.ts'
+import { isEarned, type Missing, missingOf } from '../domain/earned.ts'
+import type { OrderStandings } from '../index.ts'
+import type { CohortList } from '../program/cohort-list.ts'
+import type { Participant, Participants } from '../program/participants.ts'
+import type { OwnRecord, RecordLists } from '../program/record-lists.ts'
+import { type Done, doneOf } from './credential-document.ts'
+import { credentialTables } from './tables.ts'
+
+export interface EarnedParts {
+  database: Database
+  clock: Clock
+  participants: Participants
+  records: RecordLists
+  roster: CohortList
+  customers: Customers
+  standings: OrderStandings
+}
+
+/** What a participant has reached, and what the certificate would say. */
+export interface Candidate {
+  orderId: string
+  buyerId: string
+  cohortId: string
+  startsOn: string
+  endsOn: string
+  /** Null for an erased person. */
+  person: Customer | null
+  /** As chosen for the paper, else that of the account. */
+  name: string
+  missing: Missing
+  done: Done
+  /** Null: not paid. */
+  standing: OrderStanding | null
+  holdsPlace: boolean
+  /** Chosen for the credential: in the directory. */
+  isPublic: boolean
+}
+
+export const isReady = ({ missing, standing, holdsPlace, person }: Candidate): boolean =>
+  isEarned(missing) && standing === 'good' && holdsPlace && person !== null
+
+const nothing: OwnRecord = { weeksAttended: [], assignments: [], coaching: new Map() }
+
+/** Who has met the rule of the award. */
+export class EarnedCredentials {
+  readonly #parts: EarnedParts
+
+  constructor(parts: EarnedParts) {
+    this.#parts = parts
+  }
+
+  /** Everybody who has a place for good in a cohort. */
+  async ofCohort(cohortId: string): Promise<Candidate[]> {
+    const roster = await this.#parts.roster.orders(cohortId)
+    return this.ofOrders(roster.filter(({ standing }) => standing === 'taken').map(({ orderId }) => orderId))
+  }
+
+  /** Those of the orders that chose a cohort. */
+  async ofOrders(orderIds: readonly string[]): Promise<Candidate[]> {
+    if (orderIds.length === 0) return []
+    const { participants, customers, standings, clock } = this.#parts
+    const found = await participants.ofOrders(orderIds)
+    const people = await customers.getMany(found.map(({ buyerId }) => buyerId))
+    const stands = await standings.of(found.map(({ orderId }) => orderId))
+    const choices = await this.#choices(orderIds)
+    const records = await this.#records(found)
+    return found.map(({ orderId, buyerId, holdsPlace, cohort }) => {
+      const record = records.get(orderId) ?? nothing
+      const person = people.get(buyerId) ?? null
+      const sessions = cohort.coachingWeeks.length
+      return {
+        ...{ orderId, buyerId, holdsPlace, person, ...planOf(cohort) },
+        name:
+          choices.get(orderId)?.name ??
+          (person === null ? '' : `${person.firstName} ${person.lastName}`.trim()),
+        isPublic: choices.get(orderId)?.is_public ?? false,
+        missing: missingOf(record, sessions, clock.now()),
+        done: doneOf(record, sessions),
+        standing: stands.get(orderId) ?? null,
+      }
+    })
+  }
+
+  async #records(found: readonly Participant[]): Promise<Map<string, OwnRecord>> {
+    const cohorts = Map.groupBy(found, ({ cohort }) => cohort.id)
+    const lists = [...cohorts].map(([cohortId, members]) =>
+      this.#parts.records.of(
+        cohortId,
+        members.map(({ orderId }) => orderId),
+      ),
+    )
+    return new Map((await Promise.all(lists)).flatMap((each) => [...each]))
+  }
+
+  async #choices(orderIds: readonly string[]) {
+    const rows = await credentialTables(this.#parts.database.sql)
+      .selectFrom('program_credential_choice')
+      .select(['order_id', 'name', 'is_public'])
+      .where('order_id', 'in', orderIds)
+      .execute()
+    return new Map(rows.map((row) => [row.order_id, row]))
+  }
+}
+
+const planOf = ({ id, startsOn }: CohortPlan & { id: string }) => ({
+  cohortId: id,
+  startsOn,
+  endsOn: lastDay(startsOn),
+})

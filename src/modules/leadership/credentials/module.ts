@@ -1,0 +1,104 @@
+import { Customers } from '#modules/identity/index.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
+import { AuditedReads } from '#platform/audit/audited-reads.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { OrderStandings } from '../index.ts'
+import { CohortList } from '../program/cohort-list.ts'
+import { Participants } from '../program/participants.ts'
+import { RecordLists } from '../program/record-lists.ts'
+import { DocumentCheck } from './check-document.ts'
+import { CredentialChanges } from './credential-changes.ts'
+import { CredentialKeys } from './credential-keys.ts'
+import { CredentialRegister } from './credential-register.ts'
+import { Credentials } from './credentials.ts'
+import { EarnedCredentials } from './earned-credentials.ts'
+import { FollowingPayments } from './following-payments.ts'
+import { mountParticipantRoutes } from './participant-routes.ts'
+import { CredentialPersonalData } from './personal-data.ts'
+import { mountCredentialRoutes } from './routes.ts'
+import { mountStaffRoutes } from './staff-routes.ts'
+import { StatusLists } from './status-lists.ts'
+
+/** What participants who finished can show: award, signature, life and check of credentials. */
+export function bindCredentials(bind: Bind): void {
+  singleton(bind, CredentialKeys, Config, Database)
+  singleton(bind, Credentials, {
+    log: EventLog,
+    database: Database,
+    clock: Clock,
+    ids: Ids,
+    config: Config,
+    keys: CredentialKeys,
+  })
+  bind(CredentialRegister)
+    .toResolvedValue(
+      (database, clock, config) => new CredentialRegister(database, clock, config.publicUrl),
+      [Database, Clock, Config],
+    )
+    .inSingletonScope()
+  singleton(bind, StatusLists, Database, Clock, CredentialKeys, Credentials)
+  bind(DocumentCheck)
+    .toResolvedValue(
+      (keys, register, clock, credentials) =>
+        new DocumentCheck(keys, register, clock, credentials.issuer.did),
+      [CredentialKeys, CredentialRegister, Clock, Credentials],
+    )
+    .inSingletonScope()
+  singleton(bind, EarnedCredentials, {
+    database: Database,
+    clock: Clock,
+    participants: Participants,
+    records: RecordLists,
+    roster: CohortList,
+    customers: Customers,
+    standings: OrderStandings,
+  })
+  singleton(bind, CredentialChanges, {
+    credentials: Credentials,
+    register: CredentialRegister,
+    standings: OrderStandings,
+    clock: Clock,
+  })
+  singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges)
+  singletonAs(
+    bind,
+    PersonalData,
+    CredentialPersonalData,
+    Database,
+    Participants,
+    CredentialRegister,
+    CredentialChanges,
+  )
+  bindRoutes(bind, mountCredentialRoutes, {
+    register: CredentialRegister,
+    credentials: Credentials,
+    keys: CredentialKeys,
+    lists: StatusLists,
+  })
+  bindRoutes(bind, mountParticipantRoutes, {
+    participants: Participants,
+    earned: EarnedCredentials,
+    register: CredentialRegister,
+    database: Database,
+    clock: Clock,
+  })
+  bindRoutes(bind, mountStaffRoutes, {
+    earned: EarnedCredentials,
+    register: CredentialRegister,
+    credentials: Credentials,
+    changes: CredentialChanges,
+    keys: CredentialKeys,
+    audit: AuditLog,
+    reads: AuditedReads,
+    database: Database,
+    clock: Clock,
+  })
+}

@@ -1,0 +1,68 @@
+import type { Database } from '#platform/database/database.ts'
+import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
+import type { Participants } from '../program/participants.ts'
+import type { CredentialChanges } from './credential-changes.ts'
+import type { CredentialRegister } from './credential-register.ts'
+import { credentialTables } from './tables.ts'
+
+/** Credentials with their names, and what was chosen for them. */
+export class CredentialPersonalData extends PersonalData {
+  readonly name = 'credentials'
+  readonly #database: Database
+  readonly #participants: Participants
+  readonly #register: CredentialRegister
+  readonly #changes: CredentialChanges
+
+  constructor(
+    database: Database,
+    participants: Participants,
+    register: CredentialRegister,
+    changes: CredentialChanges,
+  ) {
+    super()
+    this.#database = database
+    this.#participants = participants
+    this.#register = register
+    this.#changes = changes
+  }
+
+  override async export({ userId }: Person): Promise<unknown> {
+    const choices = await this.#choices(userId)
+    const given = await this.#register.ofBuyer(userId)
+    return {
+      choices: choices.map(({ order_id, name, is_public }) => ({
+        ...{ orderId: order_id, nameOnPaper: name, isPublic: is_public },
+      })),
+      credentials: given.map(({ address, state, cause, reason, awardedAt, validUntil, document }) => ({
+        ...{ address, state, cause, reason, awardedAt, validUntil },
+        ...{ credential: document?.json ?? null, jwt: document?.jwt ?? null },
+      })),
+    }
+  }
+
+  /** They are withdrawn for good: their pages answer that they are gone. */
+  override async erase({ userId }: Person): Promise<void> {
+    for (const { id } of await this.#register.ofBuyer(userId))
+      await this.#changes.erase(id, { actor: 'system:erasure' })
+    const orders = (await this.#choices(userId)).map(({ order_id }) => order_id)
+    if (orders.length > 0)
+      await credentialTables(this.#database.sql)
+        .deleteFrom('program_credential_choice')
+        .where('order_id', 'in', orders)
+        .execute()
+  }
+
+  async #choices(userId: string) {
+    const own = await this.#participants.ofBuyer(userId, 'any')
+    if (own.length === 0) return []
+    return credentialTables(this.#database.sql)
+      .selectFrom('program_credential_choice')
+      .select(['order_id', 'name', 'is_public'])
+      .where(
+        'order_id',
+        'in',
+        own.map(({ orderId }) => orderId),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,92 @@
+import type { Response } from 'express'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { noCredential } from '../domain/credential-decisions.ts'
+import { credentialBundle, didDocument, showCredential, statusList } from './contract.ts'
+import type { CredentialKeys } from './credential-keys.ts'
+import { sendCredentialPage } from './credential-page.ts'
+import type { CredentialRegister } from './credential-register.ts'
+import type { CredentialContent } from './credential-view.ts'
+import type { Credentials } from './credentials.ts'
+import { didDocumentOf } from './did.ts'
+import type { StatusLists } from './status-lists.ts'
+
+export interface PublicParts {
+  register: CredentialRegister
+  credentials: Credentials
+  keys: CredentialKeys
+  lists: StatusLists
+}
+
+const jsonTypes = ['application/vc+ld+json', 'application/vc', 'application/ld+json', 'application/json']
+const jwtTypes = ['application/vc+jwt', 'application/jwt']
+
+/** What was erased is gone: nothing is told of whose it was. */
+const gone = { success: false, code: 'CREDENTIAL_ERASED', message: 'This credential was deleted.' }
+
+/** What everybody reads without signing in. Other sites may: nothing of it depends on who asks. */
+export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void {
+  const { register, credentials, keys, lists } = parts
+  const { did } = credentials.issuer
+
+  const send = (res: Response, type: string, text: string, maxAge = 0): undefined => {
+    res
+      .set({
+        'content-type': type,
+        'cache-control': maxAge === 0 ? 'no-store' : `public, max-age=${maxAge}`,
+        'access-control-allow-origin': '*',
+        'x-robots-tag': 'noindex',
+      })
+      .send(text)
+    return undefined
+  }
+
+  /** Null when it answered already: there is nothing any more. */
+  const contentOf = async (id: string, res: Response): Promise<CredentialContent | null> => {
+    const view = await register.find(id)
+    if (view === null) throw noCredential()
+    if (view.document === null) res.status(410).json({ ...gone, error: gone.message })
+    return view.document
+  }
+
+  const didText = async (): Promise<string> => JSON.stringify(didDocumentOf(did, await keys.known()))
+
+  api.serve(showCredential, async ({ params: { id } }, { req, res }) => {
+    res.vary('Accept')
+    const accepted = req.accepts(['text/html', ...jsonTypes, ...jwtTypes])
+    if (accepted === 'text/html' || accepted === false) {
+      sendCredentialPage(res, await register.find(id))
+      return undefined
+    }
+    const content = await contentOf(id, res)
+    if (content === null) return undefined
+    return send(res, accepted, jwtTypes.includes(accepted) ? content.jwt : content.json)
+  })
+
+  api.serve(credentialBundle, async ({ params: { id } }, { res }) => {
+    const content = await contentOf(id, res)
+    if (content === null) return undefined
+    const { credentialStatus } = JSON.parse(content.json) as {
+      credentialStatus: { statusListCredential: string }[]
+    }
+    const numbers = credentialStatus.map(({ statusListCredential }) =>
+      Number(statusListCredential.slice(statusListCredential.lastIndexOf('/') + 1)),
+    )
+    const statusLists = await Promise.all(numbers.map((number) => lists.text(number)))
+    res.set('content-disposition', `attachment; filename="credential-${id}.json"`)
+    // The texts as they were signed, not read and written again.
+    const bundle = `{"credential":${content.json},"jwt":${JSON.stringify(content.jwt)},"didDocument":${await didText()},"statusLists":[${statusLists.join()}]}`
+    return send(res, 'application/json', bundle)
+  })
+
+  // Half a minute, so that a change shows everywhere within one.
+  api.serve(statusList, async ({ params: { number } }, { res }) =>
+    send(res, 'application/vc+ld+json', await lists.text(number), 30),
+  )
+
+  api.serve(didDocument, async (_, { res }) => {
+    if ((await keys.known()).length === 0)
+      throw new AppError('not-found', 'NO_CREDENTIAL_KEY', 'This site has signed no credential yet.')
+    return send(res, 'application/did+ld+json', await didText(), 300)
+  })
+}

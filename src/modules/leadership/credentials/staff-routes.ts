@@ -1,0 +1,142 @@
+import type { AuditChange, AuditLog } from '#platform/audit/audit-log.ts'
+import type { AuditedReads } from '#platform/audit/audited-reads.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Call, StaffActor } from '#platform/http/call.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { noCredential } from '../domain/credential-decisions.ts'
+import { awardedView } from './awarded-view.ts'
+import {
+  awardCredentials,
+  cohortCredentials,
+  listCredentials,
+  reissueCredential,
+  renewCredential,
+  resumeCredential,
+  suspendCredential,
+  withdrawCredential,
+} from './contract.ts'
+import type { CredentialChanges } from './credential-changes.ts'
+import type { CredentialKeys } from './credential-keys.ts'
+import { type CredentialRegister, pageSize } from './credential-register.ts'
+import type { CredentialAuthor, Credentials } from './credentials.ts'
+import { type EarnedCredentials, isReady } from './earned-credentials.ts'
+
+export interface StaffParts {
+  earned: EarnedCredentials
+  register: CredentialRegister
+  credentials: Credentials
+  changes: CredentialChanges
+  keys: CredentialKeys
+  audit: AuditLog
+  reads: AuditedReads
+  database: Database
+  clock: Clock
+}
+
+const ok = { success: true } as const
+/** So many are signed and appended side by side: their events go to the log together. */
+const together = 50
+
+const authorOf = ({ actor, requestId }: Call<StaffActor>): CredentialAuthor => ({
+  actor: `staff:${actor.staffId}`,
+  requestId,
+})
+
+/** Award and life of credentials, as staff decides them. */
+export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
+  const { earned, register, credentials, changes, keys, audit, reads, database, clock } = parts
+
+  const note = (actor: StaffActor, action: string, subject: string, list: AuditChange[] = []) =>
+    audit.record(database.sql, { by: actor.username, action, subject, changes: list })
+
+  api.serve(cohortCredentials, async ({ params: { id } }, { actor, address }) => {
+    const candidates = await earned.ofCohort(id)
+    const given = await register.ofOrders(candidates.map(({ orderId }) => orderId))
+    const seesPeople = actor.role !== 'viewer'
+    if (seesPeople && candidates.length > 0)
+      await reads.record({ by: actor.username, address }, 'Read who earned a credential', `Cohort ${id}`)
+    const participants = candidates.map((candidate) => {
+      const { orderId, missing, standing, name, person } = candidate
+      const credential = given.get(orderId)
+      const view = credential === undefined ? null : awardedView(credential, clock.now())
+      const known = person === null ? null : (view?.name ?? name)
+      return {
+        ...{ orderId, missing, standing, name: seesPeople ? known : null },
+        ready: view === null && isReady(candidate),
+        credential: view === null || seesPeople ? view : { ...view, name: null },
+      }
+    })
+    participants.sort((one, other) => Number(other.ready) - Number(one.ready))
+    return { ...ok, canSign: await keys.canSign(), participants }
+  })
+
+  api.serve(awardCredentials, async ({ body }, call) => {
+    const orderIds = [...new Set(body.orderIds)]
+    const candidates = new Map((await earned.ofOrders(orderIds)).map((each) => [each.orderId, each]))
+    await keys.signing()
+    const awarded: { orderId: string; id: string; isNew: boolean }[] = []
+    const refused: { orderId: string; code: string }[] = []
+    const award = async (orderId: string): Promise<void> => {
+      const candidate = candidates.get(orderId)
+      if (candidate === undefined) {
+        refused.push({ orderId, code: 'PARTICIPATION_NOT_FOUND' })
+        return
+      }
+      try {
+        awarded.push(await credentials.award(candidate, authorOf(call)))
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
+        refused.push({ orderId, code: error.code })
+      }
+    }
+    for (let at = 0; at < orderIds.length; at += together)
+      await Promise.all(orderIds.slice(at, at + together).map(award))
+    const news = awarded.filter(({ isNew }) => isNew)
+    if (news.length > 0)
+      await note(
+        call.actor,
+        'Awarded credentials',
+        `${news.length} credentials`,
+        news.map(({ orderId, id }) => ({ path: `order ${orderId}`, after: id })),
+      )
+    return { ...ok, awarded, refused }
+  })
+
+  api.serve(listCredentials, async ({ query }, { actor, address }) => {
+    const { credentials: found, total } = await register.list(query)
+    await reads.record({ by: actor.username, address }, 'Read credentials', 'All credentials')
+    return {
+      ...{ ...ok, total, pageSize },
+      credentials: found.map((each) => ({
+        ...awardedView(each, clock.now()),
+        orderId: each.orderId,
+        cohortId: each.cohortId,
+      })),
+    }
+  })
+
+  const answered = async (id: string, isChanged: boolean, actor: StaffActor, action: string) => {
+    if (isChanged) await note(actor, action, `Credential ${id}`)
+    const listed = await register.find(id)
+    if (listed === null) throw noCredential()
+    return { ...ok, credential: awardedView(listed, clock.now()) }
+  }
+
+  api.serve(suspendCredential, async ({ params: { id }, body: { reason } }, call) =>
+    answered(id, await changes.suspend(id, reason, authorOf(call)), call.actor, 'Suspended a credential'),
+  )
+  api.serve(resumeCredential, async ({ params: { id } }, call) =>
+    answered(id, await changes.resume(id, authorOf(call)), call.actor, 'Resumed a credential'),
+  )
+  api.serve(withdrawCredential, async ({ params: { id }, body: { reason } }, call) =>
+    answered(id, await changes.withdraw(id, reason, authorOf(call)), call.actor, 'Withdrew a credential'),
+  )
+  api.serve(renewCredential, async ({ params: { id } }, call) =>
+    answered(id, await changes.renew(id, authorOf(call)), call.actor, 'Renewed a credential'),
+  )
+  api.serve(reissueCredential, async ({ params: { id }, body: { name } }, call) =>
+    answered(id, await changes.reissue(id, name, authorOf(call)), call.actor, 'Issued a credential again'),
+  )
+}

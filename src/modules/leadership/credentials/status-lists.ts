@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { purposes, type StatusPurpose, statusListLength } from './credential-document.ts'
+import type { CredentialKeys } from './credential-keys.ts'
+import type { Credentials } from './credentials.ts'
+import { signed } from './signing.ts'
+import { credentialTables } from './tables.ts'
+
+/** A list that is asked for again and again is signed anew when it has changed, and each hour. */
+const hourMs = 3_600_000
+
+/** The status lists as signed credentials, from the tables. */
+export class StatusLists {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #keys: CredentialKeys
+  readonly #credentials: Credentials
+  readonly #kept = new Map<number, { of: string; text: Promise<string> }>()
+
+  constructor(database: Database, clock: Clock, keys: CredentialKeys, credentials: Credentials) {
+    this.#database = database
+    this.#clock = clock
+    this.#keys = keys
+    this.#credentials = credentials
+  }
+
+  /** @throws AppError not-found `STATUS_LIST_NOT_FOUND` for a number that no credential names, unavailable `NO_CREDENTIAL_KEY` */
+  async text(number: number): Promise<string> {
+    const purpose = purposes[(number - 1) % purposes.length]
+    const list = Math.floor((number - 1) / purposes.length)
+    if (number < 1 || purpose === undefined || (list > 0 && !(await this.#isUsed(list))))
+      throw new AppError('not-found', 'STATUS_LIST_NOT_FOUND', 'There is no status list of this number.')
+    const entries = await this.#set(list, purpose)
+    const key = await this.#keys.signing()
+    const begun = Math.floor(this.#clock.now().getTime() / hourMs) * hourMs
+    const of = `${key.id} ${begun} ${entries.join()}`
+    const kept = this.#kept.get(number)
+    if (kept?.of === of) return kept.text
+    const text = this.#sign(number, purpose, entries, new Date(begun))
+    this.#kept.set(number, { of, text })
+    return text
+  }
+
+  async #sign(number: number, purpose: StatusPurpose, entries: number[], begun: Date): Promise<string> {
+    const { did, publicUrl } = this.#credentials.issuer
+    const address = `${publicUrl}/credentials/status/${number}`
+    const from = begun.toISOString().replace('.000Z', 'Z')
+    const list = {
+      '@context': ['https://www.w3.org/ns/credentials/v2'],
+      id: address,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: did,
+      validFrom: from,
+      credentialSubject: {
+        id: `${address}#list`,
+        type: 'BitstringStatusList',
+        statusPurpose: purpose,
+        ttl: 60_000,
+        encodedList: encodeList(entries),
+      },
+    }
+    return JSON.stringify(await signed(list, await this.#keys.signing(), did, from))
+  }
+
+  async #set(list: number, purpose: StatusPurpose): Promise<number[]> {
+    const from = list * statusListLength
+    const rows = await credentialTables(this.#database.sql)
+      .selectFrom('program_credential_status as s')
+      .innerJoin('program_credential as c', 'c.id', 's.credential_id')
+      .select('s.status_index')
+      .where('s.status_index', '>=', from)
+      .where('s.status_index', '<', from + statusListLength)
+      .where(({ eb, or }) =>
+        purpose === 'revocation'
+          ? or([eb('s.replaced', '=', true), eb('c.revoked', 'is not', null)])
+          : or([eb('c.disputed', '=', true), eb('c.held', '=', true)]),
+      )
+      .orderBy('s.status_index')
+      .execute()
+    return rows.map(({ status_index }) => status_index - from)
+  }
+
+  async #isUsed(list: number): Promise<boolean> {
+    const row = await credentialTables(this.#database.sql)
+      .selectFrom('program_credential_status')
+      .select('status_index')
+      .where('status_index', '>=', list * statusListLength)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+}
+
+/** Bits from the left, packed and written as multibase base64url: the form of BitstringStatusList. */
+export function encodeList(entries: readonly number[]): string {
+  const bits = Buffer.alloc(statusListLength / 8)
+  for (const entry of entries) bits[entry >> 3] = (bits[entry >> 3] ?? 0) | (0x80 >> (entry & 7))
+  return `u${gzipSync(bits).toString('base64url')}`
+}
