@@ -139,7 +139,13 @@ test('the payment page says until when the place is held, holds it again, and le
     route.fulfill({
       json: {
         success: true,
-        entry: { cohortId: autumn.id, startsOn: '2020-09-07', standing: 'waiting', offeredUntil: null },
+        entry: {
+          cohortId: autumn.id,
+          startsOn: '2020-09-07',
+          standing: 'waiting',
+          offeredUntil: null,
+          begun: true,
+        },
       },
     }),
   )

@@ -169,16 +169,18 @@ test('from the page of the program to the first session, and from what is handed
   await expect(page.getByRole('region', { name: 'Your certificate' })).toContainText(
     '1 of 10 assignments accepted',
   )
-  await test.step('accepted work stands there, too, while the next cohort has not begun', async () => {
-    await page.route('**/api/program', async (route) => {
-      const response = await route.fetch()
-      const { participations } = await response.json()
-      await route.fulfill({
-        response,
-        json: { participations: participations.map((each: object) => ({ ...each, begun: false })) },
-      })
-    })
+  await test.step('staff moves the participant to the other cohort; accepted work stands there, too, before it begins', async () => {
+    await staff.getByRole('button', { name: /^Move Grace .* to another cohort$/ }).click()
+    const dialog = staff.getByRole('dialog', { name: /^Move Grace / })
+    await expect(dialog).toContainText('1 of 3 paid, then 0.')
+    await expect(dialog).toContainText('0 of 3 paid, then 1; 2 places left to sell.')
+    await dialog.getByRole('button', { name: 'Move to this cohort' }).click()
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await dialog.getByLabel('Reason').fill('Asked for it by mail.')
+    await dialog.getByRole('button', { name: 'Move to this cohort' }).click()
+    await expect(dialog).toBeHidden()
     await page.reload()
+    await expect(page.getByRole('main')).toContainText('The cohort of Wednesday, March 1, 2034')
     await expect(first).toContainText('Accepted')
     await expect(first).toContainText('Keep the date of the next one.')
     await expect(page.getByRole('button', { name: /^Hand in/ })).toHaveCount(0)

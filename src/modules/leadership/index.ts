@@ -91,12 +91,6 @@ export abstract class Places {
   ): Promise<void>
   /** A paid order without a place takes one. @throws AppError conflict `PLACE_TAKEN`; otherwise as `hold` */
   abstract take(order: { id: string; buyerId: string }, cohortId: string, offer: string | null): Promise<void>
-  /**
-   * A participant goes to another cohort, once, before the own one has begun: the place there is taken and the own one
-   * freed in one transaction. The same cohort is no change.
-   * @throws AppError conflict `NO_PLACE_TO_CHANGE`, `COHORT_BEGUN`, `COHORT_CHANGED_ONCE`; otherwise as `hold`
-   */
-  abstract change(order: { id: string; buyerId: string }, cohortId: string): Promise<void>
   /** The buyer of a paid order without a place wants the money back: staff is shown that. */
   abstract askRefund(orderId: string): Promise<void>
   /** Orders whose buyers asked for the money back and still wait for it; who asked first comes first. */

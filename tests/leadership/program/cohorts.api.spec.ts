@@ -186,6 +186,7 @@ describe('buying a place', () => {
       startsOn: '2033-10-03',
       standing: 'waiting',
       offeredUntil: null,
+      begun: false,
     })
     const seen = async (who: HttpClient) => (await who.get(`/api/admin/cohorts/${id}/wait-list`)).body.waiting
     expect(await seen(owner)).toMatchObject([{ name: 'Grace', email: waiter.email, standing: 'waiting' }])

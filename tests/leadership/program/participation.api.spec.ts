@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Staff } from '../../../src/modules/identity/staff.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
+import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { plan } from './program-log.ts'
 
@@ -135,13 +137,50 @@ describe('the change of a cohort', () => {
     expect((await programOf(mine))[0].cohort.id).toBe(next)
   })
 
-  it('given a cohort that has begun, then its participants write to us', async () => {
+  it('given a cohort that has begun, then its participants write to us, and staff moves them with a reason', async () => {
     const [id, next] = [await opened(), await opened('2033-06-01')]
     const mine = await participant(id)
-    await owner.put(`/api/admin/cohorts/${id}/plan`, plan('2026-01-06'))
+    const begunOn = '2026-01-06'
+    await owner.put(`/api/admin/cohorts/${id}/plan`, plan(begunOn))
     expect((await programOf(mine))[0].change).toBe('begun')
     expect(await change(mine, next)).toMatchObject({ status: 409, body: { code: 'COHORT_BEGUN' } })
     expect([await takenIn(id), await takenIn(next)]).toEqual([1, 0])
+
+    const move = (body: object, who = mine.orderId, from = id) =>
+      owner.post(`/api/admin/cohorts/${from}/participants/${who}/cohort`, {
+        reason: 'Ill in week one',
+        ...body,
+      })
+    expect(await move({ cohortId: next, reason: ' ' })).toMatchObject({ status: 400 })
+    expect(await move({ cohortId: next }, randomUUID())).toMatchObject({ status: 404 })
+    expect(await move({ cohortId: next }, mine.orderId, next)).toMatchObject({
+      status: 409,
+      body: { code: 'PARTICIPANTS_CHANGED' },
+    })
+    expect(await move({ cohortId: await opened('2020-01-06') })).toMatchObject({
+      status: 409,
+      body: { code: 'COHORT_NOT_OPEN' },
+    })
+    for (let call = 0; call < 2; call += 1) expect((await move({ cohortId: next })).status).toBe(200)
+    expect([await takenIn(id), await takenIn(next)]).toEqual([0, 1])
+    // What staff does is not the change that the participant may make.
+    expect((await programOf(mine))[0]).toMatchObject({ change: 'possible', cohort: { id: next } })
+    const mails = async (): Promise<{ subject: string; text: string }[]> =>
+      (await owner.get(`/api/dev/mail?to=${mine.buyer.email}`)).body.mails
+    const told = await eventually(async () =>
+      (await mails()).find(({ subject }) => subject === 'Your place is in another cohort now'),
+    )
+    expect(told.text).toContain('Wednesday, June 1, 2033')
+    const entries = await shop.site.container.get(AuditLog).entries()
+    expect(entries.filter(({ action }) => action === 'Moved a participant')).toMatchObject([
+      {
+        subject: `Cohort of ${begunOn}`,
+        changes: [
+          { path: `cohort of order ${mine.orderId}`, before: begunOn, after: '2033-06-01' },
+          { path: 'reason', after: 'Ill in week one' },
+        ],
+      },
+    ])
   })
 })
 

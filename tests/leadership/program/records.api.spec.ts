@@ -58,6 +58,9 @@ it('given a cohort that has not begun, then nothing is handed in; afterwards a c
   for (const wrong of [{ text: ' ' }, { link: 'http://example.com' }, { link: 'javascript:alert(1)' }])
     expect((await handIn(ada, 2, wrong)).status, JSON.stringify(wrong)).toBe(400)
   expect((await handIn(ada, 14)).status).toBe(400)
+  // The id of what was handed in, for another assignment and by somebody else.
+  for (const taken of [await handIn(ada, 2, { submissionId }), await handIn(grace, 1, { submissionId })])
+    expect(taken).toMatchObject({ status: 409, body: { code: 'SUBMISSION_EXISTS' } })
   expect(await waiting()).toMatchObject([
     { submissionId, name: 'Ada Lovelace', number: 1, text: 'What I changed.' },
   ])

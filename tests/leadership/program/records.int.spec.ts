@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { type CohortEvent, evolve, fold, newCohort } from '../../../src/modules/leadership/domain/cohort.ts'
 import type { RecordEvent } from '../../../src/modules/leadership/domain/cohort-record.ts'
+import { CohortChanges } from '../../../src/modules/leadership/program/cohort-changes.ts'
 import { recordWritesOf } from '../../../src/modules/leadership/program/cohort-record-writes.ts'
 import { ParticipantRecords } from '../../../src/modules/leadership/program/participant-records.ts'
 import { Participants } from '../../../src/modules/leadership/program/participants.ts'
@@ -12,11 +15,17 @@ let program: TestProgram
 let records: ParticipantRecords
 let participants: Participants
 let lists: RecordLists
+let changes: CohortChanges
 beforeAll(async () => {
   program = await openProgram()
   records = new ParticipantRecords(program.cohorts, program.database, program.clock)
   participants = new Participants(program.database)
   lists = new RecordLists(program.database)
+  changes = new CohortChanges({
+    ...{ database: program.database, places: program.places, participants, clock: program.clock },
+    audit: new PostgresAuditLog(program.database, program.clock),
+    jobs: { enqueue: async () => undefined } as unknown as Jobs,
+  })
 })
 afterAll(() => program?.close())
 
@@ -69,7 +78,7 @@ it('given a change of cohort, then accepted work stays as it is and what was boo
   await records.bookCoaching(cohortId, { orderId, session: 1, at: '2020-03-24T15:00:00.000Z' }, staff)
   await program.cohorts.move(cohortId, plan('2033-03-01'), staff)
   const next = await program.opened(1)
-  await program.places.change({ id: orderId, buyerId: `buyer-${orderId}` }, next)
+  await changes.byParticipant({ id: orderId, buyerId: `buyer-${orderId}` }, next)
   await program.cohorts.move(next, longAgo, staff)
   expect((await lists.of(next, [orderId])).get(orderId)?.coaching.size).toBe(0)
   await expect(handsIn(orderId)).rejects.toMatchObject({ code: 'ASSIGNMENT_ACCEPTED' })
@@ -130,7 +139,7 @@ it('given an order that is refunded while its cohort is changed, then the change
     return transaction(work)
   })
   await expect(
-    program.places.change({ id: orderId, buyerId: `buyer-${orderId}` }, next),
+    changes.byParticipant({ id: orderId, buyerId: `buyer-${orderId}` }, next),
   ).rejects.toMatchObject({ code: 'NO_PLACE_TO_CHANGE' })
   expect((await participants.ofOrder(orderId))?.cohortChanged).toBe(false)
 })

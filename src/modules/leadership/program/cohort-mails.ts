@@ -17,8 +17,8 @@ import { programTables } from './tables.ts'
 export const cohortMail = defineJob({
   queue: 'program.mail',
   data: z.object({
-    /** `unplaced`: paid when no place was left. `opened`: paid, without a place, and there is a new date. */
-    kind: z.enum(['unplaced', 'cancelled', 'moved', 'opened']),
+    /** `unplaced`: paid when no place was left. `opened`: paid, without a place, and there is a new date. `changed`: staff moved the participant. */
+    kind: z.enum(['unplaced', 'cancelled', 'moved', 'changed', 'opened']),
     orderId: z.uuid(),
     /** Null for a mail that does not depend on it. */
     cohortId: z.uuid().nullable(),
@@ -63,13 +63,15 @@ export class CohortMails extends JobHandlers {
     if (enrollment === undefined) return
     const { starts_on, time_zone, status, unplaced_at, taken_at } = enrollment
     // A mail about one cohort says nothing to whoever has changed to another.
-    const ofAnother = (kind === 'moved' || kind === 'cancelled') && enrollment.cohort_id !== cohortId
+    const ofAnother =
+      (kind === 'moved' || kind === 'changed' || kind === 'cancelled') && enrollment.cohort_id !== cohortId
     // A place was found, given back or lost meanwhile.
-    const outdated = kind === 'moved' ? taken_at === null : unplaced_at === null
+    const keepsPlace = kind === 'moved' || kind === 'changed'
+    const outdated = keepsPlace ? taken_at === null : unplaced_at === null
     const buyer = ofAnother || outdated ? null : await customers.get(enrollment.buyer_id)
     if (buyer === null) return
     const start = dayInWords(starts_on)
-    const said = kind === 'moved' ? moved(start, time_zone) : await this.#choose(kind, start, status)
+    const said = keepsPlace ? news[kind](start, time_zone) : await this.#choose(kind, start, status)
     if (said === null) return
     const { subject, ...content } = said
     await mailer.send({
@@ -80,8 +82,8 @@ export class CohortMails extends JobHandlers {
         ...content,
         paragraphs: [greeting(buyer.firstName), ...content.paragraphs],
         button: {
-          label: kind === 'moved' ? 'Open your program' : 'Choose what happens now',
-          url: `${config.publicUrl}/${kind === 'moved' ? 'program?order=' : 'certification/enrollment/'}${orderId}`,
+          label: keepsPlace ? 'Open your program' : 'Choose what happens now',
+          url: `${config.publicUrl}/${keepsPlace ? 'program?order=' : 'certification/enrollment/'}${orderId}`,
         },
         brand: config.brandName,
         footer: await contactLines(settings, config),
@@ -125,6 +127,16 @@ const newDate = (starts: string[]) => ({
   rows: startRows(starts),
 })
 
+const changed = (start: string, timeZone: string) => ({
+  subject: 'Your place is in another cohort now',
+  preheader: `It starts on ${start}.`,
+  heading: 'Your place is in another cohort now',
+  paragraphs: [
+    'We have moved your place to the cohort below. What you handed in stays, and your calendar follows. If this is not what you expected, please answer this mail.',
+  ],
+  rows: [{ label: 'Your cohort starts', value: `${start} (${timeZone})` }],
+})
+
 const moved = (start: string, timeZone: string) => ({
   subject: 'Your cohort has new dates',
   preheader: `It starts on ${start}.`,
@@ -134,3 +146,5 @@ const moved = (start: string, timeZone: string) => ({
   ],
   rows: [{ label: 'Your cohort starts', value: `${start} (${timeZone})` }],
 })
+
+const news = { moved, changed }

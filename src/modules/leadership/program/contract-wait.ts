@@ -45,6 +45,8 @@ export const waitListEntry = endpoint({
       startsOn: z.string(),
       standing,
       offeredUntil: z.iso.datetime().nullable(),
+      /** The first day is over in the cohort's time zone: nothing is offered any more. */
+      begun: z.boolean(),
     }),
   }),
 })

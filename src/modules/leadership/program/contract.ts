@@ -108,6 +108,19 @@ export const cancelCohort = endpoint({
   response: Changed,
 })
 
+export const moveParticipant = endpoint({
+  method: 'POST',
+  path: '/api/admin/cohorts/:id/participants/:orderId/cohort',
+  summary: 'Move a participant to another cohort, at any time; a repeat changes nothing',
+  access: changing,
+  params: params.extend({ orderId: InputId }),
+  body: z.object({
+    cohortId: InputId,
+    reason: z.string().trim().min(1, 'is needed').max(300, 'must have at most 300 characters'),
+  }),
+  response: z.object({ success }),
+})
+
 export const exportRoster = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/roster.csv',

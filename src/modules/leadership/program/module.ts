@@ -17,6 +17,7 @@ import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { CohortDates, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
+import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
 import { CohortMails } from './cohort-mails.ts'
 import { CohortMessages } from './cohort-messages.ts'
@@ -47,7 +48,16 @@ export function bindProgram(bind: Bind): void {
   singleton(bind, WaitLinks, LinkSigner, Clock)
   singleton(bind, WaitList, Database, Jobs, Clock, Ids)
   singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
-  singletonAs(bind, Places, OrderPlaces, Database, Clock, WaitLinks)
+  singleton(bind, OrderPlaces, Database, Clock, WaitLinks)
+  bind(Places).toService(OrderPlaces)
+  singleton(bind, CohortChanges, {
+    database: Database,
+    places: OrderPlaces,
+    participants: Participants,
+    audit: AuditLog,
+    jobs: Jobs,
+    clock: Clock,
+  })
   singletonAs(bind, JobHandlers, EndedHolds, Database, Jobs, Clock)
   singletonAs(bind, JobHandlers, CohortMails, {
     database: Database,
@@ -86,7 +96,7 @@ export function bindProgram(bind: Bind): void {
   })
   bindRoutes(bind, mountParticipationRoutes, {
     participants: Participants,
-    places: Places,
+    changes: CohortChanges,
     records: RecordLists,
     cohorts: Cohorts,
     customers: Customers,
@@ -119,5 +129,6 @@ export function bindProgram(bind: Bind): void {
     database: Database,
     reads: AuditedReads,
     records: RecordLists,
+    changes: CohortChanges,
   })
 }

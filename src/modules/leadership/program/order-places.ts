@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -9,7 +10,6 @@ import { isUuid } from '#platform/kernel/uuid.ts'
 import { lastDay } from '../domain/cohort-plan.ts'
 import { type CohortOfOrder, type PlaceClaim, Places, type PlaceWork } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
-import { markChanged } from './participants.ts'
 import { followPayment } from './standing-job.ts'
 import { programTables } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
@@ -30,7 +30,7 @@ const full = (): AppError =>
     'The last place in this cohort has just gone. Please choose another date.',
   )
 
-const noPlace = (): AppError =>
+export const noPlace = (): AppError =>
   new AppError('conflict', 'NO_PLACE_TO_CHANGE', 'You have no place that could be changed.')
 
 /** What orders do with places. */
@@ -52,7 +52,7 @@ export class OrderPlaces extends Places {
     offer: string | null = null,
   ): Promise<PlaceWork['writes']> {
     const waitId = await this.#offered(cohortId, offer)
-    await this.#assertOpen(cohortId, waitId !== null)
+    await this.assertOpen(cohortId, { offered: waitId !== null })
     return [this.#choice(order, cohortId, 'open', waitId)]
   }
 
@@ -103,38 +103,9 @@ export class OrderPlaces extends Places {
     await this.#choose(order, cohortId, 'paid', offer)
   }
 
-  override async change(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
-    const chosen = await this.ofOrder(order.id)
-    if (chosen?.place !== 'taken') throw noPlace()
-    if (chosen.cohortId === cohortId) return
-    if (chosen.startsOn <= dayIn(chosen.timeZone, this.#clock.now()))
-      throw new AppError(
-        'conflict',
-        'COHORT_BEGUN',
-        'Your cohort has begun. Please write to us to change it.',
-      )
-    await this.#assertOpen(cohortId, false)
-    await this.#database
-      .rawTransaction(async (sql) => {
-        if (!(await markChanged(sql, order.id, this.#clock.now())))
-          throw new AppError(
-            'conflict',
-            'COHORT_CHANGED_ONCE',
-            'You have changed your cohort once already. Please write to us to change it again.',
-          )
-        await runWrites(sql, [this.#choice(order, cohortId, 'paid', null)])
-        // The order may have ended since it was read: then nothing was chosen.
-        const place = await programTables(sql)
-          .selectFrom('program_place')
-          .select('place_no')
-          .where('order_id', '=', order.id)
-          .where('cohort_id', '=', cohortId)
-          .executeTakeFirst()
-        if (place === undefined) throw noPlace()
-      })
-      .catch((error: unknown) => {
-        throw this.refusalOf(error) ?? error
-      })
+  /** The place of a paid order in another cohort, on the transaction of the change. Nothing happens once the order is over. */
+  async seat(sql: Sql, order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
+    await runWrites(sql, [this.#choice(order, cohortId, 'paid', null)])
   }
 
   override async askRefund(orderId: string): Promise<void> {
@@ -187,7 +158,7 @@ export class OrderPlaces extends Places {
     offer: string | null,
   ): Promise<void> {
     const waitId = await this.#offered(cohortId, offer)
-    await this.#assertOpen(cohortId, waitId !== null)
+    await this.assertOpen(cohortId, { offered: waitId !== null })
     try {
       await runWrites(this.#database.sql, [this.#choice(order, cohortId, claim, waitId)])
     } catch (error) {
@@ -227,7 +198,14 @@ export class OrderPlaces extends Places {
     return heldUntil !== null && heldUntil <= this.#clock.now()
   }
 
-  async #assertOpen(cohortId: string, isOffered: boolean): Promise<void> {
+  /**
+   * @param but `begun`: also a cohort that has begun, as long as it is not over. `offered`: also without a free place
+   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL`
+   */
+  async assertOpen(
+    cohortId: string,
+    { begun = false, offered = false }: { begun?: boolean; offered?: boolean } = {},
+  ): Promise<{ startsOn: string }> {
     const now = this.#clock.now()
     const cohort = isUuid(cohortId)
       ? await programTables(this.#database.sql)
@@ -237,14 +215,16 @@ export class OrderPlaces extends Places {
           .where('status', '=', 'open')
           .executeTakeFirst()
       : undefined
-    if (cohort === undefined || cohort.starts_on < dayIn(cohort.time_zone, now)) {
+    const closes = (startsOn: string): string => (begun ? lastDay(startsOn) : startsOn)
+    if (cohort === undefined || closes(cohort.starts_on) < dayIn(cohort.time_zone, now)) {
       throw new AppError(
         'conflict',
         'COHORT_NOT_OPEN',
         'This date cannot be booked any more. Please choose another one.',
       )
     }
-    if (isOffered) return
+    const startsOn = cohort.starts_on
+    if (offered) return { startsOn }
     const free = await programTables(this.#database.sql)
       .selectFrom('program_place')
       .select('place_no')
@@ -254,5 +234,6 @@ export class OrderPlaces extends Places {
       .limit(1)
       .executeTakeFirst()
     if (free === undefined) throw full()
+    return { startsOn }
   }
 }

@@ -47,7 +47,7 @@ export class ParticipantRecords {
     return this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, who))
   }
 
-  /** @throws as `handIn`; `ASSIGNMENT_ACCEPTED` also for work that was accepted in an earlier cohort */
+  /** @throws as `handIn`; `ASSIGNMENT_ACCEPTED` also for work that was accepted in an earlier cohort; `SUBMISSION_EXISTS` */
   async handIn({ orderId, cohort }: Participant, given: Submission, author: Author): Promise<void> {
     const { assignment, submissionId, text, link } = given
     const today = dayIn(cohort.timeZone, this.#clock.now())
@@ -57,9 +57,15 @@ export class ParticipantRecords {
         writeOf(rowOf(submissionId).set(texts)),
       ])
       .catch((error: unknown) => {
-        throw violates(error, 'program_assignment', 'program_assignment_state_check')
-          ? assignmentAccepted()
-          : error
+        if (violates(error, 'program_assignment', 'program_assignment_state_check'))
+          throw assignmentAccepted()
+        if (violates(error, 'program_assignment', 'program_assignment_submission_id_key'))
+          throw new AppError(
+            'conflict',
+            'SUBMISSION_EXISTS',
+            'Another assignment was handed in under this id. Please load the page and hand it in again.',
+          )
+        throw error
       })
   }
 

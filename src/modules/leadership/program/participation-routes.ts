@@ -4,9 +4,9 @@ import type { Call } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Places } from '../index.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
+import type { CohortChanges } from './cohort-changes.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
   calendarFeed,
@@ -24,7 +24,7 @@ import type { RecordLists } from './record-lists.ts'
 
 export interface ParticipationParts {
   participants: Participants
-  places: Places
+  changes: CohortChanges
   records: RecordLists
   cohorts: Cohorts
   customers: Customers
@@ -38,7 +38,7 @@ const noCalendar = (): AppError =>
   new AppError('not-found', 'CALENDAR_NOT_FOUND', 'There is no calendar at this address any more.')
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
-  const { participants, places, records, cohorts, customers, addresses, config, clock } = parts
+  const { participants, changes, records, cohorts, customers, addresses, config, clock } = parts
 
   const send = async ({ res }: Call, participant: Participant, name: string, only?: string) => {
     const { orderId, cohort } = participant
@@ -92,7 +92,7 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
 
   api.serve(changeMyCohort, async ({ params: { orderId }, body: { cohortId } }, { actor }) => {
     await participants.own(actor.userId, orderId)
-    await places.change({ id: orderId, buyerId: actor.userId }, cohortId)
+    await changes.byParticipant({ id: orderId, buyerId: actor.userId }, cohortId)
     return ok
   })
 

@@ -17,7 +17,7 @@ export class WaitPersonalData extends PersonalData {
   }
 
   override async export({ email }: Person): Promise<unknown> {
-    return (await this.#waits.ofPerson(email)).map(({ id: _, ...entry }) => entry)
+    return (await this.#waits.ofPerson(email)).map(({ id: _, begun: __, ...entry }) => entry)
   }
 
   override async erase({ email }: Person): Promise<void> {

@@ -6,6 +6,7 @@ import { csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { cohortSubject } from './cohort-audit.ts'
+import type { CohortChanges } from './cohort-changes.ts'
 import type { CohortList } from './cohort-list.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
@@ -16,6 +17,7 @@ import {
   listAllCohorts,
   listCohorts,
   moveCohort,
+  moveParticipant,
   openCohort,
 } from './contract.ts'
 import type { RecordLists } from './record-lists.ts'
@@ -28,13 +30,14 @@ export interface ProgramParts {
   database: Database
   reads: AuditedReads
   records: RecordLists
+  changes: CohortChanges
 }
 
 const ok = { success: true } as const
 
 export function mountProgramRoutes(
   api: ApiRouter,
-  { cohorts, list, customers, audit, database, reads, records }: ProgramParts,
+  { cohorts, list, customers, audit, database, reads, records, changes }: ProgramParts,
 ): void {
   const changed = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
@@ -65,6 +68,11 @@ export function mountProgramRoutes(
   api.serve(cancelCohort, async ({ params: { id } }, call) => {
     await cohorts.cancel(id, call)
     return changed(id)
+  })
+
+  api.serve(moveParticipant, async ({ params: { id, orderId }, body: { cohortId, reason } }, { actor }) => {
+    await changes.byStaff({ orderId, from: id, to: cohortId, reason }, actor)
+    return ok
   })
 
   const rosterOf = async (id: string) => {

@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
 import { programTables, type WaitStanding } from './tables.ts'
 import { waitMail } from './wait-mails.ts'
 
@@ -26,6 +27,8 @@ export interface Waiting {
   joinedAt: Date
   /** Of an offer, also of one that is over. */
   offeredUntil: Date | null
+  /** The first day is over in the cohort's time zone: nothing is offered any more. */
+  begun: boolean
 }
 
 const joinText = 'select program_join($1, $2, $3, $4, $5, $6, $7) as outcome'
@@ -139,6 +142,7 @@ export class WaitList {
         'w.joined_at',
         'w.offered_until',
         'c.starts_on',
+        'c.time_zone',
       ])
       .where(({ and }) =>
         and(Object.fromEntries(Object.entries(by).map(([column, value]) => [`w.${column}`, value]))),
@@ -154,6 +158,7 @@ export class WaitList {
       standing: row.standing,
       joinedAt: row.joined_at,
       offeredUntil: row.offered_until,
+      begun: row.starts_on < dayIn(row.time_zone, this.#clock.now()),
     }))
   }
 }

@@ -47,10 +47,10 @@ export function mountWaitRoutes(
   }
 
   api.serve(waitListEntry, async ({ body }) => {
-    const { cohortId, startsOn, standing, offeredUntil } = await waits.get(waitOf(body.token))
+    const { cohortId, startsOn, standing, offeredUntil, begun } = await waits.get(waitOf(body.token))
     return {
       ...ok,
-      entry: { cohortId, startsOn, standing, offeredUntil: offeredUntil?.toISOString() ?? null },
+      entry: { cohortId, startsOn, standing, offeredUntil: offeredUntil?.toISOString() ?? null, begun },
     }
   })
 

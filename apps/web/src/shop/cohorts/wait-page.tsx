@@ -98,8 +98,7 @@ const heading: Record<Entry['standing'], string> = {
 }
 
 /** Nothing is offered once the first day is over. */
-const waitsInVain = ({ standing, startsOn }: Entry): boolean =>
-  standing === 'waiting' && startsOn < new Date().toISOString().slice(0, 10)
+const waitsInVain = ({ standing, begun }: Entry): boolean => standing === 'waiting' && begun
 
 const headingOf = (entry: Entry): string =>
   waitsInVain(entry) ? 'This cohort has begun' : heading[entry.standing]

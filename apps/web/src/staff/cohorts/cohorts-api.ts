@@ -5,6 +5,7 @@ import type {
   cohortRoster,
   listAllCohorts,
   moveCohort,
+  moveParticipant,
   openCohort,
   StaffCohort,
 } from '#modules/leadership/program/contract.ts'
@@ -63,6 +64,13 @@ export function useCohortEdits() {
         call<typeof changeCohortCapacity>('PUT', '/api/admin/cohorts/:id/capacity', {
           params: { id },
           body: { capacity },
+        }),
+      ),
+    moveParticipant: (id: string, orderId: string, cohortId: string, reason: string) =>
+      after(
+        call<typeof moveParticipant>('POST', '/api/admin/cohorts/:id/participants/:orderId/cohort', {
+          params: { id, orderId },
+          body: { cohortId, reason },
         }),
       ),
     removeWaiting: (id: string) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dateTime, shortOrderId } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { orderAddress } from '../frame/addresses.ts'
@@ -11,6 +12,7 @@ import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import styles from './cohorts.module.css'
 import { type RosterRow, useRoster } from './cohorts-api.ts'
+import { MoveDialog } from './move-dialog.tsx'
 
 const standings = {
   taken: { tone: 'good', words: 'Paid' },
@@ -24,6 +26,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
   const { role } = useStaffMember()
   const noAddress = useNoAddressWords()
   const [sought, setSought] = useState('')
+  const [moved, move] = useState<RosterRow>()
   if (roster.isLoadingError)
     return <Trouble what="The roster" failure={roster.error} onRetry={() => void roster.refetch()} />
   if (!roster.data) return <SkeletonLines what="the roster" />
@@ -31,6 +34,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
   const found = roster.data.filter(({ name, email, orderId }) =>
     [name, email, orderId].some((text) => text?.toLowerCase().includes(words)),
   )
+  const mayChange = mayUse(role, ['editor', 'finance'])
   const opensOrders = mayUse(role, ['finance', 'viewer'])
   const columns: Column<RosterRow>[] = [
     {
@@ -81,12 +85,32 @@ export function Roster({ cohortId }: { cohortId: string }) {
       value: ({ chosenAt }) => chosenAt,
       cell: ({ chosenAt }) => dateTime(chosenAt),
     },
+    ...(mayChange
+      ? [
+          {
+            id: 'move',
+            label: 'Move',
+            labelHidden: true,
+            cell: (row: RosterRow) =>
+              row.standing === 'held' ? null : (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Move ${row.name ?? 'this participant'} to another cohort`}
+                  onClick={() => move(row)}
+                >
+                  Move
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ]
   return (
     <section className={styles.roster} aria-labelledby="roster-heading">
       <div className={styles.rosterHead}>
         <h3 id="roster-heading">Roster</h3>
-        {mayUse(role, ['editor', 'finance']) && roster.data.length > 0 ? (
+        {mayChange && roster.data.length > 0 ? (
           <a href={`/api/admin/cohorts/${cohortId}/roster.csv`} download>
             Export as CSV
           </a>
@@ -113,6 +137,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
             first={{ column: 'place', descending: false }}
             empty={<p>Nobody here fits “{sought}”.</p>}
           />
+          <MoveDialog cohortId={cohortId} row={moved} onClose={() => move(undefined)} />
         </>
       )}
     </section>
