@@ -3,6 +3,7 @@ import type { DocumentContent } from './document-contents.ts'
 import { documentOf } from './pdf-document.ts'
 import { renderFirstLayout } from './pdf-first-layout.ts'
 import { type Face, type Ink, PdfText } from './pdf-text.ts'
+import { type SetFont, setFont } from './set-font.ts'
 
 const soft = '#5F5A54'
 const copper = '#C06014'
@@ -34,10 +35,13 @@ export async function renderAsIssued(
 }
 
 /** The document as PDF, with the mark and the type of the site. Equal contents give equal bytes. */
-export function renderPdf(content: DocumentContent): Promise<Buffer> {
+export async function renderPdf(content: DocumentContent): Promise<Buffer> {
+  const fonts = { display: await fontsOf('display'), text: await fontsOf('text') }
   // Without a font of its own it reads its Helvetica first.
-  return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, faces), content))
+  return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, fonts), content))
 }
+
+const fontsOf = (face: Face): Promise<SetFont[]> => Promise.all(faces[face].map(setFont))
 
 function draw(pdf: PDFKit.PDFDocument, text: PdfText, content: DocumentContent): void {
   const say = (words: string, x: number, y: number, style: Ink) => text.say(words, x, y, { width, ...style })
