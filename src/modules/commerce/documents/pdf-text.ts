@@ -1,5 +1,5 @@
+import type { Font } from 'fontkit'
 import { linesOf, wide } from './pdf-document.ts'
-import type { SetFont } from './set-font.ts'
 
 /** The faces of a document: for headings and the total, and for text. Each one more is embedded into every document. */
 export type Face = 'display' | 'text'
@@ -33,10 +33,10 @@ export class PdfText {
   readonly #pdf: PDFKit.PDFDocument
 
   /** @param faces the fonts of each face: western letters, then the rest of Latin */
-  constructor(pdf: PDFKit.PDFDocument, faces: Record<Face, readonly SetFont[]>) {
+  constructor(pdf: PDFKit.PDFDocument, faces: Record<Face, readonly Font[]>) {
     this.#pdf = pdf
+    // A font that is read already is taken as it is, which the library's types do not know.
     for (const [face, fonts] of Object.entries(faces))
-      // A font that is read already is taken as it is, which the library's types do not know.
       for (const [index, font] of fonts.entries())
         pdf.registerFont(`${face}-${index}`, font as unknown as PDFKit.Mixins.PDFFontSource)
     pdf.registerFont('wide', wide)

@@ -1,9 +1,10 @@
+import type { Font } from 'fontkit'
 import { markSize, markStrokes } from '#platform/kernel/mark.ts'
 import type { DocumentContent } from './document-contents.ts'
 import { documentOf } from './pdf-document.ts'
 import { renderFirstLayout } from './pdf-first-layout.ts'
 import { type Face, type Ink, PdfText } from './pdf-text.ts'
-import { type SetFont, setFont } from './set-font.ts'
+import { setFont } from './set-font.ts'
 
 const soft = '#5F5A54'
 const copper = '#C06014'
@@ -41,7 +42,7 @@ export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, fonts), content))
 }
 
-const fontsOf = (face: Face): Promise<SetFont[]> => Promise.all(faces[face].map(setFont))
+const fontsOf = (face: Face): Promise<Font[]> => Promise.all(faces[face].map(setFont))
 
 function draw(pdf: PDFKit.PDFDocument, text: PdfText, content: DocumentContent): void {
   const say = (words: string, x: number, y: number, style: Ink) => text.say(words, x, y, { width, ...style })
