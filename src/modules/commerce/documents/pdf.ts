@@ -1,10 +1,10 @@
 import type { Font } from 'fontkit'
 import { markSize, markStrokes } from '#platform/kernel/mark.ts'
+import { setFont } from '#platform/pdf/set-font.ts'
 import type { DocumentContent } from './document-contents.ts'
 import { documentOf } from './pdf-document.ts'
 import { renderFirstLayout } from './pdf-first-layout.ts'
 import { type Face, type Ink, PdfText } from './pdf-text.ts'
-import { setFont } from './set-font.ts'
 
 const soft = '#5F5A54'
 const copper = '#C06014'

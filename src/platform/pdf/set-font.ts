@@ -1,5 +1,5 @@
 import type { Font, GlyphRun } from 'fontkit'
-import { unpackedFont } from '#platform/pdf/unpacked-font.ts'
+import { unpackedFont } from './unpacked-font.ts'
 
 const mostRuns = 2_000
 const known = new Map<string, Font>()
