@@ -30,6 +30,11 @@ const previews: Record<string, { art: string; title: string; line: string }> = {
     title: 'The Authentic Leader Certification',
     line: 'Twelve weeks, a cohort of peers, two private coaching sessions.',
   },
+  'preview-credential': {
+    art: 'badge',
+    title: 'Certified, and anyone can check it',
+    line: 'Authentic Leader Certification: what was done for it, and whether it holds today.',
+  },
   'preview-calculator': {
     art: 'strata',
     title: 'What does poor leadership cost you?',

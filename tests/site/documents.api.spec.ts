@@ -160,6 +160,8 @@ describe('the rendered documents', () => {
         '/leadership-cost-calculator',
         '/terms',
         '/privacy',
+        '/credentials',
+        '/credentials/verify',
       ].map((path) => here.url + path),
     )
     expect(await page(here, '/robots.txt')).toContain(`Sitemap: ${here.url}/sitemap.xml`)

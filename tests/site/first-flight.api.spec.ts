@@ -51,7 +51,7 @@ it('given the content as shipped and three dates that can be booked, then every 
   const paths = [...(await page('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   )
-  expect(paths).toHaveLength(7)
+  expect(paths).toHaveLength(9)
   for (const path of paths) {
     // The best compression follows once a document is there.
     await eventually(async () => (await documentBytes(path)) <= firstFlight).catch(() => undefined)

@@ -24,9 +24,9 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
  * A page of a few words that looks like the site and needs none of its code, for links of mails. `content` is markup
  * of our own, never a visitor's text.
  */
-export function sendNotePage(res: Response, title: string, content: string, status = 200): void {
+export function sendNotePage(res: Response, title: string, content: string): void {
   res
-    .status(status)
+    .status(200)
     .set({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': policy,

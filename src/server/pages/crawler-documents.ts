@@ -14,11 +14,15 @@ export function robots(config: PublicConfig): string {
   return ['User-agent: *', ...rules, `Sitemap: ${config.publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
+/** Pages that the server makes without the client. */
+const ownPages = ['/credentials', '/credentials/verify']
+
 /** Every indexed page. */
 export function sitemap(config: PublicConfig, addresses: readonly SiteAddress[]): string {
-  const locations = addresses
-    .filter(({ indexed, path }) => indexed && !path.includes(':'))
-    .map(({ path }) => `  <url><loc>${config.publicUrl}${path === '/' ? '/' : path}</loc></url>`)
+  const rendered = addresses.filter(({ indexed, path }) => indexed && !path.includes(':'))
+  const locations = [...rendered.map(({ path }) => path), ...ownPages].map(
+    (path) => `  <url><loc>${config.publicUrl}${path === '/' ? '/' : path}</loc></url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${locations.join('\n')}\n</urlset>\n`
 }
 

@@ -39,7 +39,8 @@ export const certificationProgramDetails: Page = {
           {
             icon: 'award',
             title: 'Digital credential and badge',
-            description: 'Yours to show wherever it helps you. The certificate is valid for two years.',
+            description:
+              'Yours to show wherever it helps you, and anyone can check it. The certificate is valid for two years.',
           },
           {
             icon: 'users',

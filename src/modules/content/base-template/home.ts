@@ -24,7 +24,7 @@ export const home: Page = {
           {
             title: 'Recognized Certificate',
             description:
-              'A digital credential and badge, valid for two years. Whoever you show it to can ask us whether it holds.',
+              'A digital credential and badge, valid for two years. Whoever you show it to can check it in seconds, without asking us.',
             icon: 'award',
           },
           {

@@ -20,10 +20,10 @@ type Font = keyof typeof packed | keyof typeof wide
 
 /** The letters of each file of the display face, as their publisher divides them. */
 const display: [Font, RegExp][] = [
-  ['display', /[\x20-\x7e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e·]/],
+  ['display', /[\x20-\x7e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e·]/],
   [
     'displayMore',
-    /[\u0100-\u0101\u0104-\u0127\u012a-\u0130\u0132-\u0151\u0154-\u0167\u016a-\u017f\u0218-\u021b]/,
+    /[\u0100-\u0101\u0104-\u0127\u012a-\u0130\u0134-\u0148\u014a-\u0151\u0154-\u0167\u016a-\u017e\u0218-\u021b]/,
   ],
   ['vietnamese', /[\u0102\u0103\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/],
 ]

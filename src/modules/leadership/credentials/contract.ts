@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
+import { nameProblem } from '../domain/name-on-paper.ts'
 
 const success = z.literal(true)
 const moment = z.iso.datetime()
@@ -95,6 +96,7 @@ const NameOnPaper = z
   .max(80, 'Name must have at most 80 characters')
   // Letters of any script, with what stands between them in names.
   .regex(/^[\p{L}\p{M}][\p{L}\p{M}\p{N} .,'’()-]*$/u, "Name may have letters, spaces and . , ' ( ) -")
+  .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? '' })
 
 export const myCertificate = endpoint({
   method: 'GET',
@@ -170,7 +172,7 @@ export const awardCredentials = endpoint({
   response: z.object({
     success,
     awarded: z.array(z.object({ orderId: z.uuid(), id: z.string(), isNew: z.boolean() })),
-    /** `NOT_EARNED`, `PARTICIPATION_NOT_FOUND`. */
+    /** `NOT_EARNED`, `NAME_NOT_PRINTABLE`, `PARTICIPATION_NOT_FOUND`. */
     refused: z.array(z.object({ orderId: z.uuid(), code: z.string() })),
   }),
 })

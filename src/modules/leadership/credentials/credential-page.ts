@@ -1,31 +1,116 @@
-import type { Response } from 'express'
-import { sendNotePage } from '#platform/http/note-page.ts'
-import { dayInWords } from '../domain/cohort-plan.ts'
-import type { CredentialView } from './credential-view.ts'
+import { escapeHtml } from '#platform/mail/layout.ts'
+import type { CredentialContent, CredentialView } from './credential-view.ts'
+import { dayOf, icon, momentOf, type PublicPage, type Tone } from './public-page.ts'
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-const stateWords: Record<CredentialView['state'], string> = {
-  valid: 'This credential is valid.',
-  expired: 'This credential has expired.',
-  suspended: 'This credential is suspended at the moment.',
-  withdrawn: 'This credential is withdrawn.',
-  erased: 'This credential is withdrawn, and what was kept of the person is deleted.',
+/** What is shown at the address of a credential, and of none. `now` is the moment of the check. */
+export function credentialPage(view: CredentialView | null, now: Date): PublicPage {
+  if (view === null) return unknownPage
+  if (view.document === null || view.state === 'erased') return erasedPage(view)
+  const { document, id } = view
+  const path = `/credentials/${id}`
+  const [name, program] = [document.name, document.program].map(escapeHtml)
+  const body = `<div class="two"><div>${stateBanner(view, now)}
+<h1>${name}</h1><p class="lead">${view.state === 'valid' ? 'holds' : 'was awarded'} the ${program}, issued by ${escapeHtml(document.issuer.name)}.</p>
+<dl><div><dt>Awarded on</dt><dd>${dayOf(view.awardedAt)}</dd></div><div><dt>Valid until</dt><dd>${dayOf(view.validUntil)}</dd></div><div><dt>Cohort</dt><dd>${dayOf(document.startsOn)} to ${dayOf(document.endsOn)}</dd></div><div><dt>Number</dt><dd>${id}</dd></div></dl>
+<h2>What was done for it</h2>${workDone(document)}
+<h2>Check it yourself</h2><p>This page is what we say. You need not believe it: <a href="/credentials/verify?of=${id}">each step of the check</a> is shown here, and the <a href="${path}/bundle.json">bundle</a> has all that another verifier needs, also without us.</p>
+</div><aside><img class="badge" src="/assets/art/badge.svg" width="272" height="272" alt="Badge: Authentic Leader, certified">${downloads(view, path)}</aside></div>`
+  return {
+    status: 200,
+    title: `${document.name}: ${document.program}`,
+    description: `${stateWords[view.state].word}. Awarded on ${dayOf(view.awardedAt)} by ${document.issuer.name}. Anyone can check it on this page.`,
+    path,
+    isIndexed: view.isPublic && view.state === 'valid',
+    body,
+  }
 }
 
-/** The page of a credential as it stands at this moment; null for an id that was never given. */
-export function sendCredentialPage(res: Response, view: CredentialView | null): void {
-  if (view === null) {
-    sendNotePage(res, 'No credential', '<p>There is no credential at this address.</p>', 404)
-    return
+/** Withdrawn and suspended ones are not handed out any more. */
+export const isHandedOut = ({ state }: CredentialView): boolean => state === 'valid' || state === 'expired'
+
+function downloads(view: CredentialView, path: string): string {
+  const files = [
+    ...(isHandedOut(view)
+      ? [
+          ['.pdf', 'Certificate', 'PDF, A4, to print'],
+          ['.png', 'Badge as a picture', 'PNG, with the credential inside'],
+          ['.svg', 'Badge as a drawing', 'SVG, with the credential inside'],
+        ]
+      : []),
+    ['.json', 'The signed credential', 'Open Badges 3.0, JSON'],
+    ['/bundle.json', 'Bundle for checking', 'Credential, keys and status lists of today'],
+  ]
+  return `<ul class="links">${files.map(([end, words, what]) => `<li><a href="${path}${end}">${words}</a><small>${what}</small></li>`).join('')}</ul>`
+}
+
+function workDone({ done }: CredentialContent): string {
+  const lines = [
+    `${done.assignmentsAccepted} of 12 weekly assignments handed in and accepted by a coach`,
+    `${done.coachingSessions} private coaching sessions`,
+    'A final account of one change at work, accepted',
+    `Live labs in ${done.weeksAttended} of 12 weeks`,
+  ]
+  return `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`
+}
+
+type State = CredentialView['state']
+
+export const stateWords: Record<State, { word: string; tone: Tone }> = {
+  valid: { word: 'Valid', tone: 'good' },
+  expired: { word: 'Expired', tone: 'warn' },
+  suspended: { word: 'Suspended', tone: 'warn' },
+  withdrawn: { word: 'Withdrawn', tone: 'bad' },
+  erased: { word: 'Withdrawn', tone: 'bad' },
+}
+
+function stateBanner(view: CredentialView, now: Date): string {
+  const { word, tone } = stateWords[view.state]
+  return `<p class="state ${tone}" role="status">${icon(tone)}<span><strong class="${tone}">${word}</strong>${escapeHtml(stateSentence(view))}<small>Checked on ${momentOf(now)}</small></span></p>`
+}
+
+function stateSentence(view: CredentialView): string {
+  const since = dayOf(view.changedAt)
+  switch (view.state) {
+    case 'valid':
+      return `Holds today, and until ${dayOf(view.validUntil)} unless it is withdrawn.`
+    case 'expired':
+      return `It was valid until ${dayOf(view.validUntil)} and has not been renewed.`
+    case 'suspended':
+      return `Since ${since} it does not count, until this is decided. ${causeWords(view)}`
+    case 'withdrawn':
+    case 'erased':
+      return `It was withdrawn on ${since} and does not count any more. ${causeWords(view)}`
   }
-  const { document, awardedAt, validUntil, reason, state } = view
-  const day = (at: Date): string => dayInWords(at.toISOString().slice(0, 10))
-  const facts =
-    document === null
-      ? ''
-      : `<p>${escaped(document.name)}, ${escaped(document.program)}.</p><p>Awarded on ${day(awardedAt)}, valid until ${day(validUntil)}.</p>`
-  const why = reason === '' ? '' : `<p>${escaped(reason)}</p>`
-  const words = `<p>${stateWords[state]}</p>${facts}${why}`
-  sendNotePage(res, document?.program ?? 'Credential', words, document === null ? 410 : 200)
+}
+
+function causeWords({ cause, reason, state }: CredentialView): string {
+  if (cause === 'refunded') return 'Reason: the fee was refunded.'
+  if (cause === 'dispute')
+    return state === 'suspended'
+      ? 'Reason: the payment is in dispute.'
+      : 'Reason: the payment was taken back.'
+  return cause === 'person' && reason !== '' ? `Reason: ${reason}` : ''
+}
+
+const unknownPage: PublicPage = {
+  status: 404,
+  title: 'No such credential',
+  description: 'There is no credential at this address.',
+  path: '/credentials/verify',
+  isIndexed: false,
+  body: `<p class="state bad">${icon('bad')}<span><strong class="bad">Not found</strong>We have issued no credential with this number.</span></p>
+<h1>There is no credential at this address</h1><p class="lead">A letter may be missing: capital and small letters count. If you were shown a certificate with this number, do not rely on it before you have checked.</p>
+<p><a class="button" href="/credentials/verify">Check the file or another address</a></p>`,
+}
+
+function erasedPage({ id, changedAt }: CredentialView): PublicPage {
+  return {
+    status: 410,
+    title: 'This credential is gone',
+    description: 'This credential was withdrawn and its data was deleted.',
+    path: `/credentials/${id}`,
+    isIndexed: false,
+    body: `<p class="state bad">${icon('bad')}<span><strong class="bad">Withdrawn</strong>It was withdrawn on ${dayOf(changedAt)} and does not count any more.</span></p>
+<h1>This credential is gone</h1><p class="lead">The person it was issued to asked us to delete their data, so we keep no name with it.</p>`,
+  }
 }

@@ -9,6 +9,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { type Credential, type CredentialEvent, evolve, fold, type Signed } from '../domain/credential.ts'
 import { noCredential, termOf } from '../domain/credential-decisions.ts'
+import { nameProblem } from '../domain/name-on-paper.ts'
 import { followPayment } from '../program/standing-job.ts'
 import { type DocumentData, documentOf, type Issuer, statusListLength } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
@@ -64,7 +65,7 @@ export class Credentials {
 
   /**
    * Signs and records the credential of a participant, once: a repeat answers the one that there is.
-   * @throws AppError conflict `NOT_EARNED`, unavailable `NO_CREDENTIAL_KEY`
+   * @throws AppError conflict `NOT_EARNED` or `NAME_NOT_PRINTABLE`, unavailable `NO_CREDENTIAL_KEY`
    */
   async award(candidate: Candidate, author: CredentialAuthor): Promise<Award> {
     const { orderId, cohortId, buyerId } = candidate
@@ -73,6 +74,8 @@ export class Credentials {
       if (already !== null) return { orderId, id: already, isNew: false }
       if (!isReady(candidate))
         throw new AppError('conflict', 'NOT_EARNED', 'The rule of the award is not met yet.')
+      const unprintable = nameProblem(candidate.name)
+      if (unprintable !== null) throw new AppError('conflict', 'NAME_NOT_PRINTABLE', unprintable)
       const now = this.#parts.clock.now()
       const id = this.#parts.ids.token(idBytes)
       const term = termOf(now)

@@ -23,6 +23,7 @@ import { EarnedCredentials } from './earned-credentials.ts'
 import { FollowingPayments } from './following-payments.ts'
 import { mountParticipantRoutes } from './participant-routes.ts'
 import { CredentialPersonalData } from './personal-data.ts'
+import { mountPublicPages } from './public-routes.ts'
 import { mountCredentialRoutes } from './routes.ts'
 import { mountStaffRoutes } from './staff-routes.ts'
 import { StatusLists } from './status-lists.ts'
@@ -77,11 +78,20 @@ export function bindCredentials(bind: Bind): void {
     CredentialRegister,
     CredentialChanges,
   )
+  // Before the address of a credential, which would take theirs for ids.
+  bindRoutes(bind, mountPublicPages, {
+    register: CredentialRegister,
+    check: DocumentCheck,
+    clock: Clock,
+    site: Config,
+  })
   bindRoutes(bind, mountCredentialRoutes, {
     register: CredentialRegister,
     credentials: Credentials,
     keys: CredentialKeys,
     lists: StatusLists,
+    clock: Clock,
+    site: Config,
   })
   bindRoutes(bind, mountParticipantRoutes, {
     participants: Participants,

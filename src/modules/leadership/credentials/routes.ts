@@ -1,14 +1,16 @@
 import type { Response } from 'express'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { noCredential } from '../domain/credential-decisions.ts'
 import { credentialBundle, didDocument, showCredential, statusList } from './contract.ts'
 import type { CredentialKeys } from './credential-keys.ts'
-import { sendCredentialPage } from './credential-page.ts'
+import { credentialPage } from './credential-page.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import type { CredentialContent } from './credential-view.ts'
 import type { Credentials } from './credentials.ts'
 import { didDocumentOf } from './did.ts'
+import { type PublicSite, sendPublicPage } from './public-page.ts'
 import type { StatusLists } from './status-lists.ts'
 
 export interface PublicParts {
@@ -16,6 +18,8 @@ export interface PublicParts {
   credentials: Credentials
   keys: CredentialKeys
   lists: StatusLists
+  clock: Clock
+  site: PublicSite
 }
 
 const jsonTypes = ['application/vc+ld+json', 'application/vc', 'application/ld+json', 'application/json']
@@ -26,7 +30,7 @@ const gone = { success: false, code: 'CREDENTIAL_ERASED', message: 'This credent
 
 /** What everybody reads without signing in. Other sites may: nothing of it depends on who asks. */
 export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void {
-  const { register, credentials, keys, lists } = parts
+  const { register, credentials, keys, lists, clock, site } = parts
   const { did } = credentials.issuer
 
   const send = (res: Response, type: string, text: string, maxAge = 0): undefined => {
@@ -55,8 +59,7 @@ export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void 
     res.vary('Accept')
     const accepted = req.accepts(['text/html', ...jsonTypes, ...jwtTypes])
     if (accepted === 'text/html' || accepted === false) {
-      sendCredentialPage(res, await register.find(id))
-      return undefined
+      return sendPublicPage(res, credentialPage(await register.find(id), clock.now()), site)
     }
     const content = await contentOf(id, res)
     if (content === null) return undefined

@@ -1,6 +1,3 @@
-/** Letters. */
-export const longestNameOnPaper = 100
-
 /** Code points of the letters that the fonts of the certificate have, as ranges of a regular expression. */
 const latin = '\\u00c0-\\u024f\\u1e00-\\u1ef9A-Za-z'
 const otherScripts =
@@ -23,8 +20,6 @@ function unprintable(name: string): string[] {
 
 /** Why a name cannot stand on the certificate, in words for whoever typed it; null when it can. */
 export function nameProblem(name: string): string | null {
-  if ([...name].length > longestNameOnPaper)
-    return `The certificate has room for ${longestNameOnPaper} letters. Please shorten the name.`
   const letters = unprintable(name)
   if (letters.length === 0) return null
   return `The certificate cannot show ${letters.slice(0, 5).join(' ')}. Please write your name in Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew or Arabic letters.`

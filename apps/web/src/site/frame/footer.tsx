@@ -34,6 +34,7 @@ export function Footer() {
             <Link to="/">Home</Link>
             <Link to="/aboutus">About us</Link>
             <Link to="/certification/program-details">The certification</Link>
+            <a href="/credentials/verify">Check a credential</a>
             <Link to="/leadership-cost-calculator">Cost calculator</Link>
             <button type="button" onClick={openWhitepaper}>
               Whitepaper

@@ -1,0 +1,56 @@
+import type { DocumentCheck } from './check-document.ts'
+import { largestFile } from './contract-public.ts'
+import type { CredentialRegister } from './credential-register.ts'
+import { type Unbaked, unbake } from './unbaking.ts'
+import type { Checked } from './verify-page.ts'
+
+const kinds: Record<Unbaked['kind'], string> = {
+  json: 'the JSON file',
+  jwt: 'the JWT',
+  png: 'the credential inside the picture (PNG)',
+  svg: 'the credential inside the drawing (SVG)',
+  pdf: 'the credential attached to the PDF',
+}
+
+const again =
+  'Programs that save a picture or a PDF again often lose the credential inside. Take the file from the page of the credential, or check its address below.'
+
+/** Of a file as the form sends it. It is read here and forgotten. */
+export async function checkedForm(body: Buffer, type: string, check: DocumentCheck): Promise<Checked> {
+  const file = await fileIn(body, type)
+  if (file === null || file.length === 0) return { problem: 'Choose a file first.' }
+  if (file.length > largestFile)
+    return { problem: 'The file is larger than 2 MB. Files of ours are smaller.' }
+  const found = unbake(file)
+  if (found === null)
+    return { problem: 'Credentials travel as PDF, PNG, SVG, JSON or JWT. This file is none of these.' }
+  if (found.document === null) return { problem: `There is no credential in this file. ${again}` }
+  return { result: await check.check(found.document), from: kinds[found.kind] }
+}
+
+/** Of an address of ours, or the number alone: the credential that is at it. */
+export async function checkedAddress(
+  given: string,
+  register: CredentialRegister,
+  check: DocumentCheck,
+): Promise<Checked> {
+  const id = /^(?:.*\/credentials\/)?([\w-]{22})(?:[/.?#].*)?$/.exec(given)?.[1]
+  if (id === undefined)
+    return { problem: 'An address of ours ends in /credentials/ and a number of 22 letters and figures.' }
+  const view = await register.find(id)
+  if (view === null) return { problem: 'We have issued no credential with this number.' }
+  if (view.document === null)
+    return { problem: 'This credential was withdrawn, and what was kept of the person is deleted.' }
+  return { result: await check.check(view.document.json), from: `the credential at ${view.address}` }
+}
+
+/** The parts of a form are read by the runtime. Null for a body that is no such form. */
+async function fileIn(body: Buffer, type: string): Promise<Buffer | null> {
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    const file = form.get('file')
+    return file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : null
+  } catch {
+    return null
+  }
+}

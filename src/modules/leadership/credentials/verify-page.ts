@@ -1,0 +1,73 @@
+import { escapeHtml } from '#platform/mail/layout.ts'
+import type { CheckResult, CheckStep, CheckVerdict } from './check-document.ts'
+import { dayOf, icon, type PublicPage, type Tone } from './public-page.ts'
+
+/** What came of a file or an address: the check, or why there was nothing to check. */
+export type Checked = { result: CheckResult; from: string } | { problem: string } | null
+
+/** The form, and above it what came of what was sent. */
+export function verifyPageOf(checked: Checked): PublicPage {
+  const failed = checked !== null && 'problem' in checked
+  return {
+    status: failed ? 400 : 200,
+    title: 'Check a credential',
+    description: 'Check any certificate or badge of ours: bring the file or its address and see each step.',
+    path: '/credentials/verify',
+    isIndexed: checked === null,
+    body: `${checked === null ? '' : 'problem' in checked ? problemBanner(checked.problem) : outcome(checked)}
+${checked === null || failed ? '<h1>Check a credential</h1>' : '<h2>Check another one</h2>'}<p class="lead">Bring what you were shown. You see each step of the check, and nothing of it is stored.</p>
+<div class="card"><form method="post" enctype="multipart/form-data" action="/credentials/verify"><label for="file">File</label><input id="file" name="file" type="file" required aria-describedby="file-help"><p class="help" id="file-help">Certificate (PDF), badge (PNG or SVG), credential (JSON or JWT) or bundle, up to 2 MB.</p><button>Check the file</button></form></div>
+<div class="card"><form method="get" action="/credentials/verify"><label for="of">Or its address or number</label><input id="of" name="of" required maxlength="400" autocomplete="off" spellcheck="false" aria-describedby="of-help"><p class="help" id="of-help">It stands on the certificate, under the square code.</p><button>Check the address</button></form></div>
+<h2>Without us</h2><p>The credential is an <a href="https://www.imsglobal.org/spec/ob/v3p0">Open Badge 3.0</a> and a <a href="https://www.w3.org/TR/vc-data-model-2.0/">verifiable credential of the W3C</a>. Any verifier that knows <code>eddsa-rdfc-2022</code> signatures can check it, for example <a href="https://verifierplus.org/">VerifierPlus</a> of the Digital Credentials Consortium, which may add that it does not know us by name. It reads our public keys at <a href="/.well-known/did.json">/.well-known/did.json</a>.</p>
+<p>Keep the bundle from the page of a credential: it has the credential, our public keys and the status lists of that day, so that the signature can be checked when this site is gone.</p>`,
+  }
+}
+
+const problemBanner = (problem: string): string =>
+  `<p class="state bad" role="alert">${icon('bad')}<span><strong class="bad">Nothing to check</strong>${escapeHtml(problem)}</span></p>`
+
+const verdicts: Record<CheckVerdict, { word: string; words: string; tone: Tone }> = {
+  valid: { word: 'Valid', words: 'It is genuine, unchanged and holds today.', tone: 'good' },
+  expired: { word: 'Expired', words: 'It is genuine, but its time is over.', tone: 'warn' },
+  suspended: { word: 'Suspended', words: 'It is genuine, but does not count at the moment.', tone: 'warn' },
+  withdrawn: { word: 'Withdrawn', words: 'It was issued by us and withdrawn since.', tone: 'bad' },
+  erased: { word: 'Withdrawn', words: 'It was issued by us and withdrawn since.', tone: 'bad' },
+  replaced: { word: 'Replaced', words: 'A newer copy of it was issued: ask for that one.', tone: 'warn' },
+  changed: { word: 'Not genuine', words: 'This is not what we issued. Do not rely on it.', tone: 'bad' },
+  foreign: {
+    word: 'Not ours',
+    words: 'We did not issue it. Whoever did must say whether it holds.',
+    tone: 'bad',
+  },
+  unreadable: {
+    word: 'Not a credential',
+    words: 'What was sent is no credential that can be read.',
+    tone: 'bad',
+  },
+}
+
+const questions: Record<CheckStep['name'], string> = {
+  form: 'Is it a credential?',
+  issuer: 'Who issued it?',
+  signature: 'Was anything changed?',
+  dates: 'Is it in its time?',
+  register: 'Was it withdrawn?',
+}
+
+function outcome({ result, from }: { result: CheckResult; from: string }): string {
+  const { word, words, tone } = verdicts[result.verdict]
+  const { about } = result
+  const who =
+    about === null
+      ? ''
+      : `<dl><div><dt>Name</dt><dd>${escapeHtml(about.name)}</dd></div><div><dt>What for</dt><dd>${escapeHtml(about.program)}</dd></div><div><dt>Awarded on</dt><dd>${dayOf(about.validFrom)}</dd></div><div><dt>Valid until</dt><dd>${dayOf(about.validUntil)}</dd></div></dl><p><a href="${escapeHtml(pathOf(about.id))}">The page of this credential</a></p>`
+  const steps = result.steps.map((step) => {
+    const ok = step.ok ? 'good' : 'bad'
+    return `<li class="${ok}">${icon(ok)}<span><b>${questions[step.name]}</b><span>${escapeHtml(step.words)}</span></span></li>`
+  })
+  return `<p class="state ${tone}" role="status">${icon(tone)}<span><strong class="${tone}">${word}</strong>${words}<small>Checked: ${escapeHtml(from)}</small></span></p>
+<h1>The check, step by step</h1><ol class="steps">${steps.join('')}</ol>${who}`
+}
+
+/** Of an address that the signature vouches for; only its path, so that it leads to this site. */
+const pathOf = (address: string): string => `/credentials/${address.slice(address.lastIndexOf('/') + 1)}`
