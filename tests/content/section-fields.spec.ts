@@ -45,6 +45,16 @@ test('given the base template, then the known pages have the known sections (M-1
     'leadership-cost-section',
   ])
     expect(sectionsOf('/home')).toContain(id)
+  expect(baseTemplate.pages.map(({ route }) => route).sort()).toEqual([
+    '/about',
+    '/certification-program-details',
+    '/certification-questionnaire',
+    '/home',
+    '/leadership-cost-calculator',
+    '/leadership-cost-results',
+    '/privacy',
+    '/terms',
+  ])
   expect(sectionsOf('/about')).toEqual(['about-hero', 'people', 'mission-vision'])
   expect(about.title).not.toBe('')
 })
@@ -107,6 +117,21 @@ test('given every shape that the specification names for a field, then the conte
   expect(withSlide({ order: 11 })).toBe(false)
   expect(withSlide({ order: 0 })).toBe(false)
   expect(withSlide({ background: 'url(https://evil.example)' })).toBe(false)
+  // The steps of the timeline have the same bounds (M-192, M-463).
+  for (const [order, taken] of [
+    [1, true],
+    [10, true],
+    [0, false],
+    [11, false],
+  ] as const)
+    expect(
+      accepts('/home', 'ideation-reality', ({ timelineItems }) => {
+        Object.assign((timelineItems as Fields[])[0]!, { order })
+      }),
+    ).toBe(taken)
+  // What the template leaves out (M-191, M-194).
+  for (const id of ['lead-form', 'certification'])
+    expect(accepts('/home', id, (fields) => Object.assign(fields, { background: '#F1EBE1' }))).toBe(true)
 })
 
 test('given the home page of the template, then each section has the fields that the specification names', () => {

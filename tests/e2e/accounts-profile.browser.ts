@@ -168,6 +168,7 @@ test('the profile is read, edited and saved; the address stays as it is (M-212, 
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true')
   const region = panel(page, 'Profile')
+  await expect(region.getByRole('term')).toHaveText(['First name', 'Last name', 'Email', 'Phone', 'Company'])
   await expect(region.getByRole('definition')).toHaveText([
     'Grace',
     'Brewster Hopper',

@@ -45,6 +45,9 @@ test('five companies read the hand-counted figures, live, on the cards and in th
     await expect(page.getByText(dollars(company.total), { exact: true })).toBeVisible()
     await next(page).click()
     await expect(results(page)).toBeVisible()
+    await expect(
+      page.getByText('What the gaps cost in one year, by where the money goes.', { exact: true }),
+    ).toBeVisible()
     await expect(page.getByText(dollars(company.total)).first()).toBeVisible()
     for (const [name, amount] of Object.entries(company.parts)) {
       const card = page
@@ -127,6 +130,10 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await page.keyboard.press('Enter')
   await expect(page.getByText('Using data from SHRM Human Capital Benchmarking 2016')).toBeInViewport()
   await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(
+    page.getByText('Empty fields were filled with its figures, and the values you entered were kept.'),
+  ).toBeVisible()
+  await expect(source).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('12 %')
   await expect(page.getByLabel(labels.hiringDelayWeeks, { exact: true })).toHaveValue('6')
   await expect(page.getByText('filling a position takes 42 days on average')).toBeVisible()
@@ -134,6 +141,7 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await mine.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('19')
+  await expect(source).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('the values you entered were kept')).toBeHidden()
   await expect(page.getByText('in place of the values you entered')).toBeVisible()
 

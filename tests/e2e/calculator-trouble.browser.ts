@@ -91,6 +91,10 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await expect(
     page.getByText("Just discovered my organization's leadership cost: $10,651,538 annually..."),
   ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Share what you found', exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Only the total is shared. Your inputs are not.', { exact: true }),
+  ).toBeVisible()
   await expect(page.locator('blockquote')).toHaveText(
     `Just discovered my organization's leadership cost: $10,651,538 annually... Veralead ${site('/leadership-cost-calculator')}`,
   )

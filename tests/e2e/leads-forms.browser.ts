@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { noteDelays, noteObservers, observers, takeDelays } from './delays.ts'
 import { expectSound } from './paying.ts'
 import { site, watchPage } from './person.ts'
 import { expectListed } from './stored.ts'
@@ -225,6 +226,7 @@ test('a visitor reserves the book, and the next lead is an ordinary one again (M
 test('a visitor gets the whitepaper, whatever fails first and even when the new tab is blocked (M-086, M-110, M-129 to M-136, M-458)', async ({
   page,
 }) => {
+  await noteDelays(page)
   await page.goto(site('/?lead_type=whitepaper_download'))
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('lead_type')))
@@ -284,8 +286,10 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
+  await takeDelays(page)
   release()
   await expect(dialog).toBeHidden()
+  expect(await takeDelays(page), 'while it closes').toContain(225)
   const toast = page
     .locator('.Toastify')
     .getByText(/^Thank you! Your whitepaper is ready for download\. Open whitepaper$/)
@@ -307,8 +311,11 @@ test.describe('on a telephone', () => {
   test('a visitor whose request fails sees so in the form, clear of the toast that says the same', async ({
     page,
   }) => {
+    await noteObservers(page)
     await page.goto(site('/'))
     await page.getByRole('button', { name: 'DOWNLOAD WHITEPAPER' }).tap()
+    // On a narrow window a section answers when a fifth of it is in view (M-074, M-462).
+    await expect.poll(() => observers(page)).toContainEqual(['0px', 0.2])
     const within = page.getByRole('dialog').getByRole('form', { name: 'Whitepaper', exact: true })
     await within.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
     await within.getByLabel('Contact Number', { exact: true }).fill('+44 20 7946 0000')

@@ -26,7 +26,9 @@ test('given the about page, then its words come from the content and its two car
   await test.step('two cards: Mission, then Vision, each with its text (M-141)', async () => {
     await expect(cards).toHaveCount(2)
     await expect(cards.nth(0)).toContainText('Mission')
+    await expect(cards.nth(0)).toContainText('To make trustworthy leadership a skill')
     await expect(cards.nth(1)).toContainText('Vision')
+    await expect(cards.nth(1)).toContainText('Workplaces where people say early what they know')
   })
   await test.step('wide: a card turns on hover and on a click (M-142)', async () => {
     await cards.nth(0).hover()

@@ -207,11 +207,28 @@ test('given content that takes its time, then the carousel says so, and the cach
 test('given content and a picture that do not come, then the built-in words stand there after four seconds (M-077)', async ({
   page,
 }) => {
+  await page.clock.install()
   await page.route(/api\/cms|slide-keel/, () => new Promise(() => undefined))
   await page.goto(site('/login'))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  await expect(page.locator('[data-loading-overlay]')).toBeVisible()
-  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0, { timeout: 8_000 })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
+  await expect(link).toBeVisible()
+  // From here on, time passes only when told to.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await link.click()
+  const overlay = page.locator('[data-loading-overlay]')
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(50)
+        return overlay.count()
+      },
+      { intervals: [50] },
+    )
+    .toBe(1)
+  await page.clock.runFor(3_700)
+  await expect(overlay).toBeVisible()
+  await page.clock.runFor(300)
+  await expect(overlay).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading carousel...', { exact: true })).toHaveCount(0)
 })

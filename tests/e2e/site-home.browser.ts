@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { noteDelays, takeDelays } from './delays.ts'
+import { noteDelays, noteObservers, observers, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
+import { withContent } from './paying.ts'
 import { site, touch, watchPage } from './person.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Introduction' })
@@ -248,6 +249,32 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
   await test.step('nothing moves by itself, so nothing needs to be paused (M-084)', async () => {
     await expect(carousel(page).getByRole('button', { name: /Pause|Play/ })).toHaveCount(0)
   })
+  await test.step('where the content moves it, it can be paused, and it rests for whoever wants no movement (M-084)', async () => {
+    await withContent(page, '/home', (fields) => ({ ...fields, autoplaySeconds: 20 }))
+    await page.clock.install()
+    await page.goto(site('/login'))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
+    const at = (index: number) => expect(dots.nth(index)).toHaveAttribute('aria-current', 'true')
+    const press = async (name: string) => {
+      const button = carousel(page).getByRole('button', { name, exact: true })
+      await expect(button).toBeVisible()
+      // Without a pointer, which would hold it as well.
+      await button.evaluate((element) => element.click())
+    }
+    await expect(carousel(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    await page.mouse.move(5, 5)
+    await at(0)
+    await page.clock.runFor(21_000)
+    await at(1)
+    await press('Pause')
+    await page.clock.runFor(21_000)
+    await at(1)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await press('Play')
+    await expect(carousel(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    await page.clock.runFor(21_000)
+    await at(1)
+  })
 })
 
 test('given a card of the timeline, when hovered, focused or tapped, then it tells more (M-091)', async ({
@@ -281,6 +308,7 @@ test('given a visitor who comes to the home page from another one, then sections
   page,
 }) => {
   await noteDelays(page)
+  await noteObservers(page)
   await page.goto(site('/terms'))
   await touch(page)
   await takeDelays(page)
@@ -297,6 +325,7 @@ test('given a visitor who comes to the home page from another one, then sections
     expect(Math.min(...heights)).toBeGreaterThan(300)
     expect(new Set(heights).size).toBeGreaterThan(3)
     await expect(page.locator('#lead-gen-form')).toHaveCount(0)
+    expect(await observers(page), 'a tenth of a section').toContainEqual(['0px', 0.1])
     await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
     await expect(page.getByRole('link', { name: 'Run the Numbers!', exact: true })).toBeVisible()
     await expect(page.locator('#lead-gen-form')).toHaveCount(0)
@@ -318,6 +347,8 @@ test('given a visitor who comes to the home page from another one, then sections
     await expect(pictures.last()).toHaveAttribute('src', /^\/assets\/art\/timeline-/)
     await expect(pictures.last()).toHaveAttribute('data-state', 'painted')
     await expect(pictures.last()).toHaveAttribute('loading', 'lazy')
+    await expect(pictures.last()).toHaveAttribute('fetchpriority', 'auto')
+    expect(await observers(page)).toContainEqual(['200px', 0.1])
     await page.setViewportSize({ width: 1280, height: 900 })
   })
   await test.step('the form comes last', async () => {

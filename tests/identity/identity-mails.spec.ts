@@ -61,5 +61,10 @@ test('each says what it is for, in both halves', () => {
       expect(text, name).toContain(fact)
       expect(html, name).toContain(fact)
     }
-  expect(each.code.subject).toBe('123456 is your verification code')
+  expect(Object.values(each).map(({ subject }) => subject)).toEqual([
+    '123456 is your verification code',
+    'Welcome to Veralead',
+    'Set a new password',
+    'Your password was changed',
+  ])
 })

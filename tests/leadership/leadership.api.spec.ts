@@ -66,9 +66,18 @@ describe('the calculator calls', () => {
     if (runs > 200) console.info(`${runs} totals over HTTP agree with the browser's to the dollar`)
   })
 
-  it('given sources, then each has its fields and its factors (M-379, M-380, M-384)', async () => {
+  it('given sources, then each has its fields and its factors (M-379, M-380, M-384, M-466)', async () => {
     const { sources } = (await app.client().get('/api/leadership/sources')).body
     expect(sources.length).toBeGreaterThanOrEqual(5)
+    const defaults = await app.site.database.sql.query<{ name: string; value: string }>(
+      `select column_name as name, column_default as value from information_schema.columns
+       where table_name = 'leadership_source' and column_name in ('confidence_score', 'data_freshness_days', 'freshness_days')
+       order by 1`,
+    )
+    expect(defaults.map(({ name, value }) => [name, Number(value)])).toEqual([
+      ['confidence_score', 0.8],
+      ['freshness_days', 30],
+    ])
     for (const source of sources) {
       expect(source.confidence_score).toBeGreaterThan(0)
       expect(source.data_freshness_days).toBeGreaterThan(0)

@@ -33,7 +33,9 @@ describe('leads', () => {
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body).toMatchObject({ success: true })
     expect(answer.body.downloadUrl).toBeUndefined()
-    await eventually(async () => (await mailsTo('ada@analytical.example')).length === 1)
+    const thanks = await eventually(async () => (await mailsTo('ada@analytical.example'))[0])
+    expect(thanks.subject).toBe('Thank you for getting in touch')
+    expect(thanks.text).toContain('We have your details and will answer within one business day.')
     expect((await inbox('ada@analytical')).leads[0]).toMatchObject({
       status: 'new',
       company: 'Analytical Engines Ltd.',
@@ -54,6 +56,8 @@ describe('leads', () => {
     link.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 1))
     expect((await fetch(link)).status).toBe(403)
     const mail = await eventually(async () => (await mailsTo('wp@example.com'))[0])
+    expect(mail.subject).toBe('Your whitepaper')
+    expect(mail.text).toContain('Here is the whitepaper you asked for. The link works for 24 hours.')
     expect(mail.text).toContain('/api/leads/whitepaper?')
     await app.advance(24 * 3_600_000 - 60_000)
     expect((await fetch(answer.body.downloadUrl)).status).toBe(200)

@@ -1,12 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { conform, optionalInEntries } from '../../apps/web/src/lib/conform.ts'
 import {
   conformPage,
   contentFrom,
+  contentKey,
   fetchContent,
   fieldsOf,
   narrowPictureOf,
   pictureOf,
+  primeContent,
   withBrand,
   wordsOf,
 } from '../../apps/web/src/lib/content.ts'
@@ -26,6 +29,33 @@ test('given content that cannot be had, then what is kept of it says with which 
     vi.unstubAllGlobals()
   }
 })
+
+test.each([
+  [299_999, true],
+  [300_000, false],
+])(
+  'given content that was fetched %i ms ago, then it is shown at once: %s, and asked for again after a second (M-196, M-455)',
+  async (age, shown) => {
+    vi.useFakeTimers()
+    const kept = { at: Date.now() - age, tree: { pages: [home] } }
+    const stored: Record<string, string> = { veralead_content: JSON.stringify(kept) }
+    vi.stubGlobal('window', { setTimeout, localStorage: { getItem: (name: string) => stored[name] ?? null } })
+    try {
+      const client = new QueryClient()
+      const refreshed = vi.spyOn(client, 'invalidateQueries')
+      primeContent(client, undefined)
+      expect(client.getQueryData(contentKey)).toEqual(shown ? kept.tree : undefined)
+      await vi.advanceTimersByTimeAsync(999)
+      expect(refreshed).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(refreshed).toHaveBeenCalledTimes(shown ? 1 : 0)
+      client.clear()
+    } finally {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    }
+  },
+)
 
 test('given no stored page, when it is conformed, then the built-in page is shown', () => {
   expect(conformPage(undefined, home)).toBe(home)

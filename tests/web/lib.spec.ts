@@ -5,7 +5,7 @@ import { assetAddress, remoteBase } from '../../apps/web/src/lib/assets.ts'
 import { addressOf, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { isTestMode } from '../../apps/web/src/lib/challenge-script.ts'
 import { configFrom, defaultConfig } from '../../apps/web/src/lib/config.ts'
-import { consentFrom } from '../../apps/web/src/lib/consent.ts'
+import { consentFrom, usedPurposes } from '../../apps/web/src/lib/consent.ts'
 import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
 import { money, percent, shortMoney } from '../../apps/web/src/lib/format.ts'
 import { cubicInOut, findLeadForm, scrollToElement } from '../../apps/web/src/lib/lead-form-scroll.ts'
@@ -202,6 +202,22 @@ test('given choices kept by any version, when read, then an old yes to everythin
   expect(consentFrom('refused')).toEqual({ measuring: false, advertising: false, calendar: false })
   for (const text of ['given', '', '{', 'null', '[]', '{"measuring":"yes"}'])
     expect(consentFrom(text)).toEqual({})
+})
+
+test('given ad measurement that is not switched on, then nobody is asked for it, whatever else is configured (M-041)', () => {
+  const configured = {
+    ...defaultConfig,
+    linkedInPartnerId: '42',
+    gaMeasurementId: 'G-1',
+    schedulerUrl: '/book',
+  }
+  expect(usedPurposes(configured)).toEqual(['measuring', 'calendar'])
+  expect(usedPurposes({ ...configured, enableLinkedInInsights: true })).toEqual([
+    'measuring',
+    'advertising',
+    'calendar',
+  ])
+  expect(usedPurposes(defaultConfig)).toEqual([])
 })
 
 test('given the sources of the client, then nothing but one file touches the storage of the browser', () => {

@@ -23,7 +23,7 @@ import { outcomeOf } from '../../apps/web/src/shop/payment/payment-outcome.ts'
 import { readProfile } from '../../apps/web/src/shop/program/certification-profile.ts'
 import { accountHref, parseProductParam, productParam } from '../../apps/web/src/shop/program/product.ts'
 import { changedTints } from '../../apps/web/src/shop/program/tint.ts'
-import { lazyRule, videoFailure, videoRetryDelay } from '../../apps/web/src/shop/program/video-loading.ts'
+import { videoFailure } from '../../apps/web/src/shop/program/video-loading.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -233,30 +233,10 @@ describe('the way to the payment', () => {
 })
 
 describe('films', () => {
-  test('given failures, when a film is tried again, then the waits are 1 s, 2 s and never above 5 s (M-278)', () => {
-    expect([0, 1, 2, 3, 9].map(videoRetryDelay)).toEqual([1000, 2000, 4000, 5000, 5000])
-  })
-
   test('given no film at all, then the sentence names the storage where it was asked first (M-206)', () => {
     expect([videoFailure(true), videoFailure(false)]).toEqual([
       'S3 video failed to load and fallback also failed',
       'Video failed to load',
-    ])
-  })
-
-  test('given the speed of the connection, when a film is near, then it loads as early as specified', () => {
-    expect([
-      lazyRule('slow-2g'),
-      lazyRule('2g'),
-      lazyRule('3g'),
-      lazyRule('4g'),
-      lazyRule(undefined),
-    ]).toEqual([
-      { rootMargin: '50px', threshold: 0.5 },
-      { rootMargin: '50px', threshold: 0.5 },
-      { rootMargin: '100px', threshold: 0.2 },
-      { rootMargin: '200px', threshold: 0.1 },
-      { rootMargin: '200px', threshold: 0.1 },
     ])
   })
 })

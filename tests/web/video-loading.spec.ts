@@ -14,7 +14,7 @@ test.each([
   },
 )
 
-test('given a film that fails, then it is asked twice more, after a second, doubling, never more than five (M-205, M-462)', () => {
+test('given a film that fails, then it is asked twice more, after a second, doubling, never more than five (M-205, M-278, M-462)', () => {
   expect(videoRetries).toBe(2)
   expect([0, 1, 2, 3, 9].map(videoRetryDelay)).toEqual([1_000, 2_000, 4_000, 5_000, 5_000])
 })
