@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { DocumentCheck } from '../../../src/modules/leadership/credentials/check-document.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
+import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { finish, openCohort, type Paid } from './finished.ts'
+import { holds, isSet } from './stranger.ts'
 
 let shop: Shop
 let owner: HttpClient
@@ -85,4 +89,120 @@ it('given its address, then the credential comes in both forms by Accept, the sa
   ).toEqual(['revocation', 'suspension'])
   expect((await page('nobody')).status).toBe(404)
   expect((await page('nobody', 'application/json')).status).toBe(404)
+})
+
+type Read = Record<string, unknown>
+const bundleOf = async (id: string) =>
+  JSON.parse(await (await fetch(`${shop.url}/credentials/${id}/bundle.json`)).text())
+/** What a stranger finds in the bundle: the bits of its two lists. */
+const bits = async (id: string, kept?: Read) => {
+  const { credential, didDocument, statusLists } = await bundleOf(id)
+  expect(await holds(kept ?? credential, didDocument)).toBe(true)
+  const [revoked, suspended] = await Promise.all(
+    statusLists.map((list: Read) => isSet(kept ?? credential, list, didDocument)),
+  )
+  return { revoked, suspended }
+}
+const stateOf = async (who: Paid) => (await own(who)).credential
+const becomes = (who: Paid, state: string) => eventually(async () => (await stateOf(who)).state === state, 30)
+const act = (id: string, what: string, body: object = {}) =>
+  owner.post(`/api/admin/credentials/${id}/${what}`, body)
+
+it('given a dispute, then the credential is suspended while it is open and valid again once it is won; staff suspends beside it', async () => {
+  const { id } = await stateOf(grace!)
+  const dispute = (await shop.lab(`/lab/objects/${grace!.intentId}/dispute`)) as { id: string }
+  await becomes(grace!, 'suspended')
+  expect((await stateOf(grace!)).cause).toBe('dispute')
+  expect(await bits(id)).toEqual({ revoked: false, suspended: true })
+  expect(await (await page(id)).text()).toContain('suspended')
+  await shop.lab(`/lab/objects/${dispute.id}/win`)
+  await becomes(grace!, 'valid')
+  expect(await bits(id)).toEqual({ revoked: false, suspended: false })
+
+  expect((await act(id, 'suspend', { reason: '' })).status).toBe(400)
+  const suspended = await act(id, 'suspend', { reason: 'We look into a complaint.' })
+  expect(suspended.body.credential).toMatchObject({ state: 'suspended', cause: 'person' })
+  expect(await (await page(id)).text()).toContain('We look into a complaint.')
+  expect((await act(id, 'resume')).body.credential).toMatchObject({ state: 'valid', reason: '' })
+})
+
+it('given another name, then the credential is issued again, and copies from before are revoked for everybody', async () => {
+  const { id } = await stateOf(ada!)
+  const before = (await bundleOf(id)).credential
+  expect((await act(id, 'reissue', { name: 'Ada Lovelace' })).body.credential.name).toBe('Ada Lovelace')
+  expect(await bits(id, before)).toEqual({ revoked: true, suspended: false })
+  expect(await bits(id)).toEqual({ revoked: false, suspended: false })
+  const check = shop.site.container.get(DocumentCheck)
+  const now = await (await page(id, 'application/json')).text()
+  expect(await check.check(now)).toMatchObject({ verdict: 'valid', about: { name: 'Ada Lovelace' } })
+  expect(await check.check(JSON.stringify(before))).toMatchObject({ verdict: 'replaced' })
+  expect(await check.check(JSON.stringify(await bundleOf(id)))).toMatchObject({ verdict: 'valid' })
+  const jwt = await (await page(id, 'application/vc+jwt')).text()
+  expect(await check.check(jwt)).toMatchObject({ verdict: 'valid' })
+  expect(await check.check(now.replace('Ada Lovelace', 'Eve Lovelace'))).toMatchObject({ verdict: 'changed' })
+  expect((await check.check('{"issuer":"did:web:example.com"}')).verdict).toBe('foreign')
+  expect((await check.check('not json')).verdict).toBe('unreadable')
+})
+
+/** The clock of the site goes on; whoever was signed in is signed in again. */
+const passDays = async (days: number) => {
+  shop.clock.advance(days * 86_400_000)
+  owner = await shop.staff()
+  for (const { buyer } of [ada!, grace!]) buyer.http.setCookie('session', await shop.sessionOf(buyer))
+}
+
+it('given two years, then the holder is reminded, asks, and a coach renews; without it the credential expires', async () => {
+  const { id, validUntil } = await stateOf(ada!)
+  expect((await act(id, 'renew')).body.code).toBe('RENEWAL_TOO_EARLY')
+  await passDays((Date.parse(validUntil) - shop.clock.now().getTime()) / 86_400_000 - 59)
+  await shop.site.jobs.enqueue(shop.sql, { queue: 'program.credential-ends', data: {} })
+  const mailed = await eventually(async () => {
+    const { body } = await shop.client().get(`/api/dev/mail?to=${ada!.buyer.email}`)
+    return body.mails.find(({ subject }: { subject: string }) => subject.includes('certificate is valid'))
+  }, 30)
+  expect(mailed.subject).toMatch(/^Your certificate is valid until \w+day, /)
+  expect((await ada!.buyer.http.post(`/api/program/${ada!.orderId}/certificate/renewal`, {})).status).toBe(
+    200,
+  )
+  expect((await stateOf(ada!)).renewalAskedAt).not.toBeNull()
+  const renewed = (await act(id, 'renew')).body.credential
+  expect(renewed).toMatchObject({ state: 'valid', renewalAskedAt: null, renewable: false })
+  expect(Number(renewed.validUntil.slice(0, 4))).toBe(Number(validUntil.slice(0, 4)) + 2)
+
+  await passDays(60)
+  expect((await stateOf(ada!)).state).toBe('valid')
+  expect(await stateOf(grace!)).toMatchObject({ state: 'expired', renewable: true })
+  expect(await bits(id)).toEqual({ revoked: false, suspended: false })
+  const check = shop.site.container.get(DocumentCheck)
+  const old = await (await page((await stateOf(grace!)).id, 'application/json')).text()
+  expect((await check.check(old)).verdict).toBe('expired')
+})
+
+it('given a full refund, then the credential is withdrawn everywhere; an erased person leaves an address that is gone', async () => {
+  const { id } = await stateOf(ada!)
+  const refund = await owner.post(`/api/finance/orders/${ada!.orderId}/refunds`, { reason: 'asked for it' })
+  expect(refund.status, refund.text).toBe(200)
+  await eventually(
+    async () => (await page(id)).ok && (await (await page(id)).text()).includes('withdrawn'),
+    30,
+  )
+  expect(await bits(id)).toEqual({ revoked: true, suspended: false })
+  expect((await act(id, 'reissue', { name: 'Grace' })).body.code).toBe('ORDER_NOT_PAID')
+
+  const mine = await stateOf(grace!)
+  const personal = shop.site.container.getAll(PersonalData).find(({ name }) => name === 'credentials')!
+  const person = { userId: grace!.buyer.id, email: grace!.buyer.email }
+  expect(JSON.stringify(await personal.export(person))).toContain('Ada Lovelace')
+  for (let times = 0; times < 2; times += 1) await personal.erase(person)
+  for (const accept of ['text/html', 'application/json']) {
+    const gone = await page(mine.id, accept)
+    expect(gone.status).toBe(410)
+    expect(await gone.text()).not.toContain('Lovelace')
+  }
+  expect((await fetch(`${shop.url}/credentials/${mine.id}/bundle.json`)).status).toBe(410)
+  expect(await stateOf(grace!)).toMatchObject({ state: 'erased', name: null })
+  const kept = await shop.sql.query<{ text: string }>(
+    `select data::text as text from es.events where stream_id like 'credential-%'`,
+  )
+  expect(JSON.stringify(kept)).not.toContain('Lovelace')
 })

@@ -9,6 +9,7 @@ declare module '@digitalbazaar/vc' {
     credential: object
     suite: object
     documentLoader: (url: string) => Promise<object>
+    now?: Date
     checkStatus: () => Promise<{ verified: boolean }>
   }): Promise<{ verified: boolean; error?: Error & { errors?: Error[] } }>
 }

@@ -12,6 +12,7 @@ export const pageSize = 50
 /** A credential in a list of staff. */
 export interface ListedCredential extends CredentialView {
   orderId: string
+  buyerId: string
   cohortId: string
   statusIndex: number
   renewalAskedAt: Date | null
@@ -127,6 +128,7 @@ export class CredentialRegister {
       isPublic: row.is_public ?? false,
       document: row.document === null || row.jwt === null ? null : contentOf(row.document, row.jwt),
       orderId: row.order_id,
+      buyerId: row.buyer_id,
       cohortId: row.cohort_id,
       statusIndex: row.status_index,
       renewalAskedAt: row.renewal_asked_at,
@@ -156,6 +158,6 @@ const rowsOn = (sql: Sql) =>
     .leftJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
     .select(['c.id', 'c.order_id', 'c.cohort_id', 'c.awarded_at', 'c.valid_until', 'c.disputed', 'c.held'])
     .select(['c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document', 'd.jwt'])
-    .select(['o.is_public', 'c.status_index'])
+    .select(['o.is_public', 'c.status_index', 'c.buyer_id'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

@@ -1,4 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
+import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
@@ -11,6 +12,7 @@ import { type Credential, type CredentialEvent, evolve, fold, type Signed } from
 import { noCredential, termOf } from '../domain/credential-decisions.ts'
 import { nameProblem } from '../domain/name-on-paper.ts'
 import { followPayment } from '../program/standing-job.ts'
+import { auditOf } from './credential-audit.ts'
 import { type DocumentData, documentOf, type Issuer, statusListLength } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
@@ -19,9 +21,10 @@ import { type Candidate, isReady } from './earned-credentials.ts'
 import { jwtOf, signed } from './signing.ts'
 import { credentialTables } from './tables.ts'
 
-/** Who causes a change, as the log names it: `staff:<id>`, `customer:<id>`, `system:…`. And in which request. */
+/** Who causes a change, as the log names it: `staff:<id>`, `system:…`. What somebody with a username does is in the audit. */
 export interface CredentialAuthor {
   actor: string
+  username?: string
   requestId?: string
 }
 
@@ -32,6 +35,7 @@ export interface CredentialParts {
   ids: Ids
   config: Config
   keys: CredentialKeys
+  audit: AuditLog
 }
 
 /** What a decision answers: events, and what commits with them. */
@@ -168,7 +172,7 @@ export class Credentials {
     before: Credential,
     version: number,
     buyerId: string,
-    { actor, requestId }: CredentialAuthor,
+    { actor, username, requestId }: CredentialAuthor,
     { events, writes = [], jobs = [] }: Decided,
   ): Promise<void> {
     // The log knows a repeat by these ids before it compares versions: two callers must never share one.
@@ -187,7 +191,13 @@ export class Credentials {
         occurredAt: now,
       })),
       metadata: { actor, ...(requestId === undefined ? {} : { requestId }) },
-      writes: [...writesOf(after, events, { buyerId, version: version + events.length, now }), ...writes],
+      writes: [
+        ...writesOf(after, events, { buyerId, version: version + events.length, now }),
+        ...writes,
+        ...(username === undefined
+          ? []
+          : events.map((event) => this.#parts.audit.statementOf(auditOf(before.id, event, username)))),
+      ],
       jobs,
     })
   }

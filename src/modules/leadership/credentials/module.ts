@@ -5,11 +5,13 @@ import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { JobHandlers } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { OrderStandings } from '../index.ts'
 import { CohortList } from '../program/cohort-list.ts'
 import { Participants } from '../program/participants.ts'
@@ -17,6 +19,7 @@ import { RecordLists } from '../program/record-lists.ts'
 import { DocumentCheck } from './check-document.ts'
 import { CredentialChanges } from './credential-changes.ts'
 import { CredentialKeys } from './credential-keys.ts'
+import { CredentialMails } from './credential-mails.ts'
 import { CredentialRegister } from './credential-register.ts'
 import { Credentials } from './credentials.ts'
 import { EarnedCredentials } from './earned-credentials.ts'
@@ -38,6 +41,7 @@ export function bindCredentials(bind: Bind): void {
     ids: Ids,
     config: Config,
     keys: CredentialKeys,
+    audit: AuditLog,
   })
   bind(CredentialRegister)
     .toResolvedValue(
@@ -69,6 +73,16 @@ export function bindCredentials(bind: Bind): void {
     clock: Clock,
   })
   singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges)
+  singletonAs(bind, JobHandlers, CredentialMails, {
+    database: Database,
+    jobs: Jobs,
+    register: CredentialRegister,
+    customers: Customers,
+    mailer: Mailer,
+    clock: Clock,
+    config: Config,
+    settings: Settings,
+  })
   singletonAs(
     bind,
     PersonalData,
@@ -106,9 +120,7 @@ export function bindCredentials(bind: Bind): void {
     credentials: Credentials,
     changes: CredentialChanges,
     keys: CredentialKeys,
-    audit: AuditLog,
     reads: AuditedReads,
-    database: Database,
     clock: Clock,
   })
 }

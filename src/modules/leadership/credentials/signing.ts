@@ -69,6 +69,8 @@ async function load(): Promise<Proofs> {
         credential: structuredClone(credential),
         suite: new DataIntegrityProof({ cryptosuite }),
         documentLoader: loaderOf(documents),
+        // Whether its time is over is another question: only the signature is asked for.
+        ...('validFrom' in credential ? { now: new Date(String(credential.validFrom)) } : {}),
         // Looked at by itself: the answer of the package is `verified` for a revoked one as well.
         checkStatus: async () => ({ verified: true }),
       })

@@ -1,6 +1,4 @@
-import type { AuditChange, AuditLog } from '#platform/audit/audit-log.ts'
 import type { AuditedReads } from '#platform/audit/audited-reads.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { Call, StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -29,9 +27,7 @@ export interface StaffParts {
   credentials: Credentials
   changes: CredentialChanges
   keys: CredentialKeys
-  audit: AuditLog
   reads: AuditedReads
-  database: Database
   clock: Clock
 }
 
@@ -41,15 +37,13 @@ const together = 50
 
 const authorOf = ({ actor, requestId }: Call<StaffActor>): CredentialAuthor => ({
   actor: `staff:${actor.staffId}`,
+  username: actor.username,
   requestId,
 })
 
 /** Award and life of credentials, as staff decides them. */
 export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
-  const { earned, register, credentials, changes, keys, audit, reads, database, clock } = parts
-
-  const note = (actor: StaffActor, action: string, subject: string, list: AuditChange[] = []) =>
-    audit.record(database.sql, { by: actor.username, action, subject, changes: list })
+  const { earned, register, credentials, changes, keys, reads, clock } = parts
 
   api.serve(cohortCredentials, async ({ params: { id } }, { actor, address }) => {
     const candidates = await earned.ofCohort(id)
@@ -93,14 +87,6 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
     }
     for (let at = 0; at < orderIds.length; at += together)
       await Promise.all(orderIds.slice(at, at + together).map(award))
-    const news = awarded.filter(({ isNew }) => isNew)
-    if (news.length > 0)
-      await note(
-        call.actor,
-        'Awarded credentials',
-        `${news.length} credentials`,
-        news.map(({ orderId, id }) => ({ path: `order ${orderId}`, after: id })),
-      )
     return { ...ok, awarded, refused }
   })
 
@@ -117,26 +103,30 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
     }
   })
 
-  const answered = async (id: string, isChanged: boolean, actor: StaffActor, action: string) => {
-    if (isChanged) await note(actor, action, `Credential ${id}`)
+  const shown = async (id: string) => {
     const listed = await register.find(id)
     if (listed === null) throw noCredential()
     return { ...ok, credential: awardedView(listed, clock.now()) }
   }
 
-  api.serve(suspendCredential, async ({ params: { id }, body: { reason } }, call) =>
-    answered(id, await changes.suspend(id, reason, authorOf(call)), call.actor, 'Suspended a credential'),
-  )
-  api.serve(resumeCredential, async ({ params: { id } }, call) =>
-    answered(id, await changes.resume(id, authorOf(call)), call.actor, 'Resumed a credential'),
-  )
-  api.serve(withdrawCredential, async ({ params: { id }, body: { reason } }, call) =>
-    answered(id, await changes.withdraw(id, reason, authorOf(call)), call.actor, 'Withdrew a credential'),
-  )
-  api.serve(renewCredential, async ({ params: { id } }, call) =>
-    answered(id, await changes.renew(id, authorOf(call)), call.actor, 'Renewed a credential'),
-  )
-  api.serve(reissueCredential, async ({ params: { id }, body: { name } }, call) =>
-    answered(id, await changes.reissue(id, name, authorOf(call)), call.actor, 'Issued a credential again'),
-  )
+  api.serve(suspendCredential, async ({ params: { id }, body: { reason } }, call) => {
+    await changes.suspend(id, reason, authorOf(call))
+    return shown(id)
+  })
+  api.serve(resumeCredential, async ({ params: { id } }, call) => {
+    await changes.resume(id, authorOf(call))
+    return shown(id)
+  })
+  api.serve(withdrawCredential, async ({ params: { id }, body: { reason } }, call) => {
+    await changes.withdraw(id, reason, authorOf(call))
+    return shown(id)
+  })
+  api.serve(renewCredential, async ({ params: { id } }, call) => {
+    await changes.renew(id, authorOf(call))
+    return shown(id)
+  })
+  api.serve(reissueCredential, async ({ params: { id }, body: { name } }, call) => {
+    await changes.reissue(id, name, authorOf(call))
+    return shown(id)
+  })
 }

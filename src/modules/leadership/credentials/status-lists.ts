@@ -57,7 +57,6 @@ export class StatusLists {
         id: `${address}#list`,
         type: 'BitstringStatusList',
         statusPurpose: purpose,
-        ttl: 60_000,
         encodedList: encodeList(entries),
       },
     }

@@ -1,0 +1,22 @@
+import type { AuditEntry } from '#platform/audit/audit-log.ts'
+import type { CredentialEvent } from '../domain/credential.ts'
+
+const actions: Record<CredentialEvent['type'], string> = {
+  CredentialAwarded: 'Awarded a credential',
+  CredentialSuspended: 'Suspended a credential',
+  CredentialResumed: 'Resumed a credential',
+  CredentialRevoked: 'Withdrew a credential',
+  CredentialRenewed: 'Renewed a credential',
+  CredentialReissued: 'Issued a credential again',
+}
+
+/** What the audit keeps of what a member of staff did: ids, no names and no words about people. */
+export function auditOf(credentialId: string, { type, data }: CredentialEvent, by: string): AuditEntry {
+  const changes =
+    'orderId' in data
+      ? [{ path: 'order', after: data.orderId }]
+      : 'validUntil' in data
+        ? [{ path: 'valid until', after: data.validUntil }]
+        : []
+  return { by, action: actions[type], subject: `Credential ${credentialId}`, changes }
+}

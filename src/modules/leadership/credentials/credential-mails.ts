@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Customers } from '#modules/identity/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobOf, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { greeting } from '#platform/mail/greeting.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { dayInWords } from '../domain/cohort-plan.ts'
+import { validYears } from '../domain/credential-decisions.ts'
+import type { CredentialRegister } from './credential-register.ts'
+import { credentialTables } from './tables.ts'
+
+/** So many days before its end the holder of a credential is reminded. */
+const reminderDays = 60
+const dayMs = 86_400_000
+
+const daily = defineJob({ queue: 'program.credential-ends', schedule: '11 8 * * *' })
+
+/** Once for each end: a renewal is reminded of anew. */
+const reminderMail = defineJob({
+  queue: 'program.credential-reminder',
+  data: z.object({ credentialId: z.string(), validUntil: z.iso.datetime() }),
+  retryLimit: triesOverDays,
+})
+
+export interface CredentialMailParts {
+  database: Database
+  jobs: Jobs
+  register: CredentialRegister
+  customers: Customers
+  mailer: Mailer
+  clock: Clock
+  config: Config
+  settings: Settings
+}
+
+/** Tells holders in time that their credential ends, and how it is renewed. */
+export class CredentialMails extends JobHandlers {
+  readonly #parts: CredentialMailParts
+
+  constructor(parts: CredentialMailParts) {
+    super()
+    this.#parts = parts
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(daily, () => this.#look())
+    registry.handle(reminderMail, (job) => this.#remind(job))
+  }
+
+  /** Whoever asked for a renewal knows already. */
+  async #look(): Promise<void> {
+    const { database, jobs, clock } = this.#parts
+    const now = clock.now()
+    const rows = await credentialTables(database.sql)
+      .selectFrom('program_credential')
+      .select(['id', 'valid_until'])
+      .where('valid_until', '>', now)
+      .where('valid_until', '<=', new Date(now.getTime() + reminderDays * dayMs))
+      .where('revoked', 'is', null)
+      .where('renewal_asked_at', 'is', null)
+      .execute()
+    const requests = rows.map(({ id, valid_until }) => {
+      const validUntil = valid_until.toISOString()
+      return reminderMail.request({ credentialId: id, validUntil }, { key: `${id}:${validUntil}` })
+    })
+    await jobs.enqueue(database.sql, ...requests)
+  }
+
+  async #remind({ data: { credentialId, validUntil } }: JobOf<typeof reminderMail>): Promise<void> {
+    const { register, customers, mailer, config, settings } = this.#parts
+    const credential = await register.find(credentialId)
+    const isOutdated = credential?.validUntil.toISOString() !== validUntil || credential.document === null
+    const holder = isOutdated ? null : await customers.get(credential.buyerId)
+    if (isOutdated || holder === null || credential.state === 'withdrawn') return
+    const end = dayInWords(validUntil.slice(0, 10))
+    await mailer.send({
+      to: holder.email,
+      subject: `Your certificate is valid until ${end}`,
+      key: `credential-reminder-${credentialId}-${validUntil.slice(0, 10)}`,
+      ...mailLayout({
+        preheader: `Ask for ${validYears} more years on your program page.`,
+        heading: 'Your certificate ends soon',
+        paragraphs: [
+          greeting(holder.firstName),
+          `Your certificate is valid until ${end}. It can be renewed for ${validYears} more years: ask for it on your program page. Its address stays the same.`,
+        ],
+        button: {
+          label: 'Ask for the renewal',
+          url: `${config.publicUrl}/program?order=${credential.orderId}`,
+        },
+        brand: config.brandName,
+        footer: await contactLines(settings, config),
+      }),
+    })
+  }
+}
