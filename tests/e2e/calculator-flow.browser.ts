@@ -161,8 +161,12 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await page.getByText('The figures as a table').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /^Total \$28,756,687/ })).toBeVisible()
+  const less = page.getByText(' of the total · $14,418,720 less')
+  for (const saved of [page.getByText(/saved a year/), less]) await expect(saved).toHaveCount(0)
   await page.getByRole('slider').focus()
   await page.keyboard.press('End')
+  // 18,023,400 × .8
+  await expect(less).toBeVisible()
   await expect(page.getByText(/saved a year, from \$28,756,687/)).toBeVisible()
   await expect(page.getByText('10% of payroll')).toBeVisible()
   await test.step('the investment stands beside what it saves, and chart and slider are in one view', async () => {

@@ -157,12 +157,20 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await expect(dialog).toHaveCount(0)
 
   await test.step('a browser that copies says so instead of showing the text (M-423, M-425)', async () => {
-    await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text }')
-    for (const [platform, heading] of [
-      ['LinkedIn', 'Text copied'],
-      ['Instagram', 'Text copied for Instagram'],
+    for (const [platform, heading, copies] of [
+      ['LinkedIn', 'Text copied', 'navigator.clipboard.writeText = async (text) => { window.copied = text }'],
+      [
+        'Instagram',
+        'Text copied for Instagram',
+        // The clipboard refuses, the hidden text area is copied from.
+        `navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+         document.execCommand = () => {
+           window.copied = document.querySelector('body > textarea').value
+           return true
+         }`,
+      ],
     ] as const) {
-      await page.evaluate("window.copied = ''")
+      await page.evaluate(`window.copied = ''; ${copies}`)
       await page.getByRole('button', { name: platform, exact: true }).click()
       await expect(dialog.getByRole('heading', { name: heading, exact: true })).toBeVisible()
       await expect(dialog.getByLabel('Text to copy')).toHaveCount(0)

@@ -16,7 +16,7 @@ import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 const main = (page: Page) => page.getByRole('main')
 const steps = (page: Page) => page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
 const download = (page: Page, what: 'Invoice' | 'Receipt') =>
-  page.getByRole('button', { name: `Download ${what}` })
+  page.getByRole('button', { name: `Download ${what}`, exact: true })
 
 async function enrolled(page: Page): Promise<{ id: string; orderId: string }> {
   await openPayment(page)

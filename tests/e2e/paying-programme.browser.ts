@@ -75,6 +75,8 @@ test('the prospectus shows what the content holds and the price that the server 
 
   const voices = page.locator('#voices li')
   await expect(voices.filter({ visible: true })).toHaveCount(3)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(voices.filter({ visible: true })).toHaveCount(3)
   await page.setViewportSize({ width: 767, height: 900 })
   await expect(voices.filter({ visible: true })).toHaveCount(2)
   await page.setViewportSize({ width: 1280, height: 900 })

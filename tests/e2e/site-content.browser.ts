@@ -96,6 +96,7 @@ for (const [scheme, slideGround, formGround] of [
       },
       'lead-form': (fields) => {
         fields.background = formGround
+        Object.assign(fields.contactInfo, { email: 'people@keel.example', phone: '+1 (555) 010-0177' })
       },
     })
     const slide = section(page, 'carousel')
@@ -125,6 +126,12 @@ for (const [scheme, slideGround, formGround] of [
     const lead = section(page, 'lead')
     await lead.scrollIntoViewIfNeeded()
     await expect(lead.locator('form')).toBeVisible()
+    // The address and the number of the content stand before those of the settings (M-094, M-191).
+    for (const [way, address] of [
+      ['people@keel.example', 'mailto:people@keel.example'],
+      ['+1 (555) 010-0177', 'tel:+15550100177'],
+    ] as const)
+      await expect(lead.getByRole('link', { name: way, exact: true })).toHaveAttribute('href', address)
     await lead.getByRole('button', { name: 'Join the Movement' }).click()
     await expect(lead.locator('[id$="-name-error"]')).toBeVisible()
     await expectAccessible(page, 'lead form', { within: '[data-section="lead"]', contrastOnly: true })

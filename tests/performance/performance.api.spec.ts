@@ -55,7 +55,8 @@ describe('the performance calls', () => {
     expect(timing.count).toBe(105)
     expect(timing.min).toBeLessThanOrEqual(timing.average)
     expect(timing.average).toBeLessThanOrEqual(timing.max)
-    expect(timing.max).toBeLessThan(60)
+    // Seconds: 105 calls, one after the other, took less than the minute that a test may take.
+    expect(timing.average).toBeLessThan(0.6)
     expect(Object.keys(body.categorizedStats.database).length).toBeGreaterThan(0)
     expect(body.accessedBy).toEqual({ username: 'admin', role: 'owner' })
     expect(body.metadata).toEqual({ maxSamples: 100, note: expect.stringContaining('last 100 samples') })
