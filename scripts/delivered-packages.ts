@@ -10,6 +10,8 @@ export interface DeliveredPackage {
 
 /** What the packages themselves say in their text only. */
 const readByHand: Record<string, string> = {
+  // Contexts of the W3C, whose license asks for its text; the rest is BSD.
+  '@digitalbazaar/credentials-context': 'W3C-20150513 AND BSD-3-Clause',
   'dejavu-fonts-ttf': 'Bitstream-Vera',
   'png-js': 'MIT',
 }

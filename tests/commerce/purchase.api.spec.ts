@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { DocumentIssue } from '../../src/modules/commerce/orders/document-issue.ts'
 import { eventually } from '../support/app.ts'
 import { openShop, productId, type Shop } from './support/shop.ts'
 
@@ -137,6 +138,23 @@ describe('the page the buyer returns to', () => {
       expect(row).toEqual({ status: 'completed' })
     } finally {
       reads.mockRestore()
+      await shop.lab('/lab/chaos', {})
+    }
+  })
+
+  test('given a paid intent, when its page is asked for five times at once, then its documents are made once', async () => {
+    const buyer = await shop.buyer()
+    const { body } = await shop.checkout(buyer)
+    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
+    const issues = vi.spyOn(shop.site.container.get(DocumentIssue), 'issue')
+    try {
+      await shop.pay(body.paymentIntent.clientSecret)
+      const path = `/api/checkout/verify-payment-intent/${body.paymentIntent.id}`
+      const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.http.get(path)))
+      expect(answers.map((answer) => answer.body.order.status)).toEqual(Array(5).fill('completed'))
+      expect(issues.mock.calls.filter(([{ id }]) => id === answers[0]?.body.order.id)).toHaveLength(1)
+    } finally {
+      issues.mockRestore()
       await shop.lab('/lab/chaos', {})
     }
   })

@@ -36,7 +36,7 @@ export interface Site {
   lab(path: string, body?: unknown): Promise<unknown>
   /** How often Stripe has been asked for a payment intent. */
   intentsAsked(): Promise<number>
-  /** Somebody who is signed in, without the mails of a sign-up. */
+  /** Somebody who is signed in, without the mails of a sign-up; at the processes in turn. */
   customer(): Promise<HttpClient>
   expectInvariants(): Promise<void>
   /** What the processes complained about, those that were killed included. */
@@ -100,6 +100,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   })
   const ledger: Ledger = { sql, log, stripe }
   let next = 0
+  let customers = 0
   const spoken: string[] = []
   return {
     sql,
@@ -138,7 +139,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
          values ($1, $2, 'customer', $3, now(), now(), now() + interval '1 day', '127.0.0.1', 'tests')`,
         [fingerprint(secret), randomUUID(), id],
       )
-      const http = new HttpClient(apps[0]!.url)
+      const http = new HttpClient(apps[customers++ % apps.length]!.url)
       http.setCookie('session', secret)
       return http
     },

@@ -1,7 +1,7 @@
-import { unpackedFont } from '#platform/pdf/unpacked-font.ts'
+import type { Font } from 'fontkit'
 import { linesOf, wide } from './pdf-document.ts'
 
-/** The faces of a document: for headings and the total, and for text. Each one more costs 8 ms a document. */
+/** The faces of a document: for headings and the total, and for text. Each one more is embedded into every document. */
 export type Face = 'display' | 'text'
 
 export interface Ink {
@@ -33,10 +33,12 @@ export class PdfText {
   readonly #pdf: PDFKit.PDFDocument
 
   /** @param faces the fonts of each face: western letters, then the rest of Latin */
-  constructor(pdf: PDFKit.PDFDocument, faces: Record<Face, readonly string[]>) {
+  constructor(pdf: PDFKit.PDFDocument, faces: Record<Face, readonly Font[]>) {
     this.#pdf = pdf
-    for (const [face, files] of Object.entries(faces))
-      for (const [index, file] of files.entries()) pdf.registerFont(`${face}-${index}`, unpackedFont(file))
+    // A font that is read already is taken as it is, which the library's types do not know.
+    for (const [face, fonts] of Object.entries(faces))
+      for (const [index, font] of fonts.entries())
+        pdf.registerFont(`${face}-${index}`, font as unknown as PDFKit.Mixins.PDFFontSource)
     pdf.registerFont('wide', wide)
   }
 

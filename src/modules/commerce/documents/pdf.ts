@@ -1,4 +1,6 @@
+import type { Font } from 'fontkit'
 import { markSize, markStrokes } from '#platform/kernel/mark.ts'
+import { setFont } from '#platform/pdf/set-font.ts'
 import type { DocumentContent } from './document-contents.ts'
 import { documentOf } from './pdf-document.ts'
 import { renderFirstLayout } from './pdf-first-layout.ts'
@@ -34,10 +36,13 @@ export async function renderAsIssued(
 }
 
 /** The document as PDF, with the mark and the type of the site. Equal contents give equal bytes. */
-export function renderPdf(content: DocumentContent): Promise<Buffer> {
+export async function renderPdf(content: DocumentContent): Promise<Buffer> {
+  const fonts = { display: await fontsOf('display'), text: await fontsOf('text') }
   // Without a font of its own it reads its Helvetica first.
-  return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, faces), content))
+  return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, fonts), content))
 }
+
+const fontsOf = (face: Face): Promise<Font[]> => Promise.all(faces[face].map(setFont))
 
 function draw(pdf: PDFKit.PDFDocument, text: PdfText, content: DocumentContent): void {
   const say = (words: string, x: number, y: number, style: Ink) => text.say(words, x, y, { width, ...style })

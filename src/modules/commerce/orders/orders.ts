@@ -20,6 +20,7 @@ import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
 import { rowWrite, type Span } from './order-row.ts'
 import { streamOf } from './order-stream.ts'
+import { OrderTurns } from './order-turns.ts'
 
 /** An order as of one version of its stream. Version 0 is an order that does not exist. */
 export interface Loaded {
@@ -42,7 +43,7 @@ export interface Along {
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
   /** The order as its caller has just seen it: decided on first, without reading it again. */
-  seen?: Loaded
+  seen?: Loaded | undefined
 }
 
 export type Decide = (loaded: Loaded) => OrderEvent[]
@@ -56,6 +57,7 @@ export class Orders {
   readonly #clock: Clock
   readonly #documents: DocumentIssue
   readonly #places: Places
+  readonly #turns = new OrderTurns()
 
   constructor(log: EventLog, database: Database, clock: Clock, documents: DocumentIssue, places: Places) {
     this.#log = log
@@ -79,7 +81,13 @@ export class Orders {
    * credit note with their numbers, read-model row, owed jobs. Decides again when another writer was quicker.
    * @throws whatever `decide` throws; nothing is stored then.
    */
-  async change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
+  change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
+    return this.#turns.of(orderId, (waited) =>
+      this.#change(orderId, author, decide, waited ? { ...along, seen: undefined } : along),
+    )
+  }
+
+  async #change(orderId: string, author: Author, decide: Decide, along: Along): Promise<Loaded> {
     for (let tries = 1; ; tries += 1) {
       const before = tries === 1 && along.seen ? along.seen : await this.load(orderId)
       const decided = decide(before)

@@ -19,6 +19,13 @@ export interface EntryLine extends BookEntry {
   late: boolean
 }
 
+interface EntrySum {
+  currency: string
+  amountMinor: number
+  /** How many entries were added up. */
+  total: number
+}
+
 const write = `insert into commerce_book_entry (position, kind, currency, amount_minor, order_id, booked_at, recorded_at)
 select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::uuid[], $6::timestamptz[], $7::timestamptz[])`
 
@@ -33,12 +40,14 @@ export class Books {
   readonly #log: EventLog
   readonly #settings: Settings
   readonly #sums: KeptSums<BookLine[]>
+  readonly #entrySums: KeptSums<EntrySum[]>
 
   constructor(database: Database, log: EventLog, settings: Settings) {
     this.#database = database
     this.#log = log
     this.#settings = settings
     this.#sums = new KeptSums(database.sql)
+    this.#entrySums = new KeptSums(database.sql)
   }
 
   /** IANA name of the zone whose days and months count. */
@@ -80,7 +89,7 @@ export class Books {
     after: number,
     limit: number,
     dates: BookDates = 'stripe',
-  ): Promise<{ entries: EntryLine[]; sums: { currency: string; amountMinor: number }[]; total: number }> {
+  ): Promise<{ entries: EntryLine[]; sums: EntrySum[]; total: number }> {
     await this.catchUp()
     const zone = await this.timeZone()
     const values = valuesOf(spanOf(filter, zone), filter)
@@ -96,11 +105,7 @@ export class Books {
          join es.events e on e.position = b.position order by b.position, b.kind, b.currency, b.booked_at`,
         [...values, after, limit],
       ),
-      this.#database.sql.query<{ currency: string; amountMinor: string; total: number }>(
-        `select currency, sum(amount_minor)::text as "amountMinor", count(*)::int as total
-         from commerce_book_entry where ${matching(dates)} group by 1 order by 1`,
-        values,
-      ),
+      this.#entrySums.of(JSON.stringify([values, dates]), () => this.#addUp(dates, values)),
     ])
     return {
       entries: rows.map((row) => ({
@@ -109,9 +114,18 @@ export class Books {
         amountMinor: Number(row.amountMinor),
         late: dayIn(zone, row.bookedAt) < dayIn(zone, row.recordedAt),
       })),
-      sums: sums.map(({ currency, amountMinor }) => ({ currency, amountMinor: Number(amountMinor) })),
+      sums,
       total: sums.reduce((sum, row) => sum + row.total, 0),
     }
+  }
+
+  async #addUp(dates: BookDates, values: readonly unknown[]): Promise<EntrySum[]> {
+    const sums = await this.#database.sql.query<{ currency: string; amountMinor: string; total: number }>(
+      `select currency, sum(amount_minor)::text as "amountMinor", count(*)::int as total
+       from commerce_book_entry where ${matching(dates)} group by 1 order by 1`,
+      values,
+    )
+    return sums.map((sum) => ({ ...sum, amountMinor: Number(sum.amountMinor) }))
   }
 
   /** Books one page of events; false when another process was quicker. */
