@@ -8,6 +8,7 @@ import { startTurnstileStandIn, type TurnstileStandIn } from '../support/turnsti
 import { expectAccessible } from './axe.ts'
 import { challengeWidget } from './challenge-widget.ts'
 import { test } from './journey.ts'
+import { leadChallengeJourney } from './leads-challenge.ts'
 import { expectSound } from './paying.ts'
 import { newPerson, watchPage } from './person.ts'
 
@@ -268,3 +269,6 @@ test('given a site key, then signing up and in ask for the bot check, say what i
   })
   expect(problems).toEqual([])
 })
+
+// M-112, M-113, M-116 to M-118, M-457
+leadChallengeJourney(() => ({ url: app.url, verifyUrl: verifier.verifyUrl }))
