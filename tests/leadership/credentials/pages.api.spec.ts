@@ -149,7 +149,7 @@ it('given a withdrawn credential, then page, check, directory and files say so a
   const page = await text(id)
   expect(page).toContain('<strong class="bad">Withdrawn</strong>')
   expect(page).toContain('Reason: The final account was not &lt;own&gt; work.')
-  expect(page).not.toContain('.pdf"')
+  expect(page).not.toMatch(/\.pdf"|badge\.svg/)
   expect(await text(`${id}.pdf`, 403)).toContain('Withdrawn')
   expect(await checked(json)).toBe('Withdrawn')
   expect(await text('')).toContain('Nobody is listed yet.')

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { deflateSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it, test } from 'vitest'
 import { pictureFile } from '#platform/pdf/drawing.ts'
 import { bakePng, bakeSvg } from '../../../src/modules/leadership/credentials/baking.ts'
 import { certificatePdf } from '../../../src/modules/leadership/credentials/certificate-pdf.ts'
+import { directoryPage } from '../../../src/modules/leadership/credentials/directory-page.ts'
+import { publicHtml } from '../../../src/modules/leadership/credentials/public-page.ts'
 import { unbake } from '../../../src/modules/leadership/credentials/unbaking.ts'
 import { nameProblem, partsAcross } from '../../../src/modules/leadership/domain/name-on-paper.ts'
 
@@ -66,6 +69,19 @@ describe('a credential in a picture', () => {
     expect(unbake(Buffer.from('GIF89a'))).toBeNull()
     expect(unbake(Buffer.from('%PDF-1.7\n/Type /EmbeddedFile\nstream\n'))?.document).toBeNull()
   })
+})
+
+test('given fifty long names, then the first page of the directory still fits into one flight to a new visitor', () => {
+  const entries = Array.from({ length: 50 }, () => ({
+    id: randomBytes(16).toString('base64url'),
+    name: randomBytes(60).toString('base64'),
+    awardedAt: new Date('2026-11-23'),
+    validUntil: new Date('2028-11-23'),
+  }))
+  const page = directoryPage({ entries, total: 1_000, pageSize: 50, page: 1, text: '' })
+  const site = { brandName: 'Veralead', publicUrl: paper.url }
+  // The headers have about a kilobyte.
+  expect(gzipSync(publicHtml(page, site)).length).toBeLessThan(13_000)
 })
 
 describe('the certificate', () => {

@@ -57,7 +57,7 @@ export async function certificatePdf(certificate: Certificate): Promise<Buffer> 
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  registerFonts(pdf)
+  await registerFonts(pdf)
   const attachment = {
     name: 'credential.json',
     type: 'application/json',

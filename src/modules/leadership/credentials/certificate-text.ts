@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type PDFKit from 'pdfkit'
-import { unpackedFont } from '#platform/pdf/unpacked-font.ts'
+import { setFont } from '#platform/pdf/set-font.ts'
 import { isLeftward } from '../domain/name-on-paper.ts'
 
 type Doc = typeof PDFKit.prototype
@@ -28,8 +28,10 @@ const display: [Font, RegExp][] = [
   ['vietnamese', /[\u0102\u0103\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/],
 ]
 
-export function registerFonts(pdf: Doc): void {
-  for (const [name, file] of Object.entries(packed)) pdf.registerFont(name, unpackedFont(file))
+export async function registerFonts(pdf: Doc): Promise<void> {
+  // A font that is read already is taken as it is, which the library's types do not know.
+  for (const [name, file] of Object.entries(packed))
+    pdf.registerFont(name, (await setFont(file)) as unknown as PDFKit.Mixins.PDFFontSource)
   for (const [name, file] of Object.entries(wide))
     pdf.registerFont(name, fileURLToPath(import.meta.resolve(file)))
 }
