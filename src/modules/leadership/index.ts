@@ -6,6 +6,7 @@ import type { OrderStanding } from './domain/credential-decisions.ts'
 export type { PlaceClaim } from './domain/cohort.ts'
 export { dayInWords, type OpenCohort } from './domain/cohort-plan.ts'
 export type { ReportRequest } from './domain/cost-report.ts'
+export { CredentialCheck } from './domain/credential-check.ts'
 export type { OrderStanding } from './domain/credential-decisions.ts'
 export {
   adjustedTotal,

@@ -48,6 +48,8 @@ export interface Decided {
 export type Award = { orderId: string; id: string; isNew: boolean }
 
 const maxTries = 50
+/** So many are signed and appended side by side: their events go to the log together. */
+const together = 20
 const idBytes = 16
 const streamOf = (id: string): string => `credential-${id}`
 
@@ -101,6 +103,27 @@ export class Credentials {
         if (!taken || tries >= maxTries) throw error
       }
     }
+  }
+
+  /** Awards one after the other group of participants; who has not earned it is refused by the code. */
+  async awardAll(
+    candidates: readonly Candidate[],
+    author: CredentialAuthor,
+  ): Promise<{ awarded: Award[]; refused: { orderId: string; code: string }[] }> {
+    await this.#parts.keys.signing()
+    const awarded: Award[] = []
+    const refused: { orderId: string; code: string }[] = []
+    const award = async (candidate: Candidate): Promise<void> => {
+      try {
+        awarded.push(await this.award(candidate, author))
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
+        refused.push({ orderId: candidate.orderId, code: error.code })
+      }
+    }
+    for (let at = 0; at < candidates.length; at += together)
+      await Promise.all(candidates.slice(at, at + together).map(award))
+    return { awarded, refused }
   }
 
   /**

@@ -2,7 +2,6 @@ import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Call, StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
 import { noCredential } from '../domain/credential-decisions.ts'
 import { awardedView } from './awarded-view.ts'
 import {
@@ -32,9 +31,6 @@ export interface StaffParts {
 }
 
 const ok = { success: true } as const
-/** So many are signed and appended side by side: their events go to the log together. */
-const together = 50
-
 const authorOf = ({ actor, requestId }: Call<StaffActor>): CredentialAuthor => ({
   actor: `staff:${actor.staffId}`,
   username: actor.username,
@@ -68,26 +64,13 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
 
   api.serve(awardCredentials, async ({ body }, call) => {
     const orderIds = [...new Set(body.orderIds)]
-    const candidates = new Map((await earned.ofOrders(orderIds)).map((each) => [each.orderId, each]))
-    await keys.signing()
-    const awarded: { orderId: string; id: string; isNew: boolean }[] = []
-    const refused: { orderId: string; code: string }[] = []
-    const award = async (orderId: string): Promise<void> => {
-      const candidate = candidates.get(orderId)
-      if (candidate === undefined) {
-        refused.push({ orderId, code: 'PARTICIPATION_NOT_FOUND' })
-        return
-      }
-      try {
-        awarded.push(await credentials.award(candidate, authorOf(call)))
-      } catch (error) {
-        if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
-        refused.push({ orderId, code: error.code })
-      }
-    }
-    for (let at = 0; at < orderIds.length; at += together)
-      await Promise.all(orderIds.slice(at, at + together).map(award))
-    return { ...ok, awarded, refused }
+    const candidates = await earned.ofOrders(orderIds)
+    const { awarded, refused } = await credentials.awardAll(candidates, authorOf(call))
+    const known = new Set(candidates.map(({ orderId }) => orderId))
+    const strangers = orderIds
+      .filter((orderId) => !known.has(orderId))
+      .map((orderId) => ({ orderId, code: 'PARTICIPATION_NOT_FOUND' }))
+    return { ...ok, awarded, refused: [...refused, ...strangers] }
   })
 
   api.serve(listCredentials, async ({ query }, { actor, address }) => {

@@ -87,6 +87,10 @@ const partWords: Record<Integrity['parts'][number]['name'], { what: string; well
   numbers: { what: 'Numbers of documents', well: 'without a gap, each given once' },
   books: { what: 'Entries of the books', well: 'as the log says' },
   places: { what: 'Places in cohorts', well: 'as the log and the orders say' },
+  credentials: {
+    what: 'Credentials',
+    well: 'as the log and the payments say, and their documents as signed',
+  },
   heads: { what: 'Signatures', well: 'still true of the log, none missing' },
   audit: { what: 'Entries of the audit', well: 'as they were written' },
   documents: { what: 'Stored documents', well: 'as they were issued, each to its buyer' },

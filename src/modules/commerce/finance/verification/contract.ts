@@ -8,8 +8,18 @@ const finance = { staff: ['finance'] } as const
 
 /** One thing that the check looked at. */
 const CheckedPart = z.object({
-  name: z.enum(['chain', 'orders', 'numbers', 'books', 'places', 'heads', 'audit', 'documents']),
-  /** Events, orders, numbers of documents, entries of the books, places of cohorts, signed heads, entries of the audit, stored documents. */
+  name: z.enum([
+    'chain',
+    'orders',
+    'numbers',
+    'books',
+    'places',
+    'credentials',
+    'heads',
+    'audit',
+    'documents',
+  ]),
+  /** Events, orders, numbers of documents, entries of the books, places of cohorts, credentials, signed heads, entries of the audit, stored documents. */
   checked: z.number().int(),
   /** How many faults there are; `faults` has the first of them in words. */
   count: z.number().int(),

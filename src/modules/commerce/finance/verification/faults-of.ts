@@ -4,8 +4,8 @@ import type { OrdersVerdict } from './verify-orders.ts'
 const mostTold = 5
 
 export interface CheckedPart {
-  name: 'chain' | 'orders' | 'numbers' | 'books' | 'places' | 'heads' | 'audit' | 'documents'
-  /** What was looked at: events, orders, numbers, entries, places, heads or entries of the audit. */
+  name: 'chain' | 'orders' | 'numbers' | 'books' | 'places' | 'credentials' | 'heads' | 'audit' | 'documents'
+  /** What was looked at: events, orders, numbers, entries, places, credentials, heads or entries of the audit. */
   checked: number
   /** How many faults there are. */
   count: number
@@ -15,8 +15,20 @@ export interface CheckedPart {
 
 /** What was checked and found, part by part. */
 export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
-  const { chain, orders, differences, differing, streams, numbers, books, places, heads, audit, documents } =
-    verdict
+  const {
+    chain,
+    orders,
+    differences,
+    differing,
+    streams,
+    numbers,
+    books,
+    places,
+    credentials,
+    heads,
+    audit,
+    documents,
+  } = verdict
   const broken = chain.firstBreak
   const breaks = broken === undefined ? [] : [`first break at position ${broken.position}: ${broken.reason}`]
   const rows = differences.map(({ orderId, column, stored, folded }) =>
@@ -36,6 +48,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
     part('numbers', numbers.checked, numbers.count, numbers.faults),
     part('books', books.checked, books.count, books.faults),
     part('places', places.checked, places.count, places.faults),
+    part('credentials', credentials.checked, credentials.count, credentials.faults),
     part('heads', heads.checked, heads.count, heads.faults),
     part('audit', audit.checked, audit.count, audit.faults),
     part('documents', documents.checked, documents.count, documents.faults),

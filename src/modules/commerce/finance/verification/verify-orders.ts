@@ -1,4 +1,4 @@
-import { PlaceCheck } from '#modules/leadership/index.ts'
+import { CredentialCheck, PlaceCheck } from '#modules/leadership/index.ts'
 import { verifyAudit } from '#platform/audit/verify-audit.ts'
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Fact, Verification } from '#platform/event-log/event-log.ts'
@@ -6,7 +6,7 @@ import { verifyChain } from '#platform/event-log/verify-chain.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkDocuments } from '../../documents/document-check.ts'
 import { newOrder } from '../../domain/order.ts'
-import { placeClaim } from '../../domain/place.ts'
+import { paymentStanding, placeClaim } from '../../domain/place.ts'
 import { advance, type FoldedOrder } from '../../orders/order-stream.ts'
 import { entriesOf } from '../books/book-entries.ts'
 import { feeEventType } from '../books/fee-event.ts'
@@ -34,6 +34,8 @@ export interface OrdersVerdict {
   books: FoundFaults
   /** Places of cohorts and wait lists against the log, and against the orders that claim them. */
   places: FoundFaults
+  /** Credentials and their signed documents against the log, and against the payments of their orders. */
+  credentials: FoundFaults
   heads: FoundFaults
   audit: FoundFaults
   /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
@@ -71,8 +73,8 @@ export function verifyOrders(
     }
     const documents = await verifyDocuments(snapshot, look?.documents ?? null)
     const found = { ...beside, heads: heads?.found ?? new Faults(), audit, documents }
-    const { streams, numbers, books, places } = found
-    const faults = [streams, numbers, books, places, found.heads, audit, documents].reduce(
+    const { streams, numbers, books, places, credentials } = found
+    const faults = [streams, numbers, books, places, credentials, found.heads, audit, documents].reduce(
       (sum, { count }) => sum + count,
       0,
     )
@@ -102,7 +104,7 @@ async function verifyDocuments(
 
 type Beside = Pick<
   OrdersVerdict,
-  'orders' | 'differences' | 'differing' | 'streams' | 'numbers' | 'books' | 'places'
+  'orders' | 'differences' | 'differing' | 'streams' | 'numbers' | 'books' | 'places' | 'credentials'
 >
 
 /** Folds one stream after the other, and compares all that is kept of it. */
@@ -110,8 +112,9 @@ async function verifyStreams(snapshot: Snapshot, end: number, told: (done: numbe
   const rows = new RowCheck(snapshot)
   const numbers = new NumberCheck(snapshot, end)
   const books = await BookCheck.begin(snapshot)
-  const [streams, placeFaults] = [new Faults(), new Faults()]
+  const [streams, placeFaults, credentialFaults] = [new Faults(), new Faults(), new Faults()]
   const places = await PlaceCheck.begin(snapshot, (fault) => placeFaults.add(fault))
+  const credentials = await CredentialCheck.begin(snapshot, (fault) => credentialFaults.add(fault))
   let [orders, done] = [0, 0]
   for await (const stream of streamsOf(snapshot)) {
     const folded = foldAndBook(stream, books, streams)
@@ -120,8 +123,15 @@ async function verifyStreams(snapshot: Snapshot, end: number, told: (done: numbe
       orders += 1
       await rows.order(stream.orderId, folded)
       await numbers.order(stream.orderId, stream.facts)
-      if (folded !== undefined) places.order(stream.orderId, placeClaim(folded.order))
-    } else await places.stream(stream.name, stream.facts)
+      if (folded !== undefined) {
+        const { order } = folded
+        places.order(stream.orderId, placeClaim(order))
+        credentials.order(stream.orderId, paymentStanding(order), lastOf(stream))
+      }
+    } else {
+      await places.stream(stream.name, stream.facts)
+      credentials.stream(stream.name, stream.facts)
+    }
     done += stream.facts.length
     told(done)
   }
@@ -129,7 +139,9 @@ async function verifyStreams(snapshot: Snapshot, end: number, told: (done: numbe
   await numbers.end()
   await books.end()
   await places.end()
+  await credentials.end()
   placeFaults.checked = places.checked
+  credentialFaults.checked = credentials.checked
   const { differences, count: differing } = rows
   return {
     orders,
@@ -139,8 +151,11 @@ async function verifyStreams(snapshot: Snapshot, end: number, told: (done: numbe
     numbers: numbers.found,
     books: books.found,
     places: placeFaults,
+    credentials: credentialFaults,
   }
 }
+
+const lastOf = ({ facts }: Stream): Date => facts.at(-1)?.occurredAt ?? new Date(0)
 
 /** The order of a stream; undefined for one of something else, and where an event cannot be read. */
 function foldAndBook(

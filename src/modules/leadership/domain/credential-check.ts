@@ -1,0 +1,105 @@
+import { type Credential, type CredentialEvent, fold } from './credential.ts'
+import type { OrderStanding } from './credential-decisions.ts'
+import type { CheckSource } from './place-check.ts'
+
+interface Row {
+  id: string
+  orderId: string
+  /** What the row says, in the words of `wordsOf`. */
+  said: string
+  /** Null where the document is not kept. */
+  digest: string | null
+  revoked: string | null
+  isSuspended: boolean
+}
+
+const moment = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const rowsText = `select c.id, c.order_id as "orderId", c.revoked, c.disputed or c.held as "isSuspended",
+  concat_ws(' ', c.order_id, c.cohort_id, ${moment('c.valid_from')}, ${moment('c.valid_until')}, c.key_id, c.document_digest,
+    c.status_index, c.version, coalesce(c.revoked, '-'), case when c.disputed then 'disputed' end, case when c.held then 'held' end,
+    'replaced', (select string_agg(s.status_index::text, ' ' order by s.status_index) from program_credential_status s
+      where s.credential_id = c.id and s.replaced)) as said,
+  encode(sha256(convert_to(d.document, 'UTF8')), 'hex') as digest
+  from program_credential c left join program_credential_document d on d.credential_id = c.id`
+const strayText = `select d.credential_id as id from program_credential_document d
+  left join program_credential c on c.id = d.credential_id where c.id is null`
+
+const streamPrefix = 'credential-'
+/** So long a payment may be ahead of its credential, which a job brings after. */
+const behindMs = 5 * 60_000
+
+/** Compares credentials with their events, signed documents with their digests, and both with the payments of their orders. */
+export class CredentialCheck {
+  readonly #source: CheckSource
+  readonly #add: (fault: string) => void
+  readonly #rows: Map<string, Row>
+  readonly #ofOrder: ReadonlyMap<string, Row>
+  /** Credentials looked at. */
+  checked = 0
+
+  private constructor(source: CheckSource, add: (fault: string) => void, rows: readonly Row[]) {
+    this.#source = source
+    this.#add = add
+    this.#rows = new Map(rows.map((row) => [row.id, row]))
+    this.#ofOrder = new Map(rows.map((row) => [row.orderId, row]))
+  }
+
+  /** Keeps one small row for every credential. */
+  static async begin(source: CheckSource, add: (fault: string) => void): Promise<CredentialCheck> {
+    return new CredentialCheck(source, add, await source.query<Row>(rowsText))
+  }
+
+  /** A stream of the log; nothing happens for one that is not a credential's. */
+  stream(name: string, facts: readonly { type: string; data: unknown }[]): void {
+    if (!name.startsWith(streamPrefix)) return
+    const id = name.slice(streamPrefix.length)
+    this.checked += 1
+    const events = facts.map(({ type, data }) => ({ type, data }) as unknown as CredentialEvent)
+    const credential = fold(id, events)
+    const row = this.#rows.get(id)
+    this.#rows.delete(id)
+    if (row === undefined) {
+      this.#add(`credential ${id} is in the log and not in the list`)
+      return
+    }
+    const should = wordsOf(credential, facts.length)
+    if (row.said !== should) this.#add(`credential ${id} is ${row.said} in the list, in the log ${should}`)
+    const kept = credential.revoked === 'erased' ? null : credential.documentDigest
+    if (row.digest !== kept)
+      this.#add(
+        row.digest === null
+          ? `the signed document of credential ${id} is not there`
+          : `the signed document of credential ${id} is not the one of the log`,
+      )
+  }
+
+  /** An order of the log, as its payment stands since a moment. */
+  order(id: string, standing: OrderStanding | null, since: Date): void {
+    const row = this.#ofOrder.get(id)
+    if (row === undefined || Date.now() - since.getTime() < behindMs) return
+    if (row.revoked !== null) return
+    const isOver = standing === 'refunded' || standing === 'lost' || standing === null
+    if (isOver) this.#add(`credential ${row.id} holds, and its order ${id} is not paid any more`)
+    if (standing === 'disputed' && !row.isSuspended)
+      this.#add(`credential ${row.id} is not suspended, and the payment of its order ${id} is disputed`)
+  }
+
+  /** Everything that is kept was told of by the log. */
+  async end(): Promise<void> {
+    for (const id of this.#rows.keys()) this.#add(`credential ${id} is in the list and not in the log`)
+    for (const { id } of await this.#source.query<{ id: string }>(strayText))
+      this.#add(`a signed document is kept for credential ${id}, which does not exist`)
+  }
+}
+
+function wordsOf(credential: Credential, version: number): string {
+  const { award, validUntil, keyId, documentDigest, statusIndex, suspended, revoked, replaced } = credential
+  return [
+    ...[award?.orderId, award?.cohortId, award?.validFrom, validUntil, keyId, documentDigest, statusIndex],
+    ...[version, revoked ?? '-'],
+    ...(suspended.includes('dispute') ? ['disputed'] : []),
+    ...(suspended.includes('person') ? ['held'] : []),
+    ...['replaced', ...replaced.toSorted((one, other) => one - other)],
+  ].join(' ')
+}
