@@ -45,6 +45,7 @@ test('from the page of the program to the first session, and from what is handed
   page,
   browser,
 }) => {
+  test.slow()
   const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await send(staff, 'post', '/api/auth/login', { username: admin.username, password: admin.password })
   await send(staff, 'post', '/api/admin/cohorts', { id, ...plan('2033-03-01'), capacity: 3 })
@@ -169,6 +170,61 @@ test('from the page of the program to the first session, and from what is handed
   await expect(page.getByRole('region', { name: 'Your certificate' })).toContainText(
     '1 of 10 assignments accepted',
   )
+  await test.step('whoever has done everything chooses the name on paper, is awarded the certificate, and finds it on the page', async () => {
+    const [orderId] = /[\w-]{36}/.exec(page.url())!
+    const own = `/api/program/${orderId}`
+    for (const week of [2, 3, 4, 5, 6, 7, 8, 9, 10, 13]) {
+      const submissionId = crypto.randomUUID()
+      await send(page, 'put', `${own}/assignments/${week}`, { submissionId, text: 'Mine.', link: '' })
+      const answer = { outcome: 'accepted', words: '' }
+      await send(staff, 'post', `/api/admin/assignments/${submissionId}/answer`, answer)
+    }
+    for (const session of [1, 2]) {
+      const at = new Date(Date.now() - 86_400_000).toISOString()
+      await send(staff, 'put', `/api/admin/cohorts/${id}/coaching`, { orderId, session, at })
+    }
+    await page.reload()
+    const mine = page.getByRole('region', { name: 'Your certificate' })
+    await expect(mine).toContainText('You have done all of it.')
+    const changing = mine.getByRole('button', { name: 'Change the name on the certificate' })
+    await changing.click()
+    await mine.getByLabel('Name on the certificate').fill('Ada 愛')
+    await mine.getByRole('button', { name: 'Save the name' }).click()
+    await expect(mine).toContainText('The certificate cannot show 愛')
+    await mine.getByLabel('Name on the certificate').fill('Grace Brewster Hopper')
+    await mine.getByRole('button', { name: 'Save the name' }).click()
+    await expect(mine.getByText('Grace Brewster Hopper')).toBeVisible()
+    await expect(changing).toBeFocused()
+
+    await staff.reload()
+    await staff.getByRole('button', { name: 'Award the certificate to Grace Brewster Hopper' }).click()
+    await staff.getByRole('dialog').getByRole('button', { name: 'Award', exact: true }).click()
+    await expect(staff.getByText('1 certificate awarded. A mail tells each.')).toBeVisible()
+    await page.reload()
+    await expect(mine).toContainText('Valid')
+    const address = await mine.getByRole('link', { name: 'See its page' }).getAttribute('href')
+    await expect(mine.getByRole('link', { name: 'Certificate (PDF)' })).toHaveAttribute(
+      'href',
+      `${address}.pdf`,
+    )
+    await mine.getByLabel('List me among the certified leaders').check()
+    await expectSound(page, 'the own program with a certificate')
+
+    await staff.getByRole('region', { name: 'Certificates' }).getByRole('link', { name: 'Open' }).click()
+    await staff.getByRole('button', { name: /^Steps for the certificate of Grace/ }).click()
+    await expectAccessible(staff, 'the certificates')
+    await staff.getByRole('button', { name: 'Suspend' }).click()
+    const dialog = staff.getByRole('dialog', { name: /^Suspend: Grace/ })
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await dialog.getByLabel('Reason').fill('We look into a complaint.')
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await expect(staff.getByRole('row', { name: /Grace Brewster Hopper Suspended/ })).toBeVisible()
+    await page.reload()
+    await expect(mine).toContainText('The reason: We look into a complaint.')
+    await expect(mine.getByRole('link', { name: 'Certificate (PDF)' })).toHaveCount(0)
+    await staff.goto(`${app.url}/admin/operations/cohorts/${id}`)
+  })
   await test.step('staff moves the participant to the other cohort; accepted work stands there, too, before it begins', async () => {
     await staff.getByRole('button', { name: /^Move Grace .* to another cohort$/ }).click()
     const dialog = staff.getByRole('dialog', { name: /^Move Grace / })

@@ -63,6 +63,13 @@ it('given three participants, then who has met the rule is proposed, and awarded
   expect(credential.id).toMatch(/^[\w-]{22}$/)
   expect(credential.address).toBe(`${shop.url}/credentials/${credential.id}`)
   expect((await choose({ name: 'Somebody Else' })).body.code).toBe('CREDENTIAL_AWARDED')
+  const mails = async (): Promise<{ subject: string; text: string }[]> =>
+    (await owner.get(`/api/dev/mail?to=${ada!.buyer.email}`)).body.mails
+  const told = async () => (await mails()).filter(({ subject }) => subject === 'Your certificate')
+  await eventually(async () => (await told()).length > 0)
+  expect(await told()).toHaveLength(1)
+  expect((await told())[0]!.text).toContain(`See your certificate:\n${credential.address}\n`)
+  expect((await told())[0]!.text).toContain('On it stands: Ada King, Countess of Lovelace')
   const shown = await page(credential.id)
   expect(shown.status).toBe(200)
   expect(await shown.text()).toContain('Ada King, Countess of Lovelace')

@@ -217,7 +217,6 @@ export const resumeCredential = endpoint({
   summary: 'End the suspension by staff; one by an open dispute ends with the dispute',
   access: coaches,
   params: CredentialId,
-  body: z.object({}),
   response: Changed,
 })
 
@@ -237,7 +236,6 @@ export const renewCredential = endpoint({
   summary: 'Renew a credential for two more years, from 90 days before its end on',
   access: coaches,
   params: CredentialId,
-  body: z.object({}),
   response: Changed,
 })
 

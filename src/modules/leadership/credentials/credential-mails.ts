@@ -28,6 +28,13 @@ const reminderMail = defineJob({
   retryLimit: triesOverDays,
 })
 
+/** Owed by the transaction that awards a credential. */
+export const awardMail = defineJob({
+  queue: 'program.credential-awarded',
+  data: z.object({ credentialId: z.string() }),
+  retryLimit: triesOverDays,
+})
+
 export interface CredentialMailParts {
   database: Database
   jobs: Jobs
@@ -39,7 +46,7 @@ export interface CredentialMailParts {
   settings: Settings
 }
 
-/** Tells holders in time that their credential ends, and how it is renewed. */
+/** Tells holders that their credential is awarded, and in time that it ends and how it is renewed. */
 export class CredentialMails extends JobHandlers {
   readonly #parts: CredentialMailParts
 
@@ -51,6 +58,7 @@ export class CredentialMails extends JobHandlers {
   override registerJobs(registry: JobRegistry): void {
     registry.handle(daily, () => this.#look())
     registry.handle(reminderMail, (job) => this.#remind(job))
+    registry.handle(awardMail, (job) => this.#tell(job))
   }
 
   /** Whoever asked for a renewal knows already. */
@@ -70,6 +78,40 @@ export class CredentialMails extends JobHandlers {
       return reminderMail.request({ credentialId: id, validUntil }, { key: `${id}:${validUntil}` })
     })
     await jobs.enqueue(database.sql, ...requests)
+  }
+
+  /** Nothing once it was withdrawn. */
+  async #tell({ data: { credentialId } }: JobOf<typeof awardMail>): Promise<void> {
+    const { register, customers, mailer, config, settings } = this.#parts
+    const credential = await register.find(credentialId)
+    const content = credential?.document ?? null
+    if (credential === null || content === null || credential.state === 'withdrawn') return
+    const holder = await customers.get(credential.buyerId)
+    if (holder === null) return
+    const program = `${config.publicUrl}/program?order=${credential.orderId}`
+    await mailer.send({
+      to: holder.email,
+      subject: 'Your certificate',
+      key: `credential-awarded-${credentialId}`,
+      ...mailLayout({
+        preheader: `${content.program}: you have earned it.`,
+        heading: 'Your certificate',
+        paragraphs: [
+          greeting(holder.firstName),
+          `You have earned the ${content.program}. Your certificate has a page of its own: whoever you give the link to can check it there at once. Nobody else finds it unless you agree.`,
+          'On your program page you download the certificate and the badge, add it to LinkedIn, and choose whether you are listed among the certified leaders.',
+        ],
+        rows: [
+          { label: 'On it stands', value: content.name },
+          { label: 'Valid until', value: dayInWords(credential.validUntil.toISOString().slice(0, 10)) },
+          { label: 'For download', value: 'Certificate (PDF)', url: `${credential.address}.pdf` },
+          { label: 'More', value: 'Your program page', url: program },
+        ],
+        button: { label: 'See your certificate', url: credential.address },
+        brand: config.brandName,
+        footer: await contactLines(settings, config),
+      }),
+    })
   }
 
   async #remind({ data: { credentialId, validUntil } }: JobOf<typeof reminderMail>): Promise<void> {

@@ -15,6 +15,7 @@ import { followPayment } from '../program/standing-job.ts'
 import { auditOf } from './credential-audit.ts'
 import { type DocumentData, documentOf, type Issuer, statusListLength } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
+import { awardMail } from './credential-mails.ts'
 import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
 import { didOf } from './did.ts'
 import { type Candidate, isReady } from './earned-credentials.ts'
@@ -94,7 +95,10 @@ export class Credentials {
           events,
           writes: [textsWrite(id, texts)],
           // A payment that was given back while this was signed is seen by this job, or sees this credential.
-          jobs: [followPayment.request({ orderId }, { key: `${orderId}:${id}` })],
+          jobs: [
+            followPayment.request({ orderId }, { key: `${orderId}:${id}` }),
+            awardMail.request({ credentialId: id }, { key: id }),
+          ],
         })
         return { orderId, id, isNew: true }
       } catch (error) {

@@ -1,27 +1,80 @@
 import { useId } from 'react'
 import { assignmentsNeeded, finalAccount } from '#modules/leadership/domain/cohort-record.ts'
-import { serverNow } from '../../lib/server-clock.ts'
-import { Badge, Card } from '../../ui/surface.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Card, Notice, Skeleton } from '../../ui/surface.tsx'
+import { AwardedCertificate } from './awarded-certificate.tsx'
+import { type Certificate, useCertificate } from './certificate-api.ts'
+import { NameOnPaper } from './name-on-paper.tsx'
 import styles from './program.module.css'
 import type { Participation } from './program-api.ts'
 
-/** What the certificate is awarded for, and how far it is. */
+/** The certificate: what it is awarded for and how far that is, then what its holder does with it. */
 export function CertificateCard({ program }: { program: Participation }) {
   const heading = useId()
-  const accepted = program.assignments.filter(({ state }) => state === 'accepted')
-  const weekly = accepted.filter(({ number }) => number !== finalAccount).length
-  const sessions = program.coaching.windows
-  const now = serverNow()
-  const held = sessions.filter(({ bookedFor }) => bookedFor !== null && Date.parse(bookedFor) <= now).length
-  const account = accepted.some(({ number }) => number === finalAccount)
-  const parts = [
-    { what: `${weekly} of ${assignmentsNeeded} assignments accepted`, done: weekly >= assignmentsNeeded },
-    { what: `${held} of ${sessions.length} coaching sessions held`, done: held >= sessions.length },
-    { what: account ? 'Final account accepted' : 'Final account open', done: account },
-  ]
+  const certificate = useCertificate(program.orderId)
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
-      <h2 id={heading}>Your certificate</h2>
+      <h2 id={heading} tabIndex={-1}>
+        Your certificate
+      </h2>
+      {certificate.data ? (
+        certificate.data.credential ? (
+          <AwardedCertificate
+            orderId={program.orderId}
+            certificate={certificate.data}
+            credential={certificate.data.credential}
+          />
+        ) : (
+          <OnTheWay program={program} certificate={certificate.data} />
+        )
+      ) : certificate.isError ? (
+        <Notice
+          tone="bad"
+          announce
+          title="Your certificate could not be loaded"
+          actions={
+            <Button
+              size="small"
+              variant="secondary"
+              busy={certificate.isFetching}
+              onClick={() => void certificate.refetch()}
+            >
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton shape="block" />
+      )}
+      <p className={styles.note}>
+        {program.weeksAttended.length === 0
+          ? 'No attendance is recorded yet.'
+          : `You were at the labs of ${program.weeksAttended.length} of 12 weeks: ${program.weeksAttended.join(', ')}.`}
+      </p>
+    </Card>
+  )
+}
+
+/** Before the award. */
+function OnTheWay({ program, certificate }: { program: Participation; certificate: Certificate }) {
+  const { missing, name } = certificate
+  const weekly = program.assignments.filter(
+    ({ state, number }) => state === 'accepted' && number !== finalAccount,
+  ).length
+  const sessions = program.coaching.windows.length
+  const parts = [
+    { what: `${weekly} of ${assignmentsNeeded} assignments accepted`, done: missing.assignments === 0 },
+    {
+      what: `${sessions - missing.coaching.length} of ${sessions} coaching sessions held`,
+      done: missing.coaching.length === 0,
+    },
+    {
+      what: missing.finalAccount ? 'Final account open' : 'Final account accepted',
+      done: !missing.finalAccount,
+    },
+  ]
+  return (
+    <>
       <p className={styles.note}>
         It is awarded for ten of twelve assignments, both coaching sessions and a final account of one change
         at your work.
@@ -33,11 +86,10 @@ export function CertificateCard({ program }: { program: Participation }) {
           </li>
         ))}
       </ul>
-      <p className={styles.note}>
-        {program.weeksAttended.length === 0
-          ? 'No attendance is recorded yet.'
-          : `You were at the labs of ${program.weeksAttended.length} of 12 weeks: ${program.weeksAttended.join(', ')}.`}
-      </p>
-    </Card>
+      {parts.every(({ done }) => done) ? (
+        <p>You have done all of it. Your coach looks through it and awards the certificate.</p>
+      ) : null}
+      <NameOnPaper orderId={program.orderId} name={name} />
+    </>
   )
 }

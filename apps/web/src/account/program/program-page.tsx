@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { useAuth } from '../../lib/auth.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useOrders } from '../../shop/api.ts'
 import { useDates } from '../../shop/cohorts/dates.ts'
 import { PlaceInCohort } from '../../shop/cohorts/place-in-cohort.tsx'
@@ -17,7 +18,7 @@ import { NextSession } from './next-session.tsx'
 import { PeopleCard } from './people-card.tsx'
 import styles from './program.module.css'
 import { type Participation, useProgram } from './program-api.ts'
-import { ownZone, placeOf } from './session-words.ts'
+import { nextSession, ownZone, placeOf } from './session-words.ts'
 import { WeekList } from './week-list.tsx'
 
 /** The participant's own page: what comes next, the twelve weeks, and everything that belongs to them. */
@@ -89,6 +90,8 @@ const nameOf = (program: Participation | undefined): string =>
 function Program({ program }: { program: Participation }) {
   const zone = ownZone()
   const { startsOn, endsOn, timeZone } = program.cohort
+  // After the last lab the certificate is what comes next.
+  const isOver = nextSession(program.sessions, serverNow()) === undefined
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -102,10 +105,11 @@ function Program({ program }: { program: Participation }) {
         </p>
       </header>
       <NextSession program={program} zone={zone} />
+      {isOver ? <CertificateCard program={program} /> : null}
       <div className={styles.columns}>
         <WeekList program={program} zone={zone} />
         <div className={styles.side}>
-          <CertificateCard program={program} />
+          {isOver ? null : <CertificateCard program={program} />}
           <CoachingCard program={program} zone={zone} />
           <PeopleCard program={program} />
           <ChangeCard program={program} />

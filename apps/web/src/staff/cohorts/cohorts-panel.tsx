@@ -6,6 +6,7 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
+import { AwardSection } from '../certificates/award-section.tsx'
 import { cohortAddress } from '../frame/addresses.ts'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
@@ -108,7 +109,9 @@ function Cohorts() {
               <div className={styles.form}>
                 <Roster cohortId={cohort.id} />
                 <WaitList cohortId={cohort.id} />
+                {standingOf(cohort) === 'Ended' ? <AwardSection cohortId={cohort.id} /> : null}
                 <Progress key={cohort.id} cohort={cohort} />
+                {standingOf(cohort) === 'Running' ? <AwardSection cohortId={cohort.id} /> : null}
               </div>
               {mayChange && cohort.status === 'open' ? (
                 <div className={styles.form}>

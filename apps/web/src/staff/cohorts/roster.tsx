@@ -66,17 +66,30 @@ export function Roster({ cohortId }: { cohortId: string }) {
       id: 'standing',
       label: 'Standing',
       value: ({ standing }) => standing,
-      cell: ({ standing, heldUntil, refundAsked }) => (
-        <>
-          <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
-          {refundAsked ? <p className={styles.effect}>Wants the money back</p> : null}
-          {standing === 'held' ? (
-            <p className={styles.effect}>
-              {heldUntil === null ? 'while the payment is under way' : `until ${dateTime(heldUntil)}`}
-            </p>
-          ) : null}
-        </>
-      ),
+      cell: (row) => {
+        const { standing, heldUntil, refundAsked } = row
+        return (
+          <>
+            <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
+            {mayChange && standing !== 'held' ? (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Move ${row.name ?? 'this participant'} to another cohort`}
+                onClick={() => move(row)}
+              >
+                Move
+              </Button>
+            ) : null}
+            {refundAsked ? <p className={styles.effect}>Wants the money back</p> : null}
+            {standing === 'held' ? (
+              <p className={styles.effect}>
+                {heldUntil === null ? 'while the payment is under way' : `until ${dateTime(heldUntil)}`}
+              </p>
+            ) : null}
+          </>
+        )
+      },
     },
     {
       id: 'chosen',
@@ -85,26 +98,6 @@ export function Roster({ cohortId }: { cohortId: string }) {
       value: ({ chosenAt }) => chosenAt,
       cell: ({ chosenAt }) => dateTime(chosenAt),
     },
-    ...(mayChange
-      ? [
-          {
-            id: 'move',
-            label: 'Move',
-            labelHidden: true,
-            cell: (row: RosterRow) =>
-              row.standing === 'held' ? null : (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={`Move ${row.name ?? 'this participant'} to another cohort`}
-                  onClick={() => move(row)}
-                >
-                  Move
-                </Button>
-              ),
-          },
-        ]
-      : []),
   ]
   return (
     <section className={styles.roster} aria-labelledby="roster-heading">

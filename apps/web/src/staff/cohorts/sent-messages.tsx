@@ -12,7 +12,7 @@ export function SentMessages({ cohortId }: { cohortId: string }) {
   if (!messages.data || messages.data.length === 0) return null
   return (
     <section className={styles.roster} aria-label="Mails that were sent">
-      <h3>Sent</h3>
+      <h4>Sent</h4>
       <ul className={styles.waiting}>
         {messages.data.map((message) => (
           <li key={message.id}>

@@ -11,6 +11,10 @@ export const leadAddress = (id: string): string => `/admin/leads/${id}`
 export const cohortAddress = (id?: string): string =>
   `/admin/operations/cohorts${id === undefined ? '' : `/${id}`}`
 
+/** Where the staff screen shows the certificates, or those with a name. */
+export const certificateAddress = (name?: string): string =>
+  `/admin/operations/certificates${name === undefined ? '' : `?name=${encodeURIComponent(name)}`}`
+
 /** Where the staff screen shows its research sources, or one of them. */
 export const sourceAddress = (id?: string): string =>
   `/admin/content/sources${id === undefined ? '' : `/${encodeURIComponent(id)}`}`

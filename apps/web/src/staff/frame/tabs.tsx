@@ -97,6 +97,13 @@ const tools: readonly StaffTab[] = [
     Panel: panel(() => import('../cohorts/cohorts-panel.tsx'), 'CohortsPanel'),
   },
   {
+    path: 'operations/certificates',
+    label: 'Certificates',
+    area: 'Operations',
+    roles: ['editor', 'finance'],
+    Panel: panel(() => import('../certificates/certificates-panel.tsx'), 'CertificatesPanel'),
+  },
+  {
     path: 'operations/performance',
     label: 'Performance',
     area: 'Operations',

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { useFocusBack } from '../../lib/focus-back.ts'
+import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useCertificateSteps } from './certificate-api.ts'
+import styles from './program.module.css'
+
+/** The name as it will stand on the certificate: its participant chooses it until the award. */
+export function NameOnPaper({ orderId, name }: { orderId: string; name: string }) {
+  const { change } = useCertificateSteps(orderId)
+  const [open, setOpen] = useState(false)
+  const opener = useFocusBack(open)
+  const [typed, setTyped] = useState(name)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ text: string }>()
+  const form = useRefusedFocus(problem)
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await change({ name: typed.trim() })
+      setOpen(false)
+      notify.success('The name is saved.')
+    } catch (failure) {
+      const { name: refused } = problemsByInput(failure, () => 'name')
+      setProblem({ text: refused ?? saidByServer(failure) ?? 'Not saved. Please try again.' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!open)
+    return (
+      <div className={styles.assignmentHead}>
+        <p>
+          The name on it: <strong dir="auto">{name}</strong>
+        </p>
+        <Button
+          ref={opener}
+          size="small"
+          variant="secondary"
+          aria-label="Change the name on the certificate"
+          onClick={() => {
+            setTyped(name)
+            setProblem(undefined)
+            setOpen(true)
+          }}
+        >
+          Change
+        </Button>
+      </div>
+    )
+  return (
+    <form ref={form} className={styles.handIn} noValidate onSubmit={(event) => void save(event)}>
+      <Field
+        label="Name on the certificate"
+        required
+        autoFocus
+        autoComplete="name"
+        maxLength={80}
+        dir="auto"
+        help="As you would sign it. You can change it until the certificate is awarded."
+        value={typed}
+        error={problem?.text}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" busy={busy} busyText="Saving...">
+          Save the name
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useAddressState } from '../../lib/address-state.ts'
+import { longDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import admin from '../admin.module.css'
+import styles from '../cohorts/cohorts.module.css'
+import { cohortAddress } from '../frame/addresses.ts'
+import type { Column } from '../parts/column.ts'
+import detailsStyles from '../parts/details.module.css'
+import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { Table } from '../parts/table.tsx'
+import { type Listed, type Step, useCredentials } from './certificates-api.ts'
+import { causeWords, StateBadge } from './state-badge.tsx'
+import { StepDialog, stepsOf, verbOf } from './step-form.tsx'
+
+const form = {
+  read: (query: URLSearchParams) => ({
+    text: query.get('name') ?? '',
+    page: Math.max(1, Math.trunc(Number(query.get('page')) || 1)),
+  }),
+  write: ({ text, page }: { text: string; page: number }) => ({
+    name: text,
+    page: page === 1 ? undefined : String(page),
+  }),
+}
+
+/** Every certificate that was awarded, by name, and what staff does with one. */
+export function CertificatesPanel() {
+  const [query, setQuery] = useAddressState(form)
+  const found = useCredentials({ page: query.page, text: query.text.trim() })
+  if (found.isLoadingError)
+    return <Trouble what="The certificates" failure={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <div className={admin.stack}>
+      <header className={admin.pageHead}>
+        <h2>Certificates</h2>
+      </header>
+      <p className={styles.effect}>
+        They are awarded on the page of a <Link to={cohortAddress()}>cohort</Link>. A refund in full and a
+        lost dispute withdraw one by themselves, and an open dispute suspends it.
+      </p>
+      <Field
+        type="search"
+        label="Search by name"
+        maxLength={80}
+        value={query.text}
+        onChange={(event) => setQuery({ text: event.target.value, page: 1 }, 'later')}
+      />
+      {!found.data ? (
+        <SkeletonLines what="the certificates" />
+      ) : (
+        <>
+          <Table
+            caption="Certificates"
+            columns={columns}
+            rows={found.data.credentials}
+            keyOf={({ id }) => id}
+            busy={found.isPlaceholderData}
+            whole
+            details={{
+              head: 'Steps',
+              label: ({ name }) => `Steps for the certificate of ${name ?? 'an erased person'}`,
+              render: (credential) => <Steps credential={credential} />,
+            }}
+            empty={
+              <div className={detailsStyles.empty}>
+                <p>
+                  {query.text === '' && query.page === 1
+                    ? 'No certificate yet. Whoever finishes a program is proposed on the page of the cohort.'
+                    : 'No certificate fits.'}
+                </p>
+              </div>
+            }
+          />
+          {found.data.total > found.data.pageSize ? (
+            <Pager
+              page={query.page}
+              pageSize={found.data.pageSize}
+              total={found.data.total}
+              what="certificates"
+              busy={found.isPlaceholderData}
+              onPage={(page) => setQuery({ ...query, page }, 'push')}
+            />
+          ) : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+const columns: Column<Listed>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    namesRow: true,
+    cell: ({ name }) => <bdi>{name ?? 'Erased person'}</bdi>,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: (credential) => (
+      <>
+        <StateBadge state={credential.state} />
+        {credential.cause === null ? null : <p className={styles.effect}>{causeWords(credential)}</p>}
+        {credential.renewalAskedAt === null ? null : (
+          <p className={styles.effect}>Renewal asked for on {longDate(credential.renewalAskedAt)}</p>
+        )}
+      </>
+    ),
+  },
+  { id: 'awarded', label: 'Awarded', nowrap: true, cell: ({ awardedAt }) => longDate(awardedAt) },
+  { id: 'until', label: 'Valid until', nowrap: true, cell: ({ validUntil }) => longDate(validUntil) },
+]
+
+function Steps({ credential }: { credential: Listed }) {
+  const [step, take] = useState<Step>()
+  const steps = stepsOf(credential)
+  return (
+    <div className={styles.actions}>
+      {credential.state === 'erased' ? null : (
+        <a href={credential.address} target="_blank" rel="noreferrer">
+          See its page
+        </a>
+      )}
+      <Link to={cohortAddress(credential.cohortId)}>Open the cohort</Link>
+      {steps.map((each) => (
+        <Button key={each} size="small" variant="secondary" onClick={() => take(each)}>
+          {verbOf(each)}
+        </Button>
+      ))}
+      <StepDialog credential={credential} step={step} onClose={() => take(undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Badge, type Tone } from '../../ui/surface.tsx'
+import type { AwardedCredential } from './certificates-api.ts'
+
+const states: Record<AwardedCredential['state'], { tone: Tone; word: string }> = {
+  valid: { tone: 'good', word: 'Valid' },
+  expired: { tone: 'warn', word: 'Expired' },
+  suspended: { tone: 'warn', word: 'Suspended' },
+  withdrawn: { tone: 'bad', word: 'Withdrawn' },
+  erased: { tone: 'bad', word: 'Erased' },
+}
+
+const causes = {
+  refunded: 'The payment was given back.',
+  dispute: 'The payment is disputed, or was lost to the bank.',
+  erased: 'The person was erased.',
+} as const
+
+export function StateBadge({ state }: Pick<AwardedCredential, 'state'>) {
+  return <Badge tone={states[state].tone}>{states[state].word}</Badge>
+}
+
+/** Why a credential is suspended or withdrawn; '' for one that is not. */
+export const causeWords = ({ cause, reason }: Pick<AwardedCredential, 'cause' | 'reason'>): string =>
+  cause === null ? '' : cause === 'person' ? reason : causes[cause]
