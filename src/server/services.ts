@@ -2,3 +2,4 @@
 export { CommerceCommands, StripeAccount } from '../modules/commerce/module.ts'
 export { ServedContent } from '../modules/content/module.ts'
 export { FirstAccount, type FirstStaff, generatePassword, Staff } from '../modules/identity/module.ts'
+export { CredentialKeys } from '../modules/leadership/module.ts'

@@ -19,7 +19,7 @@ import { checkDatabase } from '../../src/server/doctor/check-database.ts'
 import { checkCertificate, checkMachine } from '../../src/server/doctor/check-machine.ts'
 import { checkSite } from '../../src/server/doctor/check-site.ts'
 import type { Finding } from '../../src/server/doctor/finding.ts'
-import { StripeAccount } from '../../src/server/services.ts'
+import { CredentialKeys, StripeAccount } from '../../src/server/services.ts'
 import { cli } from '../commerce/support/cli.ts'
 import { openShop, type Shop } from '../commerce/support/shop.ts'
 
@@ -100,6 +100,7 @@ describe('npm run doctor', () => {
       'Storage',
       'Mail',
       'Payments',
+      'Credentials',
     ])
       expect(out).toMatch(new RegExp(`^ok +${part} `, 'm'))
     expect(out).toContain('0 weak, 0 broken.')
@@ -292,5 +293,13 @@ describe('npm run doctor', () => {
     ])
     refused = 'key'
     expect(await look()).toMatchObject([{ part: 'Payments', state: 'broken' }])
+  })
+
+  it('given no key for credentials, then it is weak before the first one was signed and broken afterwards', async () => {
+    const without = (known: string[]) =>
+      site([CredentialKeys, { canSign: async () => false, known: async () => known }])
+    const remedy = expect.stringContaining('Keys of credentials')
+    expect(of('Credentials', await without([]))).toMatchObject([{ state: 'weak', remedy }])
+    expect(of('Credentials', await without(['z6Mk']))).toMatchObject([{ state: 'broken', remedy }])
   })
 })

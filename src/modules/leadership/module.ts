@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { singleton } from '#platform/kernel/singleton.ts'
+import { CredentialKeys } from './credentials/credential-keys.ts'
 import { bindCredentials } from './credentials/module.ts'
 import { CostReports } from './index.ts'
 import { PdfCostReports } from './pdf-cost-reports.ts'
@@ -13,6 +14,8 @@ import { ResearchFactor, ResearchSourceRow } from './research-source.ts'
 import { ResearchSources } from './research-sources.ts'
 import { mountLeadershipRoutes } from './routes.ts'
 import { SourceEdits } from './source-edits.ts'
+
+export { CredentialKeys }
 
 export const leadershipEntities = [ResearchSourceRow, ResearchFactor]
 

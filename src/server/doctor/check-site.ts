@@ -6,7 +6,7 @@ import { verifyChain } from '#platform/event-log/verify-chain.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
-import { StripeAccount } from '../services.ts'
+import { CredentialKeys, StripeAccount } from '../services.ts'
 import { broken, checked, type Finding, good, weak } from './finding.ts'
 
 /** Figures of the installation that should be 0, or below `most`: what they mean and what to do. */
@@ -64,6 +64,9 @@ export async function checkSite(
       'See that this machine reaches api.stripe.com, and that the keys are those of the dashboard (docs/stripe.md).',
       () => checkPayments(container.get(Config), container.get(StripeAccount)),
     ),
+    checked('Credentials', `Correct CREDENTIAL_KEYS (${keysOfCredentials}).`, () =>
+      checkCredentials(container.get(CredentialKeys)),
+    ),
   ])
   return found.flat()
 }
@@ -104,6 +107,24 @@ async function checkMail({ mail }: Config, mailer: Mailer): Promise<Finding> {
   if (mail.kind === 'mailbox') return good('Mail', 'the mailbox of development')
   await mailer.check()
   return good('Mail', `${new URL(mail.url).host} takes mails`)
+}
+
+const keysOfCredentials = 'docs/operations.md, Keys of credentials'
+
+async function checkCredentials(keys: CredentialKeys): Promise<Finding> {
+  const known = await keys.known()
+  if (await keys.canSign()) return good('Credentials', `a key signs, ${known.length} are public`)
+  if (known.length === 0)
+    return weak(
+      'Credentials',
+      'CREDENTIAL_KEYS is not set: nothing can be awarded',
+      `Make a key and set it (${keysOfCredentials}).`,
+    )
+  return broken(
+    'Credentials',
+    'CREDENTIAL_KEYS is not set: whoever checks a credential gets no status list, and nothing can be awarded or renewed',
+    `Set the key from its backup, or a new one: what was signed stays valid (${keysOfCredentials}).`,
+  )
 }
 
 async function checkPayments(config: Config, account: StripeAccount): Promise<Finding[]> {

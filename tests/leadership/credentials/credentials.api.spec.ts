@@ -177,7 +177,7 @@ it('given two years, then the holder is reminded, asks, and a coach renews; with
   )
   expect((await stateOf(ada!)).renewalAskedAt).not.toBeNull()
   const renewed = (await act(id, 'renew')).body.credential
-  expect(renewed).toMatchObject({ state: 'valid', renewalAskedAt: null, renewable: false })
+  expect(renewed).toMatchObject({ id, state: 'valid', renewalAskedAt: null, renewable: false })
   expect(Number(renewed.validUntil.slice(0, 4))).toBe(Number(validUntil.slice(0, 4)) + 2)
 
   await passDays(60)
