@@ -213,7 +213,7 @@ test('the profile is read, edited and saved; the address stays as it is (M-212, 
     phone: '+1 555 010 0199',
     company: 'Navy',
   })
-  await expect(toast(page, 'Profile updated successfully')).toBeVisible()
+  await expect(toast(page, 'Profile updated successfully', 'success')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Amazing Brewster Hopper' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'AB, account menu' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit Profile', exact: true }).click()
@@ -291,7 +291,7 @@ test('security: a new password ends the other sessions, and each can be ended by
   const sent = page.waitForRequest('**/api/users/change-password')
   await change.click()
   expect((await sent).postDataJSON()).toEqual({ currentPassword: person.password, newPassword: fresh })
-  await expect(toast(page, 'Password changed successfully')).toBeVisible()
+  await expect(toast(page, 'Password changed successfully', 'success')).toBeVisible()
   await expect(field(page, 'Current password')).toHaveCount(0)
   expect((await another.request.get(site('/api/auth/user/verify'))).status()).toBe(401)
   expect((await page.request.get(site('/api/auth/user/verify'))).status()).toBe(200)

@@ -95,7 +95,7 @@ test('a person signs up by keyboard: form, code, in, and back where they were go
   }
   await page.keyboard.press('Enter')
   await expect(
-    toast(page, 'Account created! Please check your email for the verification code.'),
+    toast(page, 'Account created! Please check your email for the verification code.', 'success'),
   ).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   expect(posts.map(([path]) => path)).toEqual(['/api/auth/user/check-exists', '/api/auth/user/register'])
@@ -183,7 +183,7 @@ test('the code: digits only, wrong, too many, a cool-down, again, and lost by a 
   await page.route('**/api/auth/send-otp', answering({ success: true, message: 'OTP sent' }))
   await resend.click()
   expect((await asked).postDataJSON()).toEqual({ email: person.email, isResend: true })
-  await expect(toast(page, 'OTP resent successfully!')).toBeVisible()
+  await expect(toast(page, 'OTP resent successfully!', 'success')).toBeVisible()
   await expect(resend).toHaveText(/Resend code in (60|59|58) s/)
   await expect(codeField(page)).toBeFocused()
 
@@ -301,8 +301,14 @@ test('a product in the address is shown with the name and price of the server, g
     expect(target.pathname).toBe(other)
     expect(target.searchParams.get('returnTo')).toBe('/payment')
     expect(JSON.parse(target.searchParams.get('product') ?? '')).toEqual(product)
-    for (const legal of ['Terms', 'Privacy Policy'])
-      await expect(page.getByRole('main').getByRole('link', { name: legal, exact: true })).toBeVisible()
+    for (const [legal, to] of [
+      ['Terms', '/terms'],
+      ['Privacy Policy', '/privacy'],
+    ] as const)
+      await expect(page.getByRole('main').getByRole('link', { name: legal, exact: true })).toHaveAttribute(
+        'href',
+        to,
+      )
     for (const nonsense of ['{', '[]', JSON.stringify({ ...product, price: '-1' })]) {
       await page.goto(site(`${path}?product=${encodeURIComponent(nonsense)}`))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -201,7 +201,7 @@ test('every documented refusal is told in the provider’s words, nothing typed 
   expect(asked.get('return_url')).toBe(site('/checkout/success'))
   await expect(page.getByRole('button', { name: 'Processing...', exact: true })).toBeDisabled()
   held.open()
-  await expect(toast(page, 'Payment successful! Welcome to the program!')).toBeVisible()
+  await expect(toast(page, 'Payment successful! Welcome to the program!', 'success')).toBeVisible()
   await test.step('the page that verifies is told what was paid, by its address and along with it', async () => {
     const { id, orderId } = await lastPayment(page)
     await expect(page).toHaveURL(site(`/checkout/success?payment_intent=${id}`))
@@ -267,7 +267,7 @@ test('a payment that cannot be set up says why, what it means for the money, and
   await page.route(checkout, answering({ success: false, error: 'The provider is resting.' }, 503))
   await page.goto(site('/payment'))
   await expect(main.getByRole('alert')).toHaveText('The provider is resting.')
-  await expect(toast(page, 'The provider is resting.')).toBeVisible()
+  await expect(toast(page, 'The provider is resting.', 'error')).toBeVisible()
   await expect(main.getByText('Nothing has been charged.')).toBeVisible()
   await page.unroute(checkout)
   await page.route(checkout, (route) => route.abort())

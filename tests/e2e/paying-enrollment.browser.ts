@@ -303,7 +303,7 @@ test('an order that is not there, not yours or not named says so (M-341)', async
   await signUp(page, newPerson())
   await page.reload()
   await expect(heading).toHaveText('Order Not Found')
-  await expect(toast(page, 'Unable to fetch order details. Please contact support.')).toBeVisible()
+  await expect(toast(page, 'Unable to fetch order details. Please contact support.', 'error')).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'View My Orders', exact: true })).toHaveAttribute(
     'href',
     '/profile',

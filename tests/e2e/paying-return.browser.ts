@@ -59,7 +59,7 @@ test('the way back from the provider leads to the enrollment, whatever names the
   await expect(page.getByRole('heading', { name: 'Verifying your payment...', exact: true })).toBeVisible()
   open()
   await expect(page).toHaveURL(enrollment)
-  await expect(toast(page, welcome)).toBeVisible()
+  await expect(toast(page, welcome, 'success')).toBeVisible()
   await page.unroute(verification)
 
   await page.route('**/api/checkout/success/*', answering({ success: true, order: { id: paid.orderId } }))
@@ -95,7 +95,7 @@ test('a verification that fails says why, and never that the money is lost (M-32
   }
   await arrive('No order information found')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Verification Error')
-  await expect(toast(page, 'Unable to verify payment. Please contact support.')).toBeVisible()
+  await expect(toast(page, 'Unable to verify payment. Please contact support.', 'error')).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'View My Orders', exact: true })).toHaveAttribute(
     'href',
@@ -224,7 +224,7 @@ test('a cancelled checkout says so and shows what waits; anybody may look (M-354
   await page.goto(site('/checkout/cancel'))
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Checkout Cancelled')
-  await expect(toast(page, 'Checkout was cancelled. You can try again anytime.')).toBeVisible()
+  await expect(toast(page, 'Checkout was cancelled. You can try again anytime.', 'info')).toBeVisible()
   await expect(main.getByText('12-week cohort experience', { exact: true })).toBeVisible()
   await expect(
     main.getByRole('list').filter({ hasText: '12-week cohort' }).getByRole('listitem'),

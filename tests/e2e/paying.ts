@@ -82,9 +82,11 @@ export const answering =
   (route: Route) =>
     route.fulfill({ status, json: body })
 
-/** The message at the bottom of the window. */
-export const toast = (page: Page, text: string | RegExp) =>
-  page.locator('.Toastify').getByText(text, { exact: true })
+/** The message at the bottom of the window; of that kind alone, where one is named. */
+export const toast = (page: Page, text: string | RegExp, kind?: 'success' | 'error' | 'info') =>
+  page
+    .locator(kind === undefined ? '.Toastify' : `.Toastify__toast--${kind}`)
+    .getByText(text, { exact: true })
 
 /** The content of the site with `change` made to one section of one page. */
 export async function withContent(

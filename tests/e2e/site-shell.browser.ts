@@ -139,6 +139,7 @@ test('given a wide window, then the header has its links and shrinks after ten p
     await header(page).getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu.getByRole('link')).toHaveText(['Home', 'About us', 'Join the Movement', 'Sign Up'])
+    await expect(page.locator('a[href^="/admin"]')).toHaveCount(0)
     await expect(menu.getByRole('link', { name: 'Join the Movement', exact: true })).toHaveAttribute(
       'href',
       '/certification',

@@ -62,6 +62,8 @@ describe('the rendered documents', () => {
       const html = await answer.text()
       expect(html).toContain('<div id="root"')
       expect(html).toContain(`<title>Northwind - ${title}</title>`)
+      // Whoever works here knows where; nobody else is led there (M-030).
+      expect(html).not.toContain('href="/admin')
       expect(answer.headers.get('x-robots-tag')).toBe(status === 404 ? 'noindex' : null)
     },
   )

@@ -22,9 +22,9 @@ describe('what a field keeps of what is typed', () => {
     ['M-104, M-105', 'name', "Zoë O'Neill-Łuk Jr. 3rd <b>", "Zoë O'Neill-Łuk Jr. rd b"],
     ['M-105', 'name', 'Nguye\u0302\u0303n 王小明', 'Nguye\u0302\u0303n 王小明'],
     ['M-106', 'contactNumber', '+1 (555) 010-0199 ext. 7', '+1 (555) 010-0199  7'],
-    ['M-107', 'email', 'a_b-c.d@e-f.org; drop', 'a_b-c.d@e-f.orgdrop'],
+    ['M-107', 'email', 'a_b-c.d7@e-f.org; drop', 'a_b-c.d7@e-f.orgdrop'],
     ['M-108', 'email', 'ada+work@company.example', 'adawork@company.example'],
-    ['M-109', 'companyName', "O'Neill & Sons, Inc. (3) <script>", "O'Neill & Sons, Inc. (3) script"],
+    ['M-109', 'companyName', "O'Neill-Łuk & Sons, Inc. (3) <script>", "O'Neill-Łuk & Sons, Inc. (3) script"],
   ])('given the filter of %s, when %s gets %j, then %j stays', (_line, field, typed, kept) => {
     expect(filtered(field, typed, false)).toBe(kept)
   })
