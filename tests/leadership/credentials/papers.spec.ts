@@ -71,6 +71,28 @@ describe('a credential in a picture', () => {
   })
 })
 
+/** PNG chunks of a compressed text that is larger than it may be. */
+function bombs(count: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(1_100_000))
+  const body = Buffer.concat([Buffer.from('iTXtopenbadgecredential\0\u0001\0\0\0'), packed, Buffer.alloc(4)])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length - 8)
+  return Buffer.concat([picture.subarray(0, 8), ...Array(count).fill(Buffer.concat([length, body]))])
+}
+
+// Each of these took minutes where the time grows with the square of the size.
+test.each([
+  ['svg', () => Buffer.from(`<svg>${'<openbadges:credential>'.repeat(80_000)}`)],
+  ['pdf', () => Buffer.from(`%PDF-${'/Type /EmbeddedFile stream\n'.repeat(70_000)}`)],
+  ['pdf', () => Buffer.from(`%PDF-${'/Type /EmbeddedFile /Length 1900000 stream\n'.repeat(45_000)}`)],
+  ['png', () => bombs(1_500)],
+])(
+  'given a hostile %s of the largest size, then it holds no credential, and nobody waits for it',
+  (kind, made) => {
+    expect(unbake(made())).toEqual({ kind, document: null })
+  },
+)
+
 test('given fifty long names, then the first page of the directory still fits into one flight to a new visitor', () => {
   const entries = Array.from({ length: 50 }, () => ({
     id: randomBytes(16).toString('base64url'),
