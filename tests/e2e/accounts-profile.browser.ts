@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { expectInputs } from './inputs.ts'
 import { test } from './journey.ts'
 import { answering, cardForm, confirmed, expectSound, signIn, tabTo, toast, walkTo } from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
@@ -180,6 +181,12 @@ test('the profile is read, edited and saved; the address stays as it is (M-212, 
   await tabTo(page, page.getByRole('button', { name: 'Edit Profile', exact: true }))
   await page.keyboard.press('Enter')
   await expect(field(page, 'Email')).toHaveJSProperty('readOnly', true)
+  await expectInputs(page, [
+    ['First name', 'text', 'given-name'],
+    ['Last name', 'text', 'family-name'],
+    [/^Phone/, 'tel', 'tel'],
+    [/^Company/, 'text', 'organization'],
+  ])
   await field(page, 'First name').fill(' ')
   await page.getByLabel('Phone').fill('1')
   await page.getByLabel('Company').fill('A')
@@ -261,6 +268,11 @@ test('security: a new password ends the other sessions, and each can be ended by
 
   const another = await elsewhere()
   await page.getByRole('button', { name: 'Change Password', exact: true }).click()
+  await expectInputs(page, [
+    ['Current password', 'password', 'current-password'],
+    ['New password', 'password', 'new-password'],
+    ['Confirm new password', 'password', 'new-password'],
+  ])
   const change = page.getByRole('button', { name: 'Change password' })
   const attempt = async (current: string, fresh: string, confirmed: string, said: string) => {
     await field(page, 'Current password').fill(current)

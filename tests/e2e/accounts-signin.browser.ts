@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { noteDelays, takeDelays } from './delays.ts'
+import { expectInputs } from './inputs.ts'
 import { test } from './journey.ts'
 import { answering, expectSound, mailedLink, signIn, tabTo, toast, walkTo } from './paying.ts'
 import { mailedCode, newPerson, type Person, signUp, site, watchPage } from './person.ts'
@@ -26,6 +27,10 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   await expect(page.getByRole('heading', { name: 'Welcome Back', exact: true })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
   await expect(main(page).getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+  await expectInputs(page, [
+    ['Email', 'email', 'username'],
+    ['Password', 'password', 'current-password'],
+  ])
   await expectSound(page, 'the sign-in form')
   const button = main(page).getByRole('button', { name: 'Sign in' })
   await button.click()
@@ -169,6 +174,10 @@ test('a forgotten password: a link that works once, and ends every session (M-21
   await other.goto(link)
   await expect(other).toHaveURL(/\/reset-password$/)
   const set = other.getByRole('button', { name: 'Set the new password' })
+  await expectInputs(other, [
+    ['New password', 'password', 'new-password'],
+    ['Confirm new password', 'password', 'new-password'],
+  ])
   await field(other, 'New password').fill('short')
   await field(other, 'Confirm new password').fill('other')
   await set.click()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectInputs } from './inputs.ts'
 import { test } from './journey.ts'
 import { answering, expectSound, signIn, tabTo, toast } from './paying.ts'
 import { mailedCode, newPerson, type Person, signUp, site, watchPage } from './person.ts'
@@ -35,6 +36,14 @@ test('the form checks while one types and cannot be sent until it is right (M-21
   const problems = watchPage(page)
   await page.goto(site('/signup'))
   await expect(create(page)).toBeDisabled()
+  await expectInputs(page, [
+    ['Full name', 'text', 'name'],
+    ['Email', 'email', 'email'],
+    ['Password', 'password', 'new-password'],
+    ['Confirm password', 'password', 'new-password'],
+    [/^Phone/, 'tel', 'tel'],
+    [/^Company/, 'text', 'organization'],
+  ])
   await expectSound(page, 'the empty form')
   const long = `${'a'.repeat(250)}@host.com`
   const cases: [label: string, typed: string, said: string][] = [
@@ -137,6 +146,8 @@ test('the code: digits only, wrong, too many, a cool-down, again, and lost by a 
   await register(page, person)
   const verify = page.getByRole('button', { name: 'Verify code' })
   const resend = page.getByRole('button', { name: /^Resend code/ })
+  await expectInputs(page, [['Verification code', 'text', 'one-time-code']])
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
   await verify.click()
   await expect(codeField(page)).toHaveAccessibleDescription('Please enter the OTP code')
   await codeField(page).fill('12a 3')

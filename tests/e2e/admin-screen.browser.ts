@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { bar, logIn, open, password, tab, username } from './admin-page.ts'
+import { expectInputs } from './inputs.ts'
 import { test } from './journey.ts'
 import { site } from './person.ts'
 
@@ -40,6 +41,10 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Login', exact: true })).toBeVisible()
   const [name, secret] = [page.getByLabel('Username'), page.getByLabel('Password')]
   for (const field of [name, secret]) await expect(field).toHaveAttribute('required')
+  await expectInputs(page, [
+    ['Username', 'text', 'username'],
+    ['Password', 'password', 'current-password'],
+  ])
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Enter your username.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { noteDelays, noteObservers, observers, takeDelays } from './delays.ts'
+import { expectInputs } from './inputs.ts'
 import { expectSound } from './paying.ts'
 import { site, watchPage } from './person.ts'
 import { expectListed } from './stored.ts'
@@ -67,7 +68,12 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     await expect(lead.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', placeholder)
     await expect(lead.getByLabel(label, { exact: true })).toHaveAttribute('required')
   }
-  await expect(lead.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email')
+  await expectInputs(lead, [
+    ['Name', 'text', 'name'],
+    ['Contact Number', 'tel', 'tel'],
+    ['Email', 'email', 'email'],
+    ['Company Name', 'text', 'organization'],
+  ])
   await expect(message).toHaveAttribute('placeholder', 'What are you trying to change?')
   await expect(message).not.toHaveAttribute('required')
   await expect(message).toHaveAttribute('rows', '2')
