@@ -1,9 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { CommerceCommands } from '../../../src/modules/commerce/commands.ts'
 import { DocumentCheck } from '../../../src/modules/leadership/credentials/check-document.ts'
+import { CredentialKeys } from '../../../src/modules/leadership/credentials/credential-keys.ts'
 import { Credentials } from '../../../src/modules/leadership/credentials/credentials.ts'
+import { didDocumentOf } from '../../../src/modules/leadership/credentials/did.ts'
 import { EarnedCredentials } from '../../../src/modules/leadership/credentials/earned-credentials.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
@@ -15,6 +19,7 @@ let shop: Shop
 let owner: HttpClient
 let cohortId: string
 let [ada, grace, mary]: Paid[] = []
+let adasId: string
 
 beforeAll(async () => {
   shop = await openShop()
@@ -61,6 +66,7 @@ it('given three participants, then who has met the rule is proposed, and awarded
   expect(name).toBe('Ada King, Countess of Lovelace')
   expect(credential).toMatchObject({ state: 'valid', cause: null, renewable: false })
   expect(credential.id).toMatch(/^[\w-]{22}$/)
+  adasId = credential.id
   expect(credential.address).toBe(`${shop.url}/credentials/${credential.id}`)
   expect((await choose({ name: 'Somebody Else' })).body.code).toBe('CREDENTIAL_AWARDED')
   const mails = async (): Promise<{ subject: string; text: string }[]> =>
@@ -98,6 +104,10 @@ it('given its address, then the credential comes in both forms by Accept, the sa
       (list: { credentialSubject: { statusPurpose: string } }) => list.credentialSubject.statusPurpose,
     ),
   ).toEqual(['revocation', 'suspension'])
+  const list = await fetch(`${shop.url}/credentials/status/2`)
+  expect(list.headers.get('content-type')).toContain('application/vc+ld+json')
+  expect(list.headers.get('cache-control')).toBe('public, max-age=30')
+  expect((await fetch(`${shop.url}/credentials/status/3`)).status).toBe(404)
   expect((await page('nobody')).status).toBe(404)
   expect((await page('nobody', 'application/json')).status).toBe(404)
 })
@@ -193,11 +203,9 @@ it('given a full refund, then the credential is withdrawn everywhere; an erased 
   const { id } = await stateOf(ada!)
   const refund = await owner.post(`/api/finance/orders/${ada!.orderId}/refunds`, { reason: 'asked for it' })
   expect(refund.status, refund.text).toBe(200)
-  await eventually(
-    async () => (await page(id)).ok && (await (await page(id)).text()).match(/withdrawn/i) !== null,
-    30,
-  )
+  await eventually(async () => (await bits(id)).revoked, 30)
   expect(await bits(id)).toEqual({ revoked: true, suspended: false })
+  expect(await (await page(id)).text()).toContain('It was withdrawn')
   expect((await act(id, 'reissue', { name: 'Grace' })).body.code).toBe('ORDER_NOT_PAID')
 
   const mine = await stateOf(grace!)
@@ -231,7 +239,11 @@ it('given a cohort of many, then its credentials are awarded within seconds, and
 
   const credentialsOf = async () =>
     (await container.get(CommerceCommands).verify(undefined, () => undefined)).verdict.credentials
-  expect(await credentialsOf()).toMatchObject({ count: 0, checked: count + 2 })
+  // Somebody whose account was erased while the document was signed.
+  const erased = { ...many[0]!, orderId: randomUUID(), buyerId: randomUUID() }
+  const { id: gone } = await container.get(Credentials).award(erased, { actor: 'system:test' })
+  await eventually(async () => (await page(gone)).status === 410, 30)
+  expect(await credentialsOf()).toMatchObject({ count: 0, checked: count + 3 })
   const [one, two, three] = awarded.map(({ id }) => id)
   await shop.sql.query(`update program_credential set held = true where id = $1`, [one])
   const forged = `update program_credential_document set document = replace(document, 'Lovelace', 'Forger') where credential_id = $1`
@@ -240,4 +252,23 @@ it('given a cohort of many, then its credentials are awarded within seconds, and
   const { faults } = await credentialsOf()
   for (const id of [one, two, three]) expect(faults.filter((fault) => fault.includes(id!))).not.toEqual([])
   expect(faults.length).toBe(4)
+})
+
+it('given another key, then the one before stays public and what it signed holds; without a key nothing is signed', async () => {
+  const { container } = shop.site
+  const config = container.get(Config)
+  const [before] = await container.get(CredentialKeys).known()
+  const jwk = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const given = (...keys: object[]) => ({ ...config, credentialKeys: JSON.stringify(keys) }) as Config
+  const next = new CredentialKeys(given(jwk(), jwk()), container.get(Database))
+  const known = await next.known()
+  expect(known).toEqual([before, (await next.signing()).id])
+  const { credential } = await bundleOf(adasId)
+  expect(await holds(credential, didDocumentOf(credential.issuer.id, known))).toBe(true)
+
+  const production = { ...config, env: 'production', credentialKeys: undefined } as Config
+  const none = new CredentialKeys(production, container.get(Database))
+  expect(await none.canSign()).toBe(false)
+  await expect(none.signing()).rejects.toMatchObject({ code: 'NO_CREDENTIAL_KEY' })
+  expect(await none.known()).toEqual([before])
 })

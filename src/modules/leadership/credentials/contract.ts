@@ -156,7 +156,8 @@ export const cohortCredentials = endpoint({
         missing: Missing,
         /** Of the payment; null for an order that is not paid. */
         standing: z.enum(['good', 'disputed', 'lost', 'refunded']).nullable(),
-        credential: AwardedCredential.nullable(),
+        /** Without its address: the page has the name, which viewers do not read. */
+        credential: AwardedCredential.pick({ state: true, awardedAt: true, validUntil: true }).nullable(),
       }),
     ),
   }),

@@ -1,3 +1,4 @@
+import type { Customers } from '#modules/identity/index.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Credential } from '../domain/credential.ts'
@@ -23,6 +24,7 @@ export interface ChangeParts {
   credentials: Credentials
   register: CredentialRegister
   standings: OrderStandings
+  customers: Customers
   clock: Clock
 }
 
@@ -86,10 +88,18 @@ export class CredentialChanges {
     })
   }
 
-  /** As the payment of its order stands now. Nothing happens to an order without a credential. */
+  /**
+   * As the payment of its order stands now. Nothing happens to an order without a credential. Who was erased while it was
+   * signed has none either.
+   */
   async followOrder(orderId: string, author: CredentialAuthor): Promise<void> {
-    const id = await this.#parts.credentials.idOf(orderId)
-    if (id === null) return
+    const found = (await this.#parts.register.ofOrders([orderId])).get(orderId)
+    if (found === undefined) return
+    const { id, buyerId, document } = found
+    if (document !== null && (await this.#parts.customers.get(buyerId)) === null) {
+      await this.erase(id, author)
+      return
+    }
     await this.#change(id, author, async (credential) => {
       const standing = (await this.#parts.standings.of([orderId])).get(orderId)
       return { events: standing === undefined ? [] : followOrder(credential, standing) }

@@ -70,6 +70,7 @@ export function bindCredentials(bind: Bind): void {
     credentials: Credentials,
     register: CredentialRegister,
     standings: OrderStandings,
+    customers: Customers,
     clock: Clock,
   })
   singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges)

@@ -55,7 +55,7 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
       return {
         ...{ orderId, missing, standing, name: seesPeople ? known : null },
         ready: view === null && isReady(candidate),
-        credential: view === null || seesPeople ? view : { ...view, name: null },
+        credential: view,
       }
     })
     participants.sort((one, other) => Number(other.ready) - Number(one.ready))
