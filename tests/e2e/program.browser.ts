@@ -207,6 +207,9 @@ test('from the page of the program to the first session, and from what is handed
       'href',
       `${address}.pdf`,
     )
+    // The same days everywhere, whatever the time zone of who looks.
+    const [, until] = /valid until ([^.]+)\./.exec((await mine.textContent()) ?? '')!
+    expect(await (await page.request.get(address!)).text()).toContain(until)
     await mine.getByLabel('List me among the certified leaders').check()
     await expectSound(page, 'the own program with a certificate')
 

@@ -53,6 +53,8 @@ export interface CohortOfOrder {
 export abstract class OrderStandings {
   /** By the ids of orders; those that were never paid are absent. */
   abstract of(orderIds: readonly string[]): Promise<Map<string, OrderStanding>>
+  /** Some of the orders that are completed, by their ids, from the one behind `after` on; none: these were all. */
+  abstract completed(after?: string): Promise<{ orderId: string; buyerId: string }[]>
 }
 
 /** The dates that can be booked. */

@@ -44,10 +44,19 @@ describe('buying a place', () => {
     const { buyer, orderId } = await shop.paidOrder()
     expect((await buyer.http.get(`/api/orders/${orderId}`)).body.order.cohort).toBeNull()
     const id = await opened(2)
+    const told = async () =>
+      (await mailsTo(buyer.email)).filter(({ subject }) => subject === 'You can choose your date now')
+    await eventually(async () => (await told()).length > 0)
+    expect((await told())[0]!.text).toContain(`/certification/enrollment/${orderId}`)
     const chosen = await buyer.http.post(`/api/orders/${orderId}/cohort`, { cohortId: id })
     expect(chosen.body.order.cohort).toMatchObject({ cohortId: id, place: 'taken', startsOn: '2033-03-01' })
     expect(await staffView(id)).toMatchObject({ taken: 1, placesLeft: 1 })
-    const other = await opened(1)
+    const [unsure, other] = [await shop.paidOrder(), await opened(1)]
+    await eventually(async () =>
+      (await mailsTo(unsure.buyer.email)).some(({ subject }) => subject === 'You can choose your date now'),
+    )
+    // Once for each order, and not to whoever has chosen.
+    expect(await told()).toHaveLength(1)
     const again = await buyer.http.post(`/api/orders/${orderId}/cohort`, { cohortId: other })
     expect(again).toMatchObject({ status: 409, body: { code: 'PLACE_TAKEN' } })
     const stranger = await shop.buyer()

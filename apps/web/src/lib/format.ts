@@ -49,6 +49,11 @@ export function longDate(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(value))
 }
 
+/** "March 4, 2026" of a moment whose day counts everywhere as in UTC, such as the end of a certificate. */
+export function utcDate(value: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+}
+
 /** "2:05 PM" */
 export function clockTime(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value))

@@ -5,6 +5,8 @@ import { paymentStanding } from '../domain/place.ts'
 import { OrderRow } from './order-row.ts'
 import type { Orders } from './orders.ts'
 
+const batch = 500
+
 /** How orders stand to their payments: from the list where nothing was ever contested, else from the log. */
 export class StandingsOfOrders extends OrderStandings {
   readonly #database: Database
@@ -14,6 +16,17 @@ export class StandingsOfOrders extends OrderStandings {
     super()
     this.#database = database
     this.#orders = orders
+  }
+
+  override async completed(after?: string): Promise<{ orderId: string; buyerId: string }[]> {
+    const rows = await this.#database
+      .em()
+      .find(
+        OrderRow,
+        { status: 'completed', ...(after === undefined ? {} : { id: { $gt: after } }) },
+        { orderBy: { id: 'asc' }, limit: batch },
+      )
+    return rows.map(({ id, buyerId }) => ({ orderId: id, buyerId }))
   }
 
   override async of(orderIds: readonly string[]): Promise<Map<string, OrderStanding>> {

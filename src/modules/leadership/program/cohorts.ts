@@ -13,6 +13,7 @@ import { auditOf } from './cohort-audit.ts'
 import { cohortsChanged } from './cohort-list.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { writesOf } from './cohort-writes.ts'
+import { dateOpened } from './first-dates.ts'
 import { answerMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
 
@@ -164,6 +165,7 @@ function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobReques
         ),
       )
   if (event.type === 'CohortMoved') return mail('moved')
+  if (event.type === 'CohortOpened') return [dateOpened.request({ cohortId: cohort.id }, { key: cohort.id })]
   if (event.type === 'AssignmentAnswered') {
     const { submissionId } = event.data
     return [answerMail.request({ submissionId }, { key: submissionId })]

@@ -15,7 +15,7 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { CohortDates, Places } from '../index.ts'
+import { CohortDates, OrderStandings, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
 import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
@@ -23,6 +23,7 @@ import { CohortMails } from './cohort-mails.ts'
 import { CohortMessages } from './cohort-messages.ts'
 import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
+import { FirstDates } from './first-dates.ts'
 import { mountMessageRoutes } from './message-routes.ts'
 import { OrderPlaces } from './order-places.ts'
 import { ParticipantMails } from './participant-mails.ts'
@@ -63,6 +64,16 @@ export function bindProgram(bind: Bind): void {
     database: Database,
     customers: Customers,
     cohorts: CohortList,
+    mailer: Mailer,
+    config: Config,
+    settings: Settings,
+  })
+  singletonAs(bind, JobHandlers, FirstDates, {
+    database: Database,
+    jobs: Jobs,
+    cohorts: CohortList,
+    orders: OrderStandings,
+    customers: Customers,
     mailer: Mailer,
     config: Config,
     settings: Settings,

@@ -1,23 +1,23 @@
-import { longDate } from '../../lib/format.ts'
+import { utcDate } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import type { Awarded } from './certificate-api.ts'
 
 /** How a credential stands, in a word and a sentence for its holder. */
 export function stateWords(credential: Awarded): { tone: Tone; word: string; sentence: string } {
   const { state, cause, reason, awardedAt, validUntil, changedAt } = credential
-  const since = longDate(changedAt)
+  const since = utcDate(changedAt)
   switch (state) {
     case 'valid':
       return {
         tone: 'good',
         word: 'Valid',
-        sentence: `Awarded on ${longDate(awardedAt)}, valid until ${longDate(validUntil)}.`,
+        sentence: `Awarded on ${utcDate(awardedAt)}, valid until ${utcDate(validUntil)}.`,
       }
     case 'expired':
       return {
         tone: 'warn',
         word: 'Expired',
-        sentence: `Its two years were over on ${longDate(validUntil)}.`,
+        sentence: `Its two years were over on ${utcDate(validUntil)}.`,
       }
     case 'suspended':
       return {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAddressState } from '../../lib/address-state.ts'
-import { longDate } from '../../lib/format.ts'
+import { utcDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import admin from '../admin.module.css'
@@ -106,13 +106,13 @@ const columns: Column<Listed>[] = [
         <StateBadge state={credential.state} />
         {credential.cause === null ? null : <p className={styles.effect}>{causeWords(credential)}</p>}
         {credential.renewalAskedAt === null ? null : (
-          <p className={styles.effect}>Renewal asked for on {longDate(credential.renewalAskedAt)}</p>
+          <p className={styles.effect}>Renewal asked for on {utcDate(credential.renewalAskedAt)}</p>
         )}
       </>
     ),
   },
-  { id: 'awarded', label: 'Awarded', nowrap: true, cell: ({ awardedAt }) => longDate(awardedAt) },
-  { id: 'until', label: 'Valid until', nowrap: true, cell: ({ validUntil }) => longDate(validUntil) },
+  { id: 'awarded', label: 'Awarded', nowrap: true, cell: ({ awardedAt }) => utcDate(awardedAt) },
+  { id: 'until', label: 'Valid until', nowrap: true, cell: ({ validUntil }) => utcDate(validUntil) },
 ]
 
 function Steps({ credential }: { credential: Listed }) {

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Customers } from '#modules/identity/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobOf, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
+import { greeting } from '#platform/mail/greeting.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { dayInWords } from '../domain/cohort-plan.ts'
+import type { OrderStandings } from '../index.ts'
+import type { CohortList } from './cohort-list.ts'
+import { programTables } from './tables.ts'
+
+/** Owed by the transaction that opens a cohort. */
+export const dateOpened = defineJob({ queue: 'program.first-dates', data: z.object({ cohortId: z.uuid() }) })
+
+/** Once for each order, for good: its key is the order. */
+const firstDateMail = defineJob({
+  queue: 'program.first-date-mail',
+  data: z.object({ orderId: z.uuid(), buyerId: z.string() }),
+  retryLimit: triesOverDays,
+})
+
+export interface FirstDateParts {
+  database: Database
+  jobs: Jobs
+  cohorts: CohortList
+  orders: OrderStandings
+  customers: Customers
+  mailer: Mailer
+  config: Config
+  settings: Settings
+}
+
+/** Whoever paid when no date was open is told of the first one. Orders that chose a cohort are told by `CohortMails`. */
+export class FirstDates extends JobHandlers {
+  readonly #parts: FirstDateParts
+
+  constructor(parts: FirstDateParts) {
+    super()
+    this.#parts = parts
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(dateOpened, () => this.#look())
+    registry.handle(firstDateMail, (job) => this.#tell(job))
+  }
+
+  async #look(): Promise<void> {
+    const { database, jobs, orders } = this.#parts
+    if ((await this.#starts()).length === 0) return
+    for (let after: string | undefined; ; ) {
+      const paid = await orders.completed(after)
+      const without = await this.#withoutCohort(paid.map(({ orderId }) => orderId))
+      const owed = paid.filter(({ orderId }) => without.has(orderId))
+      await jobs.enqueue(
+        database.sql,
+        ...owed.map((order) => firstDateMail.request(order, { key: order.orderId })),
+      )
+      after = paid.at(-1)?.orderId
+      if (after === undefined) return
+    }
+  }
+
+  async #tell({ data: { orderId, buyerId } }: JobOf<typeof firstDateMail>): Promise<void> {
+    const { orders, customers, mailer, config, settings } = this.#parts
+    const starts = await this.#starts()
+    const standing = (await orders.of([orderId])).get(orderId)
+    const buyer = standing === 'good' ? await customers.get(buyerId) : null
+    if (buyer === null || starts.length === 0 || !(await this.#withoutCohort([orderId])).has(orderId)) return
+    await mailer.send({
+      to: buyer.email,
+      subject: 'You can choose your date now',
+      key: `program-first-date-${orderId}`,
+      ...mailLayout({
+        preheader: 'Your enrollment is paid. On which day do you start?',
+        heading: 'You can choose your date now',
+        paragraphs: [
+          greeting(buyer.firstName),
+          'Your enrollment is paid, and you have not chosen a date yet. These are open now. A place is yours as soon as you choose it.',
+        ],
+        rows: starts.map((value) => ({ label: 'A cohort starts', value })),
+        button: {
+          label: 'Choose your date',
+          url: `${config.publicUrl}/certification/enrollment/${orderId}`,
+        },
+        brand: config.brandName,
+        footer: await contactLines(settings, config),
+      }),
+    })
+  }
+
+  /** First days with a place left, in words. */
+  async #starts(): Promise<string[]> {
+    const upcoming = await this.#parts.cohorts.upcoming()
+    return upcoming.filter(({ placesLeft }) => placesLeft > 0).map(({ startsOn }) => dayInWords(startsOn))
+  }
+
+  async #withoutCohort(orderIds: readonly string[]): Promise<Set<string>> {
+    if (orderIds.length === 0) return new Set()
+    const chose = await programTables(this.#parts.database.sql)
+      .selectFrom('program_enrollment')
+      .select('order_id')
+      .where('order_id', 'in', orderIds)
+      .execute()
+    const known = new Set(chose.map(({ order_id }) => order_id))
+    return new Set(orderIds.filter((id) => !known.has(id)))
+  }
+}
