@@ -5,10 +5,12 @@ import {
   type DocumentData,
   documentOf,
   entryOf,
-  SignedDocument,
-  statusListLength,
 } from '../../../src/modules/leadership/credentials/credential-document.ts'
 import { didDocumentOf, didOf } from '../../../src/modules/leadership/credentials/did.ts'
+import {
+  SignedDocument,
+  statusListLength,
+} from '../../../src/modules/leadership/credentials/document-form.ts'
 import {
   isSigned,
   jwtOf,

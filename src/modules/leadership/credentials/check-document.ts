@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { entryOf, IssuedDocument, nameIn, SignedDocument } from './credential-document.ts'
+import { entryOf, nameIn } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import type { CredentialRegister, ListedCredential } from './credential-register.ts'
+import { IssuedDocument, SignedDocument } from './document-form.ts'
 import { isSigned, readJwt } from './signing.ts'
 
 /** The steps of a check in their order: can it be read, who issued it, was it changed, is its time over, what has become of it. */

@@ -1,4 +1,5 @@
 import type { Customers } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Credential } from '../domain/credential.ts'
@@ -18,6 +19,7 @@ import type { DocumentData } from './credential-document.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import { reasonWrite, renewalWrite, textsWrite } from './credential-writes.ts'
 import type { CredentialAuthor, Credentials, Decided } from './credentials.ts'
+import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
 
 export interface ChangeParts {
@@ -25,6 +27,7 @@ export interface ChangeParts {
   register: CredentialRegister
   standings: OrderStandings
   customers: Customers
+  database: Database
   clock: Clock
 }
 
@@ -79,7 +82,7 @@ export class CredentialChanges {
       const orderId = credential.award?.orderId ?? ''
       const standing = (await this.#parts.standings.of([orderId])).get(orderId)
       assertReissuable(credential, standing ?? 'refunded')
-      const statusIndex = await this.#parts.credentials.freeIndex()
+      const statusIndex = await freeStatusIndex(this.#parts.database.sql)
       const { seal, texts } = await this.#sign(credential, { name, statusIndex })
       return {
         events: [{ type: 'CredentialReissued', data: { ...seal, statusIndex } }],

@@ -1,8 +1,5 @@
-import { z } from 'zod'
 import { acceptedOf } from '../domain/earned.ts'
-
-/** So many entries has each status list: the least that hides whose entry is asked for. */
-export const statusListLength = 131_072
+import { contexts, IssuedDocument, purposes, type StatusPurpose, statusListLength } from './document-form.ts'
 
 /** What goes into a document beside what the site is. */
 export interface DocumentData {
@@ -39,94 +36,6 @@ export interface Issuer {
   brand: string
   email: string
 }
-
-const url = z.url().max(300)
-const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-const text = z.string().min(1).max(1_000)
-const type = <const T extends string>(name: T) => z.tuple([z.literal(name)])
-
-/** Where the purposes have their lists: an odd number revokes, the even one after it suspends. */
-export const purposes = ['revocation', 'suspension'] as const
-export type StatusPurpose = (typeof purposes)[number]
-
-const Status = z.strictObject({
-  id: url,
-  type: z.literal('BitstringStatusListEntry'),
-  statusPurpose: z.enum(purposes),
-  statusListIndex: z.string().regex(/^\d{1,6}$/),
-  statusListCredential: url,
-})
-
-const ResultDescription = z.strictObject({
-  id: url,
-  type: type('ResultDescription'),
-  name: text,
-  resultType: z.literal('RawScore'),
-  valueMax: z.string().max(4),
-})
-
-export const contexts = [
-  'https://www.w3.org/ns/credentials/v2',
-  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
-] as const
-
-/** Exactly the form that is issued: whatever differs from it was not issued here, and is not canonicalized. */
-export const IssuedDocument = z.strictObject({
-  '@context': z.tuple([z.literal(contexts[0]), z.literal(contexts[1])]),
-  id: url,
-  type: z.tuple([z.literal('VerifiableCredential'), z.literal('OpenBadgeCredential')]),
-  name: text,
-  issuer: z.strictObject({ id: text, type: type('Profile'), name: text, url, email: z.email() }),
-  validFrom: moment,
-  validUntil: moment,
-  credentialSubject: z.strictObject({
-    type: type('AchievementSubject'),
-    identifier: z.tuple([
-      z.strictObject({
-        type: z.literal('IdentityObject'),
-        hashed: z.literal(false),
-        identityHash: text,
-        identityType: z.literal('name'),
-      }),
-    ]),
-    activityStartDate: moment,
-    activityEndDate: moment,
-    achievement: z.strictObject({
-      id: url,
-      type: type('Achievement'),
-      achievementType: z.literal('Certification'),
-      name: text,
-      description: text,
-      criteria: z.strictObject({ narrative: text }),
-      image: z.strictObject({ id: url, type: z.literal('Image') }),
-      resultDescription: z.array(ResultDescription).length(3),
-    }),
-    result: z
-      .array(
-        z.strictObject({
-          type: type('Result'),
-          resultDescription: url,
-          value: z.string().regex(/^\d{1,4}$/),
-        }),
-      )
-      .length(3),
-  }),
-  credentialStatus: z.array(Status).length(2),
-})
-export type IssuedDocument = z.infer<typeof IssuedDocument>
-
-/** The same with its proof. */
-export const SignedDocument = IssuedDocument.extend({
-  proof: z.strictObject({
-    type: z.literal('DataIntegrityProof'),
-    created: moment,
-    verificationMethod: text,
-    cryptosuite: z.literal('eddsa-rdfc-2022'),
-    proofPurpose: z.literal('assertionMethod'),
-    proofValue: z.string().regex(/^z[1-9A-HJ-NP-Za-km-z]{80,100}$/),
-  }),
-})
-export type SignedDocument = z.infer<typeof SignedDocument>
 
 /** What is bought, and stands on the certificate. */
 export const programName = 'Authentic Leader Certification'

@@ -2,8 +2,9 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { type CredentialCause, stateOf } from '../domain/credential.ts'
-import { doneIn, type SignedDocument } from './credential-document.ts'
+import { doneIn } from './credential-document.ts'
 import type { CredentialContent, CredentialView, DirectoryEntry } from './credential-view.ts'
+import type { SignedDocument } from './document-form.ts'
 import { credentialTables } from './tables.ts'
 
 /** Lists of credentials hold so many lines. */

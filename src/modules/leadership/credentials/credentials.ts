@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -13,13 +13,14 @@ import { noCredential, termOf } from '../domain/credential-decisions.ts'
 import { nameProblem } from '../domain/name-on-paper.ts'
 import { followPayment } from '../program/standing-job.ts'
 import { auditOf } from './credential-audit.ts'
-import { type DocumentData, documentOf, type Issuer, statusListLength } from './credential-document.ts'
+import { type DocumentData, documentOf, type Issuer } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import { awardMail } from './credential-mails.ts'
 import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
 import { didOf } from './did.ts'
 import { type Candidate, isReady } from './earned-credentials.ts'
 import { jwtOf, signed } from './signing.ts'
+import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
 
 /** Who causes a change, as the log names it: `staff:<id>`, `system:…`. What somebody with a username does is in the audit. */
@@ -86,7 +87,7 @@ export class Credentials {
       const now = this.#parts.clock.now()
       const id = this.#parts.ids.token(idBytes)
       const term = termOf(now)
-      const statusIndex = await this.freeIndex()
+      const statusIndex = await freeStatusIndex(this.#parts.database.sql)
       const { seal, texts } = await this.sign({ ...candidate, id, ...term, statusIndex })
       const data = { orderId, cohortId, ...term, statusIndex, ...seal }
       const events: CredentialEvent[] = [{ type: 'CredentialAwarded', data }]
@@ -172,17 +173,6 @@ export class Credentials {
       seal: { keyId: key.id, documentDigest: digestOf(document) },
       texts: { name: data.name, document, jwt },
     }
-  }
-
-  /** An entry of the status lists that is free: at random, so that it tells nothing. A list is half full at most. */
-  async freeIndex(): Promise<number> {
-    const tables = credentialTables(this.#parts.database.sql)
-    const { used } = await tables
-      .selectFrom('program_credential_status')
-      .select(({ fn }) => fn.countAll<number>().as('used'))
-      .executeTakeFirstOrThrow()
-    const list = Math.floor(Number(used) / (statusListLength / 2))
-    return list * statusListLength + randomInt(statusListLength)
   }
 
   /** The credential of an order; null before the award. */

@@ -71,6 +71,7 @@ export function bindCredentials(bind: Bind): void {
     register: CredentialRegister,
     standings: OrderStandings,
     customers: Customers,
+    database: Database,
     clock: Clock,
   })
   singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges)

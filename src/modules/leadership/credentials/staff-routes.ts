@@ -13,7 +13,7 @@ import {
   resumeCredential,
   suspendCredential,
   withdrawCredential,
-} from './contract.ts'
+} from './contract-staff.ts'
 import type { CredentialChanges } from './credential-changes.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import { type CredentialRegister, pageSize } from './credential-register.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AwardedCredential } from '#modules/leadership/credentials/contract.ts'
 import type {
-  AwardedCredential,
   awardCredentials,
   cohortCredentials,
   listCredentials,
@@ -9,7 +9,7 @@ import type {
   resumeCredential,
   suspendCredential,
   withdrawCredential,
-} from '#modules/leadership/credentials/contract.ts'
+} from '#modules/leadership/credentials/contract-staff.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type { AwardedCredential }

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { InputId } from '#platform/contract/input-id.ts'
+import { staffRoles } from '#platform/kernel/actor.ts'
+import { AwardedCredential, CredentialId, Missing, NameOnPaper } from './contract.ts'
+
+const success = z.literal(true)
+const coaches = { staff: ['editor', 'finance'] } as const
+
+export const cohortCredentials = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts/:id/credentials',
+  summary:
+    'Who of a cohort has a credential, has earned one, or what is missing; who has earned one comes first',
+  access: { staff: staffRoles },
+  params: z.object({ id: InputId }),
+  response: z.object({
+    success,
+    /** False where nothing can be signed: CREDENTIAL_KEYS is not set. */
+    canSign: z.boolean(),
+    participants: z.array(
+      z.object({
+        orderId: z.uuid(),
+        /** As it would stand on the certificate; null for an erased person, and for viewers. */
+        name: z.string().nullable(),
+        /** Everything is there for the award, and there was none. */
+        ready: z.boolean(),
+        missing: Missing,
+        /** Of the payment; null for an order that is not paid. */
+        standing: z.enum(['good', 'disputed', 'lost', 'refunded']).nullable(),
+        /** Without its address: the page has the name, which viewers do not read. */
+        credential: AwardedCredential.pick({ state: true, awardedAt: true, validUntil: true }).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const awardCredentials = endpoint({
+  method: 'POST',
+  path: '/api/admin/credentials',
+  summary: 'Award credentials to participants, by their orders; a repeat changes nothing',
+  access: coaches,
+  limit: { points: 60, seconds: 60 },
+  body: z.object({ orderIds: z.array(InputId).min(1).max(500) }),
+  response: z.object({
+    success,
+    awarded: z.array(z.object({ orderId: z.uuid(), id: z.string(), isNew: z.boolean() })),
+    /** `NOT_EARNED`, `NAME_NOT_PRINTABLE`, `PARTICIPATION_NOT_FOUND`. */
+    refused: z.array(z.object({ orderId: z.uuid(), code: z.string() })),
+  }),
+})
+
+export const listCredentials = endpoint({
+  method: 'GET',
+  path: '/api/admin/credentials',
+  summary: 'All credentials, the newest first, by name or part of it',
+  access: coaches,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    text: z.string().trim().max(80).default(''),
+  }),
+  response: z.object({
+    success,
+    total: z.number().int(),
+    pageSize: z.number().int(),
+    credentials: z.array(AwardedCredential.extend({ orderId: z.uuid(), cohortId: z.uuid() })),
+  }),
+})
+
+const reason = z
+  .string()
+  .trim()
+  .min(3, 'Say why: everybody who opens the page reads it')
+  .max(500, 'Reason must have at most 500 characters')
+const Changed = z.object({ success, credential: AwardedCredential })
+
+export const suspendCredential = endpoint({
+  method: 'POST',
+  path: '/api/admin/credentials/:id/suspend',
+  summary: 'Suspend a credential until it is resumed',
+  access: coaches,
+  params: CredentialId,
+  body: z.object({ reason }),
+  response: Changed,
+})
+
+export const resumeCredential = endpoint({
+  method: 'POST',
+  path: '/api/admin/credentials/:id/resume',
+  summary: 'End the suspension by staff; one by an open dispute ends with the dispute',
+  access: coaches,
+  params: CredentialId,
+  response: Changed,
+})
+
+export const withdrawCredential = endpoint({
+  method: 'POST',
+  path: '/api/admin/credentials/:id/withdraw',
+  summary: 'Withdraw a credential',
+  access: coaches,
+  params: CredentialId,
+  body: z.object({ reason }),
+  response: Changed,
+})
+
+export const renewCredential = endpoint({
+  method: 'POST',
+  path: '/api/admin/credentials/:id/renew',
+  summary: 'Renew a credential for two more years, from 90 days before its end on',
+  access: coaches,
+  params: CredentialId,
+  response: Changed,
+})
+
+export const reissueCredential = endpoint({
+  method: 'POST',
+  path: '/api/admin/credentials/:id/reissue',
+  summary:
+    'Issue a credential again with another name, or after it was withdrawn; copies from before are not valid any more',
+  access: coaches,
+  params: CredentialId,
+  body: z.object({ name: NameOnPaper }),
+  response: Changed,
+})
