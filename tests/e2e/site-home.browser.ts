@@ -262,11 +262,24 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
       await button.evaluate((element) => element.click())
     }
     await expect(carousel(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    // Neither the pointer nor the focus, which a new page puts at its heading, is on it any more.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await page.mouse.move(5, 5)
-    await at(0)
-    await page.clock.runFor(21_000)
-    await at(1)
+    await page
+      .getByRole('link', { name: / home$/ })
+      .first()
+      .focus()
+    // Its timer begins when that is noticed: time passes in steps until it has turned once.
+    const second = dots.nth(1)
+    await expect(second).not.toHaveAttribute('aria-current')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5_000)
+        return second.getAttribute('aria-current')
+      })
+      .toBe('true')
     await press('Pause')
+    await expect(carousel(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
     await page.clock.runFor(21_000)
     await at(1)
     await page.emulateMedia({ reducedMotion: 'reduce' })
