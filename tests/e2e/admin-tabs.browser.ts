@@ -61,7 +61,7 @@ test('an admin reads every tool in light and dark, releases a lead, and is told 
   })
   expect(sent.ok()).toBe(true)
   await logIn(page)
-  expect(await readTabs(page, (name) => !name.startsWith('/'))).toBe(13)
+  expect(await readTabs(page, (name) => !name.startsWith('/'))).toBe(14)
   await tab(page, 'Performance')
   const operations = page.getByRole('table', { name: /^Every operation/ })
   await expect(operations.getByRole('columnheader', { name: 'Average' })).toHaveAttribute(
