@@ -6,9 +6,11 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { CommerceCommands } from '../../../src/modules/commerce/commands.ts'
 import { DocumentCheck } from '../../../src/modules/leadership/credentials/check-document.ts'
 import { CredentialKeys } from '../../../src/modules/leadership/credentials/credential-keys.ts'
+import { CredentialRegister } from '../../../src/modules/leadership/credentials/credential-register.ts'
 import { Credentials } from '../../../src/modules/leadership/credentials/credentials.ts'
 import { didDocumentOf } from '../../../src/modules/leadership/credentials/did.ts'
 import { EarnedCredentials } from '../../../src/modules/leadership/credentials/earned-credentials.ts'
+import { OrderStandings } from '../../../src/modules/leadership/index.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
@@ -136,15 +138,31 @@ it('given a dispute, then the credential is suspended while it is open and valid
   expect((await stateOf(grace!)).cause).toBe('dispute')
   expect(await bits(id)).toEqual({ revoked: false, suspended: true })
   expect(await (await page(id)).text()).toMatch(/suspended/i)
+  const standings = shop.site.container.get(OrderStandings)
+  const standing = async () => (await standings.of([grace!.orderId])).get(grace!.orderId)
+  const name = 'Ada Lovelace'
+  await act(id, 'withdraw', { reason: 'By mistake.' })
   await shop.lab(`/lab/objects/${dispute.id}/win`)
-  await becomes(grace!, 'valid')
+  await eventually(async () => (await standing()) === 'good', 30)
+  expect((await act(id, 'reissue', { name })).body.credential).toMatchObject({ state: 'valid', cause: null })
   expect(await bits(id)).toEqual({ revoked: false, suspended: false })
+  // Disputed when it is asked for, and won when the job runs.
+  const real = standings.of.bind(standings)
+  standings.of = async () => {
+    standings.of = real
+    return new Map([[grace!.orderId, 'disputed']])
+  }
+  const meanwhile = await act(id, 'reissue', { name })
+  expect(meanwhile.body.credential).toMatchObject({ state: 'suspended', cause: 'dispute' })
+  await becomes(grace!, 'valid')
 
   expect((await act(id, 'suspend', { reason: '' })).status).toBe(400)
+  await shop.sql.query('delete from program_credential_key')
   const suspended = await act(id, 'suspend', { reason: 'We look into a complaint.' })
   expect(suspended.body.credential).toMatchObject({ state: 'suspended', cause: 'person' })
   expect(await (await page(id)).text()).toContain('We look into a complaint.')
   expect((await act(id, 'resume')).body.credential).toMatchObject({ state: 'valid', reason: '' })
+  expect(await shop.sql.query('select id from program_credential_key')).toEqual([])
 })
 
 it('given another name, then the credential is issued again, and copies from before are revoked for everybody', async () => {
@@ -161,6 +179,22 @@ it('given another name, then the credential is issued again, and copies from bef
   const jwt = await (await page(id, 'application/vc+jwt')).text()
   expect(await check.check(jwt)).toMatchObject({ verdict: 'valid' })
   expect(await check.check(now.replace('Ada Lovelace', 'Eve Lovelace'))).toMatchObject({ verdict: 'changed' })
+  const { done, startsOn, endsOn } = (await shop.site.container.get(CredentialRegister).find(id))!.document!
+  const { validFrom, validUntil } = JSON.parse(now)
+  const entry = (await shop.site.container.get(Credentials).load(id)).credential.statusIndex
+  const same = { id, name: 'Ada Lovelace', validFrom, validUntil, startsOn, endsOn, done, statusIndex: entry }
+  const signedHere = async (other: object) =>
+    check.check((await shop.site.container.get(Credentials).sign({ ...same, ...other })).texts.document)
+  expect((await signedHere({})).verdict).toBe('valid')
+  for (const other of [
+    { name: 'Eve Forger' },
+    { name: 'Eve Forger', validUntil: '2020-01-01T00:00:00Z' },
+    { validUntil: '2099-12-31T23:59:59Z' },
+    { validFrom: '2020-01-01T00:00:00Z' },
+    { done: { ...done, assignmentsAccepted: 12 } },
+    { id: 'A'.repeat(22), validUntil: '2020-01-01T00:00:00Z' },
+  ])
+    expect(await signedHere(other), JSON.stringify(other)).toMatchObject({ verdict: 'changed' })
   expect((await check.check('{"issuer":"did:web:example.com"}')).verdict).toBe('foreign')
   expect((await check.check('not json')).verdict).toBe('unreadable')
 })
@@ -186,7 +220,9 @@ it('given two years, then the holder is reminded, asks, and a coach renews; with
     200,
   )
   expect((await stateOf(ada!)).renewalAskedAt).not.toBeNull()
+  const copy = await (await page(id, 'application/json')).text()
   const renewed = (await act(id, 'renew')).body.credential
+  expect((await shop.site.container.get(DocumentCheck).check(copy)).verdict).toBe('valid')
   expect(renewed).toMatchObject({ id, state: 'valid', renewalAskedAt: null, renewable: false })
   expect(Number(renewed.validUntil.slice(0, 4))).toBe(Number(validUntil.slice(0, 4)) + 2)
 
@@ -271,4 +307,18 @@ it('given another key, then the one before stays public and what it signed holds
   expect(await none.canSign()).toBe(false)
   await expect(none.signing()).rejects.toMatchObject({ code: 'NO_CREDENTIAL_KEY' })
   expect(await none.known()).toEqual([before])
+
+  await shop.sql.query('update program_credential_key set compromised_at = now() where id = $1', [before])
+  await shop.sql.query(
+    'insert into program_credential_key (id, first_used_at, compromised_at) values ($1, now(), now())',
+    ['z6MkNeverUsed'],
+  )
+  expect(await next.known()).toEqual([(await next.signing()).id])
+  const leaked = container.get(CredentialKeys)
+  expect(await leaked.known()).toEqual([])
+  expect(await leaked.canSign()).toBe(false)
+  await expect(leaked.signing()).rejects.toMatchObject({ code: 'NO_CREDENTIAL_KEY' })
+  const { verdict, steps } = await container.get(DocumentCheck).check(JSON.stringify(credential))
+  expect(verdict).toBe('changed')
+  expect(steps.at(-1)!.words).toContain('a key that is not trusted any more')
 })

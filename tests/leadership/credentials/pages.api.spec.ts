@@ -47,11 +47,15 @@ async function text(path: string, status = 200): Promise<string> {
 
 /** The outcome that the page of the check states for a file. */
 async function checked(file: Buffer | string, status = 200): Promise<string> {
+  return /<strong class="\w+">([^<]+)<\/strong>/.exec(await checkOf(file, status))?.[1] ?? ''
+}
+
+async function checkOf(file: Buffer | string, status = 200): Promise<string> {
   const form = new FormData()
   form.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'brought')
   const answer = await fetch(address('verify'), { method: 'POST', body: form })
   expect(answer.status).toBe(status)
-  return /<strong class="\w+">([^<]+)<\/strong>/.exec(await answer.text())?.[1] ?? ''
+  return answer.text()
 }
 
 const bytesOf = async (path: string): Promise<Buffer> => {
@@ -103,6 +107,15 @@ it('given its files, then each has the signed credential inside, the same bytes 
       'latin1',
     )
     expect(await checked(changed), kind).toBe('Not genuine')
+    if (kind === 'json') continue
+    // What is seen changed, and the credential inside did not.
+    const seen = { pdf: ' TJ', png: 'IDAT', svg: '</svg>' }[kind]!
+    const at = file.indexOf(seen) + (kind === 'png' ? 20 : 0)
+    const forged = Buffer.concat([file.subarray(0, at - 3), Buffer.from('   '), file.subarray(at)])
+    expect(unbake(forged)?.document, kind).toBe(json)
+    const html = await checkOf(forged)
+    expect(html, kind).toContain('<strong class="bad">Altered file</strong>')
+    expect(html, kind).toContain(`not what you see: it is for ${name}.`)
   }
   const { headers } = await fetch(address(`${id}.png`))
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { entryOf, nameIn } from './credential-document.ts'
+import { doneIn, entryOf, nameIn } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import type { CredentialRegister, ListedCredential } from './credential-register.ts'
 import { IssuedDocument, SignedDocument } from './document-form.ts'
@@ -28,6 +28,8 @@ export interface CheckResult {
   verdict: CheckVerdict
   /** What the document says, once its signature holds; moments as ISO 8601. */
   about: { id: string; name: string; program: string; validFrom: string; validUntil: string } | null
+  /** The document itself, once its signature holds. */
+  document: IssuedDocument | null
 }
 
 /** Longer texts are not ours. A bundle has lists and keys beside the credential. */
@@ -61,7 +63,7 @@ export class DocumentCheck {
       void steps.push({ name, ok, words })
     const end = (verdict: CheckVerdict, name: CheckStep['name'], words: string): CheckResult => {
       take(name, false, words)
-      return { steps, verdict, about: null }
+      return { steps, verdict, about: null, document: null }
     }
 
     const text = given.trim()
@@ -80,7 +82,13 @@ export class DocumentCheck {
       form.success &&
       (isJwt ? readJwt(text, this.#did, keys) !== null : await isSigned(read, this.#did, keys))
     if (!holds)
-      return end('changed', 'signature', 'Its signature does not hold: something in it was changed.')
+      return end(
+        'changed',
+        'signature',
+        (await this.#keys.compromised()).includes(signerOf(read, text))
+          ? 'It was signed with a key that is not trusted any more. If it is genuine, its page has a newer copy.'
+          : 'Its signature does not hold: something in it was changed.',
+      )
     take('signature', true, 'Its signature is ours and holds: nothing in it was changed.')
 
     const document: IssuedDocument = form.data
@@ -88,23 +96,29 @@ export class DocumentCheck {
     const about = { id, program, validFrom, validUntil, name: nameIn(document) }
     const found = await this.#register.find(id.slice(id.lastIndexOf('/') + 1))
     const { verdict, step, words } = this.#standing(document, found)
-    if (step !== 'dates') take('dates', true, `It is valid until ${validUntil.slice(0, 10)}.`)
+    if (step !== 'dates' && verdict !== 'changed')
+      take('dates', true, `It is valid until ${validUntil.slice(0, 10)}.`)
     take(step, verdict === 'valid', words)
-    return { steps, verdict, about }
+    return { steps, verdict, about, document }
   }
 
   #standing(
     document: IssuedDocument,
     found: ListedCredential | null,
   ): { verdict: CheckVerdict; step: CheckStep['name']; words: string } {
+    const untrue = (words: string) => ({ verdict: 'changed', step: 'register', words }) as const
+    if (found === null) return untrue('It is not in the register of this site.')
+    const isCurrent = found.statusIndex === entryOf(document)
+    if (isCurrent && found.document !== null && !isCopyOf(found.document.json, document))
+      return untrue(
+        'The register of this site has something else under this number: name, dates or work done.',
+      )
     const ended = document.validUntil.slice(0, 10)
     if (Date.parse(document.validUntil) < this.#clock.now().getTime()) {
-      const renewed = found?.state === 'valid' ? ' It was renewed: this is the copy from before.' : ''
+      const renewed = found.state === 'valid' ? ' It was renewed: this is the copy from before.' : ''
       return { verdict: 'expired', step: 'dates', words: `It ended on ${ended}.${renewed}` }
     }
-    if (found === null)
-      return { verdict: 'changed', step: 'register', words: 'It is not in the register of this site.' }
-    if (found.state === 'valid' && found.statusIndex !== entryOf(document))
+    if (found.state === 'valid' && !isCurrent)
       return {
         verdict: 'replaced',
         step: 'register',
@@ -132,6 +146,26 @@ function credentialIn(text: string): object | null {
     return null
   }
 }
+
+/** Whether a document says what the register has. One from before a renewal ends earlier. */
+function isCopyOf(json: string, document: IssuedDocument): boolean {
+  const kept = JSON.parse(json) as IssuedDocument
+  const said = (each: IssuedDocument): string => {
+    const { activityStartDate, activityEndDate } = each.credentialSubject
+    return JSON.stringify([nameIn(each), each.validFrom, activityStartDate, activityEndDate, doneIn(each)])
+  }
+  return said(kept) === said(document) && document.validUntil <= kept.validUntil
+}
+
+/** The key that a document names, whether it signed or not; '' for none. */
+function signerOf(read: object, text: string): string {
+  const { proof } = read as { proof?: { verificationMethod?: unknown } }
+  const { kid } = (headerOf(text) ?? {}) as { kid?: unknown }
+  return String(proof?.verificationMethod ?? kid ?? '').split('#')[1] ?? ''
+}
+
+const headerOf = (jwt: string): object | null =>
+  credentialIn(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString())
 
 const payloadOf = (jwt: string): object | null =>
   credentialIn(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())

@@ -2,7 +2,7 @@ import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { Credential } from '../domain/credential.ts'
+import { type Credential, type CredentialEvent, evolve } from '../domain/credential.ts'
 import {
   assertReissuable,
   assertRenewable,
@@ -15,6 +15,7 @@ import {
   suspend,
 } from '../domain/credential-decisions.ts'
 import type { OrderStandings } from '../index.ts'
+import { followPayment } from '../program/standing-job.ts'
 import type { DocumentData } from './credential-document.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import { reasonWrite, renewalWrite, textsWrite } from './credential-writes.ts'
@@ -74,19 +75,26 @@ export class CredentialChanges {
   }
 
   /**
-   * Signed anew with this name; a withdrawn one is valid again.
+   * Signed anew with this name; a withdrawn one is valid again, or suspended while its payment is disputed.
    * @throws as `assertReissuable`; unavailable `NO_CREDENTIAL_KEY`
    */
   reissue(id: string, name: string, author: CredentialAuthor): Promise<boolean> {
     return this.#change(id, author, async (credential) => {
       const orderId = credential.award?.orderId ?? ''
-      const standing = (await this.#parts.standings.of([orderId])).get(orderId)
-      assertReissuable(credential, standing ?? 'refunded')
+      const standing = (await this.#parts.standings.of([orderId])).get(orderId) ?? 'refunded'
+      assertReissuable(credential, standing)
       const statusIndex = await freeStatusIndex(this.#parts.database.sql)
       const { seal, texts } = await this.#sign(credential, { name, statusIndex })
+      const issued: CredentialEvent = { type: 'CredentialReissued', data: { ...seal, statusIndex } }
       return {
-        events: [{ type: 'CredentialReissued', data: { ...seal, statusIndex } }],
-        writes: [textsWrite(id, texts), reasonWrite(id, null)],
+        events: [issued, ...followOrder(evolve(credential, issued), standing)],
+        writes: [
+          textsWrite(id, texts),
+          // The words of a suspension go on with it.
+          ...(credential.suspended.includes('person') ? [] : [reasonWrite(id, null)]),
+        ],
+        // What becomes of the payment while this is signed is seen by this job, or sees this issue.
+        jobs: [followPayment.request({ orderId }, { key: `${orderId}:${id}:${statusIndex}` })],
       }
     })
   }

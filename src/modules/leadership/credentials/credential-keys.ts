@@ -5,6 +5,9 @@ import { AppError } from '#platform/kernel/error.ts'
 import { keyIdOf, type SigningKey } from './signing.ts'
 import { credentialTables } from './tables.ts'
 
+const noKey = (words: string): AppError =>
+  new AppError('unavailable', 'NO_CREDENTIAL_KEY', `Nothing can be signed: ${words}`)
+
 /** The key that signs now, and all that ever did. */
 export class CredentialKeys {
   readonly #config: Config
@@ -16,33 +19,42 @@ export class CredentialKeys {
     this.#database = database
   }
 
-  /** False in production without CREDENTIAL_KEYS. */
+  /** False in production without CREDENTIAL_KEYS, and with a key that somebody else knows. */
   async canSign(): Promise<boolean> {
-    return (await this.#current()) !== null
+    const key = await this.#current()
+    return key !== null && !(await this.compromised()).includes(key.id)
   }
 
   /** @throws AppError unavailable `NO_CREDENTIAL_KEY` */
   async signing(): Promise<SigningKey> {
     const key = await this.#current()
-    if (key === null)
-      throw new AppError(
-        'unavailable',
-        'NO_CREDENTIAL_KEY',
-        'Nothing can be signed: this site has no key for credentials. Its operator sets CREDENTIAL_KEYS.',
-      )
+    if (key === null) throw noKey('this site has no key for credentials. Its operator sets CREDENTIAL_KEYS.')
+    if ((await this.compromised()).includes(key.id))
+      throw noKey('somebody else knows the key of this site. Its operator changes CREDENTIAL_KEYS.')
     return key
   }
 
-  /** Ids of all keys that ever signed, the one that signs now among them; the oldest first. */
+  /** Ids of all keys that ever signed and are trusted, the one that signs now among them; the oldest first. */
   async known(): Promise<string[]> {
-    const rows = await credentialTables(this.#database.sql)
+    const rows = await this.#rows()
+    const current = await this.#current()
+    const ids = new Set([...rows.map(({ id }) => id), ...(current === null ? [] : [current.id])])
+    for (const { id, compromised_at } of rows) if (compromised_at !== null) ids.delete(id)
+    return [...ids]
+  }
+
+  /** Ids of those whose private half somebody else knows. */
+  async compromised(): Promise<string[]> {
+    return (await this.#rows()).filter((row) => row.compromised_at !== null).map(({ id }) => id)
+  }
+
+  #rows() {
+    return credentialTables(this.#database.sql)
       .selectFrom('program_credential_key')
-      .select('id')
+      .select(['id', 'compromised_at'])
       .orderBy('first_used_at')
       .orderBy('id')
       .execute()
-    const current = await this.#current()
-    return [...new Set([...rows.map(({ id }) => id), ...(current === null ? [] : [current.id])])]
   }
 
   #current(): Promise<SigningKey | null> {

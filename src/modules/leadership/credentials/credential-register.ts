@@ -4,7 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { type CredentialCause, stateOf } from '../domain/credential.ts'
 import { doneIn } from './credential-document.ts'
 import type { CredentialContent, CredentialView, DirectoryEntry } from './credential-view.ts'
-import type { SignedDocument } from './document-form.ts'
+import type { IssuedDocument } from './document-form.ts'
 import { credentialTables } from './tables.ts'
 
 /** Lists of credentials hold so many lines. */
@@ -127,7 +127,10 @@ export class CredentialRegister {
       awardedAt: row.awarded_at,
       validUntil: row.valid_until,
       isPublic: row.is_public ?? false,
-      document: row.document === null || row.jwt === null ? null : contentOf(row.document, row.jwt),
+      document:
+        row.document === null || row.jwt === null
+          ? null
+          : { ...contentOf(JSON.parse(row.document)), json: row.document, jwt: row.jwt },
       orderId: row.order_id,
       buyerId: row.buyer_id,
       cohortId: row.cohort_id,
@@ -137,8 +140,8 @@ export class CredentialRegister {
   }
 }
 
-function contentOf(json: string, jwt: string): CredentialContent {
-  const document = JSON.parse(json) as SignedDocument
+/** What a document says. */
+export function contentOf(document: IssuedDocument): Omit<CredentialContent, 'json' | 'jwt'> {
   const { name, issuer, credentialSubject } = document
   return {
     name: credentialSubject.identifier[0].identityHash,
@@ -147,8 +150,6 @@ function contentOf(json: string, jwt: string): CredentialContent {
     startsOn: credentialSubject.activityStartDate.slice(0, 10),
     endsOn: credentialSubject.activityEndDate.slice(0, 10),
     done: doneIn(document),
-    json,
-    jwt,
   }
 }
 

@@ -55,10 +55,11 @@ export function writesOf(
           ),
           writeOf(tables.insertInto('program_credential_status').values(entry)),
         ]
-  return [keyWrite(after.keyId, now), row, ...entries]
+  const signed = events.some(({ data }) => 'keyId' in data)
+  return [...(signed ? [keyWrite(after.keyId, now)] : []), row, ...entries]
 }
 
-/** Notes the key that signed: it stays among the public keys for good. */
+/** Notes the key that signed: it stays among the public keys for good, or marked as compromised. */
 const keyWrite = (id: string, now: Date): Write =>
   writeOf(
     credentialTables()

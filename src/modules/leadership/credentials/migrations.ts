@@ -54,4 +54,9 @@ create table program_credential_choice (
   is_public boolean not null default false
 );`,
   },
+  {
+    name: '20261123-y1-leadership-credential-keys',
+    // Set by the owner of the tables when somebody else knows the private half.
+    sql: 'alter table program_credential_key add column compromised_at timestamptz;',
+  },
 ]

@@ -3,9 +3,6 @@ import { fileURLToPath } from 'node:url'
 import type { Response } from 'express'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { pictureFile } from '#platform/pdf/drawing.ts'
-import { bakePng, bakeSvg } from './baking.ts'
-import { certificatePdf } from './certificate-pdf.ts'
 import type { DocumentCheck } from './check-document.ts'
 import {
   type CredentialFile,
@@ -16,9 +13,9 @@ import {
   verifyFile,
   verifyPage,
 } from './contract-public.ts'
+import { fileOf } from './credential-files.ts'
 import { credentialPage, isHandedOut } from './credential-page.ts'
 import { type CredentialRegister, pageSize } from './credential-register.ts'
-import type { CredentialContent, CredentialView } from './credential-view.ts'
 import { directoryPage } from './directory-page.ts'
 import { type PublicSite, sendPublicPage } from './public-page.ts'
 import { checkedAddress, checkedForm } from './verify-form.ts'
@@ -73,7 +70,9 @@ export function mountPublicPages(api: ApiRouter, { register, check, clock, site 
   api.serve(verifyFile, async ({ body }, { req, res }) =>
     sendPublicPage(
       res,
-      verifyPageOf(await checkedForm(body as unknown as Buffer, req.headers['content-type'] ?? '', check)),
+      verifyPageOf(
+        await checkedForm(body as unknown as Buffer, req.headers['content-type'] ?? '', register, check),
+      ),
       site,
     ),
   )
@@ -107,36 +106,4 @@ function sendFile(res: Response, kind: CredentialFile, name: string, body: Buffe
     })
     .send(body)
   return undefined
-}
-
-/** Read at the first badge. */
-let pictures: { png: Buffer; svg: string } | undefined
-
-async function fileOf(kind: CredentialFile, view: CredentialView, document: CredentialContent) {
-  pictures ??= {
-    png: readFileSync(pictureFile('badge.png')),
-    svg: readFileSync(pictureFile('badge.svg'), 'utf8'),
-  }
-  const { json } = document
-  switch (kind) {
-    case 'json':
-      return json
-    case 'png':
-      return bakePng(pictures.png, json)
-    case 'svg':
-      return bakeSvg(pictures.svg, json)
-    case 'pdf':
-      return certificatePdf({
-        id: view.id,
-        url: view.address,
-        name: document.name,
-        program: document.program,
-        issuer: document.issuer.name,
-        awardedOn: view.awardedAt.toISOString().slice(0, 10),
-        validUntil: view.validUntil.toISOString().slice(0, 10),
-        cohort: document,
-        assignments: document.done.assignmentsAccepted,
-        credential: json,
-      })
-  }
 }

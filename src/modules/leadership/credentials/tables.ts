@@ -65,6 +65,8 @@ const CredentialKey = defineEntity({
     /** Multibase. */
     id: p.text().primary(),
     firstUsedAt: p.datetime(),
+    /** Since when nothing that it signed is trusted: somebody else knows the private half. Null else. */
+    compromisedAt: p.datetime().nullable(),
   },
 })
 

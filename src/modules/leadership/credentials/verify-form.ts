@@ -1,5 +1,6 @@
 import type { DocumentCheck } from './check-document.ts'
 import { largestFile } from './contract-public.ts'
+import { isOurFile } from './credential-files.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import { type Unbaked, unbake } from './unbaking.ts'
 import type { Checked } from './verify-page.ts'
@@ -16,7 +17,12 @@ const again =
   'Programs that save a picture or a PDF again often lose the credential inside. Take the file from the page of the credential, or check its address below.'
 
 /** Of a file as the form sends it. It is read here and forgotten. */
-export async function checkedForm(body: Buffer, type: string, check: DocumentCheck): Promise<Checked> {
+export async function checkedForm(
+  body: Buffer,
+  type: string,
+  register: CredentialRegister,
+  check: DocumentCheck,
+): Promise<Checked> {
   const file = await fileIn(body, type)
   if (file === null || file.length === 0) return { problem: 'Choose a file first.' }
   if (file.length > largestFile)
@@ -25,7 +31,14 @@ export async function checkedForm(body: Buffer, type: string, check: DocumentChe
   if (found === null)
     return { problem: 'Credentials travel as PDF, PNG, SVG, JSON or JWT. This file is none of these.' }
   if (found.document === null) return { problem: `There is no credential in this file. ${again}` }
-  return { result: await check.check(found.document), from: kinds[found.kind] }
+  const { kind, document: text } = found
+  const result = await check.check(text)
+  const checked = { result, from: kinds[kind] }
+  const { document } = result
+  if (kind === 'json' || kind === 'jwt' || document === null) return checked
+  const view = await register.find(document.id.slice(document.id.lastIndexOf('/') + 1))
+  const isOurs = view !== null && (await isOurFile(file, kind, view, { document, text }))
+  return { ...checked, isAltered: !isOurs }
 }
 
 /** Of an address of ours, or the number alone: the credential that is at it. */

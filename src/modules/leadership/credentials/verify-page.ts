@@ -3,7 +3,14 @@ import type { CheckResult, CheckStep, CheckVerdict } from './check-document.ts'
 import { dayOf, icon, type PublicPage, type Tone } from './public-page.ts'
 
 /** What came of a file or an address: the check, or why there was nothing to check. */
-export type Checked = { result: CheckResult; from: string } | { problem: string } | null
+export type Checked = Found | { problem: string } | null
+
+interface Found {
+  result: CheckResult
+  from: string
+  /** The credential came in a file that is not as we make it. */
+  isAltered?: boolean
+}
 
 /** The form, and above it what came of what was sent. */
 export function verifyPageOf(checked: Checked): PublicPage {
@@ -54,9 +61,19 @@ const questions: Record<CheckStep['name'], string> = {
   register: 'Was it withdrawn?',
 }
 
-function outcome({ result, from }: { result: CheckResult; from: string }): string {
-  const { word, words, tone } = verdicts[result.verdict]
-  const { about } = result
+/** What others wrote around a genuine credential is not vouched for. */
+const genuine: readonly CheckVerdict[] = ['valid', 'expired', 'suspended', 'replaced']
+
+const alteredOf = (name: string): (typeof verdicts)[CheckVerdict] => ({
+  word: 'Altered file',
+  words: `Only the credential inside is genuine, not what you see: it is for ${escapeHtml(name)}. Its page has the file as we made it.`,
+  tone: 'bad',
+})
+
+function outcome({ result, from, isAltered = false }: Found): string {
+  const { about, verdict } = result
+  const { word, words, tone } =
+    isAltered && about !== null && genuine.includes(verdict) ? alteredOf(about.name) : verdicts[verdict]
   const who =
     about === null
       ? ''

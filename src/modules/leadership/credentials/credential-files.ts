@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { pictureFile } from '#platform/pdf/drawing.ts'
+import { bakePng, bakeSvg } from './baking.ts'
+import { certificatePdf } from './certificate-pdf.ts'
+import type { CredentialFile } from './contract-public.ts'
+import { contentOf } from './credential-register.ts'
+import type { CredentialContent, CredentialView } from './credential-view.ts'
+import type { IssuedDocument } from './document-form.ts'
+
+/** Read at the first badge. */
+let pictures: { png: Buffer; svg: string } | undefined
+
+type Printed = Pick<CredentialView, 'id' | 'address' | 'awardedAt' | 'validUntil'>
+
+/** The file of a credential. Equal contents give equal bytes. */
+export async function fileOf(
+  kind: CredentialFile,
+  view: Printed,
+  document: CredentialContent,
+): Promise<Buffer | string> {
+  pictures ??= {
+    png: readFileSync(pictureFile('badge.png')),
+    svg: readFileSync(pictureFile('badge.svg'), 'utf8'),
+  }
+  const { json } = document
+  switch (kind) {
+    case 'json':
+      return json
+    case 'png':
+      return bakePng(pictures.png, json)
+    case 'svg':
+      return bakeSvg(pictures.svg, json)
+    case 'pdf':
+      return certificatePdf({
+        id: view.id,
+        url: view.address,
+        name: document.name,
+        program: document.program,
+        issuer: document.issuer.name,
+        awardedOn: view.awardedAt.toISOString().slice(0, 10),
+        validUntil: view.validUntil.toISOString().slice(0, 10),
+        cohort: document,
+        assignments: document.done.assignmentsAccepted,
+        credential: json,
+      })
+  }
+}
+
+/** Whether a file is ours to the last byte: what is seen in it says what the signed document inside says. */
+export async function isOurFile(
+  file: Buffer,
+  kind: CredentialFile,
+  view: Printed,
+  { document, text }: { document: IssuedDocument; text: string },
+): Promise<boolean> {
+  const printed = { ...view, validUntil: new Date(document.validUntil) }
+  const made = await fileOf(kind, printed, { ...contentOf(document), json: text, jwt: '' })
+  return file.equals(typeof made === 'string' ? Buffer.from(made) : made)
+}
