@@ -41,6 +41,7 @@ export default defineConfig({
           // put back what they change of the process.
           isolate: false,
           ...common,
+          setupFiles: [...common.setupFiles, 'tests/support/put-back.ts'],
         },
       },
       { test: { name: 'rules', include: ['tests/architecture/*.rules.spec.ts'], ...common } },

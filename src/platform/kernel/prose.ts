@@ -20,6 +20,8 @@ export function partsOf(paragraph: string): ProsePart[] {
   const parts: ProsePart[] = []
   let end = 0
   for (const { 0: text, index } of paragraph.matchAll(link)) {
+    // `https://[zoom link]` is what somebody forgot to fill in.
+    if (!URL.canParse(text)) continue
     if (index > end) parts.push({ text: paragraph.slice(end, index), isLink: false })
     parts.push({ text, isLink: true })
     end = index + text.length

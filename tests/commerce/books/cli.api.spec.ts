@@ -122,10 +122,13 @@ describe('the commands of the books', () => {
       bar.end()
       return lines
     }
-    expect(told(true)).toHaveLength(27)
-    expect(told(true).at(-1)).toBe('\r\u001b[K')
-    expect(told(false)).toEqual(['Comparing: 10 of 25\n', 'Comparing: 20 of 25\n'])
-    expect([...told(true, false), ...told(false, false)]).toEqual([])
-    vi.useRealTimers()
+    try {
+      expect(told(true)).toHaveLength(27)
+      expect(told(true).at(-1)).toBe('\r\u001b[K')
+      expect(told(false)).toEqual(['Comparing: 10 of 25\n', 'Comparing: 20 of 25\n'])
+      expect([...told(true, false), ...told(false, false)]).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

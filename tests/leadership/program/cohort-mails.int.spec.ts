@@ -34,8 +34,8 @@ beforeAll(async () => {
     settings: { read: async () => ({ supportEmail: '', postalAddress: '' }) },
   }
   new CohortMails(parts as unknown as CohortMailParts).registerJobs({
-    handle: (_: unknown, handler: unknown) => {
-      deliver = handler as typeof deliver
+    handle: (kind: JobDefinition, handler: unknown) => {
+      if (kind.queue === 'program.mail') deliver = handler as typeof deliver
     },
   } as never)
   const more = { ...parts, clock: program.clock } as unknown as ParticipantMailParts
@@ -129,6 +129,39 @@ it('given a mail of staff, when its job runs again, or the server is down meanwh
   for (const orderId of [...orderIds, ...orderIds]) await run(orderId)
   expect(sent.map(({ subject }) => subject)).toEqual(['Hello', 'Hello'])
   expect((await messages.ofCohort(cohortId))[0]).toMatchObject({ delivered: 2 })
+})
+
+it('given a mail of staff that waits, when a recipient is refunded or goes to another cohort, then no mail goes there, and the list says so', async () => {
+  const [cohortId, next] = [await program.opened(3), await program.opened(1)]
+  const orderIds = [await taken(cohortId), await taken(cohortId), await taken(cohortId)] as const
+  const jobs = { enqueue: async () => undefined } as unknown as Jobs
+  const audit = new PostgresAuditLog(program.database, program.clock)
+  const messages = new CohortMessages(program.database, jobs, audit, program.list, program.clock)
+  const messageId = randomUUID()
+  const mail = { messageId, subject: 'Hello', text: 'The link: https://[zoom link]', orderIds }
+  await messages.send(cohortId, mail, staff.actor as StaffActor)
+  await program.follow(orderIds[0], 'over', 2)
+  await program.database.rawTransaction((sql) =>
+    program.places.seat(sql, { id: orderIds[1], buyerId: `buyer-${orderIds[1]}` }, next),
+  )
+  for (const orderId of orderIds) await handlers['program.message-mail']!({ data: { messageId, orderId } })
+  expect(sent.map(({ html }) => html.includes(`order=${orderIds[2]}`))).toEqual([true])
+  expect((await messages.ofCohort(cohortId))[0]).toMatchObject({ recipients: 3, delivered: 1, dropped: 2 })
+})
+
+it('given an answer of a coach, when the order is refunded before it is mailed, then no mail goes', async () => {
+  const cohortId = await program.opened(1)
+  const [orderId, submissionId] = [await taken(cohortId), randomUUID()]
+  await program.database.sql.query(
+    `insert into program_assignment (order_id, number, cohort_id, submission_id, state, handed_in_at, text)
+     values ($1, 1, $2, $3, 'accepted', now(), 'Mine.')`,
+    [orderId, cohortId, submissionId],
+  )
+  const answer = () => handlers['program.answer-mail']!({ data: { submissionId } })
+  await answer()
+  await program.follow(orderId, 'over', 2)
+  await answer()
+  expect(sent).toHaveLength(1)
 })
 
 it('given an entry of the audit that cannot be stored, then neither is the change of the cohort', async () => {

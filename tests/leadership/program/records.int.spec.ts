@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Person } from '#platform/privacy/personal-data.ts'
 import { type CohortEvent, evolve, fold, newCohort } from '../../../src/modules/leadership/domain/cohort.ts'
 import type { RecordEvent } from '../../../src/modules/leadership/domain/cohort-record.ts'
 import { CohortChanges } from '../../../src/modules/leadership/program/cohort-changes.ts'
+import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
 import { recordWritesOf } from '../../../src/modules/leadership/program/cohort-record-writes.ts'
 import { ParticipantRecords } from '../../../src/modules/leadership/program/participant-records.ts'
 import { Participants } from '../../../src/modules/leadership/program/participants.ts'
 import { RecordLists } from '../../../src/modules/leadership/program/record-lists.ts'
+import { ProgramPersonalData } from '../../../src/modules/leadership/program/record-personal-data.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
+const owed: JobRequest[] = []
+const keptJobs = {
+  enqueue: async (_: unknown, ...jobs: JobRequest[]) => void owed.push(...jobs),
+} as unknown as Jobs
 let program: TestProgram
 let records: ParticipantRecords
 let participants: Participants
@@ -24,7 +33,7 @@ beforeAll(async () => {
   changes = new CohortChanges({
     ...{ database: program.database, places: program.places, participants, clock: program.clock },
     audit: new PostgresAuditLog(program.database, program.clock),
-    jobs: { enqueue: async () => undefined } as unknown as Jobs,
+    jobs: keptJobs,
   })
 })
 afterAll(() => program?.close())
@@ -142,6 +151,83 @@ it('given an order that is refunded while its cohort is changed, then the change
     changes.byParticipant({ id: orderId, buyerId: `buyer-${orderId}` }, next),
   ).rejects.toMatchObject({ code: 'NO_PLACE_TO_CHANGE' })
   expect((await participants.ofOrder(orderId))?.cohortChanged).toBe(false)
+})
+
+/** Runs `before` after the call that comes next has read the place, and before it changes it. */
+function meanwhile(before: () => Promise<unknown>): void {
+  const transaction = program.database.rawTransaction.bind(program.database)
+  vi.spyOn(program.database, 'rawTransaction').mockImplementationOnce(async (work) => {
+    await before()
+    return transaction(work)
+  })
+}
+
+const audited = async (orderId: string) =>
+  (
+    await program.database.sql.query('select 1 from platform_audit where changes::text like $1', [
+      `%${orderId}%`,
+    ])
+  ).length
+
+it('given two changes of one participant at the same moment, then one counts, once in the audit and once by mail', async () => {
+  const [a, b, c] = [await program.opened(4), await program.opened(4), await program.opened(4)]
+  const orderIds = Array.from({ length: 3 }, () => randomUUID()) as [string, string, string]
+  for (const orderId of orderIds) {
+    await program.place(orderId, a)
+    await program.follow(orderId, 'paid')
+  }
+  const [twice, buyerFirst, staffFirst] = orderIds
+  const byStaff = (orderId: string, to: string) => () =>
+    changes.byStaff({ orderId, from: a, to, reason: 'r' }, staff.actor as StaffActor)
+  const byBuyer = (id: string) => () => changes.byParticipant({ id, buyerId: `buyer-${id}` }, b)
+  const cohortOf = async (orderId: string) => (await program.places.ofOrder(orderId))?.cohortId
+
+  owed.length = 0
+  meanwhile(byStaff(twice, b))
+  await byStaff(twice, b)()
+  expect([await audited(twice), owed.length]).toEqual([1, 1])
+
+  const changed = { code: 'PARTICIPANTS_CHANGED' }
+  meanwhile(byBuyer(buyerFirst))
+  await expect(byStaff(buyerFirst, c)()).rejects.toMatchObject(changed)
+  meanwhile(byStaff(staffFirst, c))
+  await expect(byBuyer(staffFirst)()).rejects.toMatchObject(changed)
+  expect([await cohortOf(buyerFirst), await cohortOf(staffFirst)]).toEqual([b, c])
+})
+
+it('given a place that is held and not paid, when staff moves it into its own cohort, then it is refused without an entry', async () => {
+  const a = await program.opened(1)
+  const orderId = randomUUID()
+  await program.place(orderId, a)
+  const move = { orderId, from: a, to: a, reason: 'r' }
+  // Another place is free, so that the cohort is not full.
+  await program.cohorts.changeCapacity(a, 2, staff)
+  await expect(changes.byStaff(move, staff.actor as StaffActor)).rejects.toMatchObject({
+    code: 'NO_PLACE_TO_CHANGE',
+  })
+  expect(await audited(orderId)).toBe(0)
+})
+
+it('given a mail that was written to one person, when the person is erased, then its words are gone; one to others keeps them', async () => {
+  const { cohortId, found } = await begun(2)
+  const [ada, grace] = found.map(({ orderId }) => orderId) as [string, string]
+  const audit = new PostgresAuditLog(program.database, program.clock)
+  const messages = new CohortMessages(program.database, keptJobs, audit, program.list, program.clock)
+  const write = (subject: string, orderIds: string[]) =>
+    messages.send(
+      cohortId,
+      { messageId: randomUUID(), subject, text: 'Words.', orderIds },
+      staff.actor as StaffActor,
+    )
+  await write('Dear Ada', [ada])
+  await write('Dear all', [ada, grace])
+  const data = new ProgramPersonalData(program.database, participants, lists, messages)
+  await data.erase({ userId: `buyer-${ada}` } as Person)
+  const left = (await messages.ofCohort(cohortId)).map(({ subject, text, recipients }) => ({
+    ...{ subject, text, recipients },
+  }))
+  expect(left).toContainEqual({ subject: '', text: '', recipients: 0 })
+  expect(left).toContainEqual({ subject: 'Dear all', text: 'Words.', recipients: 1 })
 })
 
 it('given what was recorded, then a fold in one go tells what each event after the other tells', () => {

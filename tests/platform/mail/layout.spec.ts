@@ -14,6 +14,18 @@ const content = {
 const hostile = `<img src=x onerror=alert(1)>"'&</td></style><script>alert(1)</script>`
 
 describe('the layout of a mail', () => {
+  test('what looks like an address and is none stays words', () => {
+    const mistyped = ['https://[zoom link]', 'https://…', 'https://%', 'https://zoom.us|Zoom']
+    for (const prose of [...mistyped, 'https://example.com:99999', 'https://user@']) {
+      const { html, text } = mailLayout({ ...content, prose: `Come to ${prose} at six.` })
+      expect(html, prose).toContain(`>Come to ${prose} at six.</p>`)
+      expect(text).toContain(prose)
+    }
+    expect(mailLayout({ ...content, prose: 'To https://zoom.us/j/1.' }).html).toContain(
+      'href="https://zoom.us/j/1"',
+    )
+  })
+
   test('both bodies carry every part, from one source', () => {
     const { html, text } = mailLayout(content)
     for (const part of [

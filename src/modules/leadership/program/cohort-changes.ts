@@ -6,8 +6,9 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import type { CohortOfOrder } from '../index.ts'
 import { cohortSubject } from './cohort-audit.ts'
-import { cohortMail } from './cohort-mails.ts'
+import { changedMail } from './cohort-mails.ts'
 import { noPlace, type OrderPlaces } from './order-places.ts'
 import { markChanged, type Participants } from './participants.ts'
 import { programTables } from './tables.ts'
@@ -40,21 +41,29 @@ export class CohortChanges {
 
   /**
    * By the participant: once, before the own cohort has begun. The same cohort is no change.
-   * @throws AppError conflict `NO_PLACE_TO_CHANGE`, `COHORT_BEGUN`, `COHORT_CHANGED_ONCE`; otherwise as `Places.hold`
+   * @throws AppError conflict `NO_PLACE_TO_CHANGE`, `PARTICIPANTS_CHANGED`, `COHORT_BEGUN`, `COHORT_CHANGED_ONCE`; otherwise as `Places.hold`
    */
   async byParticipant(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
     const { places, clock } = this.#parts
-    const chosen = await places.ofOrder(order.id)
-    if (chosen?.place !== 'taken') throw noPlace()
-    if (chosen.cohortId === cohortId) return
-    if (chosen.startsOn <= dayIn(chosen.timeZone, clock.now()))
-      throw new AppError(
-        'conflict',
-        'COHORT_BEGUN',
-        'Your cohort has begun. Please write to us to change it.',
-      )
+    const before = await places.ofOrder(order.id)
+    const changes = (chosen: CohortOfOrder | null): boolean => {
+      if (chosen?.place !== 'taken') throw noPlace()
+      if (chosen.cohortId === cohortId) return false
+      if (chosen.cohortId !== before?.cohortId)
+        throw participantsChanged(
+          'Not changed: your cohort has changed meanwhile. Please load this page again.',
+        )
+      if (chosen.startsOn <= dayIn(chosen.timeZone, clock.now()))
+        throw new AppError(
+          'conflict',
+          'COHORT_BEGUN',
+          'Your cohort has begun. Please write to us to change it.',
+        )
+      return true
+    }
+    if (!changes(before)) return
     await places.assertOpen(cohortId)
-    await this.#change(order, cohortId, async (sql) => {
+    await this.#change(order, cohortId, changes, async (sql) => {
       if (!(await markChanged(sql, order.id, clock.now())))
         throw new AppError(
           'conflict',
@@ -67,27 +76,28 @@ export class CohortChanges {
   /**
    * By staff, at any time, into any cohort that is not over; also a paid order that has no place. The participant is told by
    * mail, and may still change once. A repeat changes nothing.
-   * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED`, `COHORT_NOT_OPEN`, `COHORT_FULL`
+   * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED`, `NO_PLACE_TO_CHANGE`, `COHORT_NOT_OPEN`,
+   *   `COHORT_FULL`
    */
   async byStaff({ orderId, from, to, reason }: StaffChange, by: StaffActor): Promise<void> {
     const { places, participants, audit, jobs, clock } = this.#parts
-    const now = clock.now()
     const participant = await participants.ofOrder(orderId)
-    const chosen = await places.ofOrder(orderId)
-    if (participant === null || chosen === null)
-      throw new AppError('not-found', 'PARTICIPATION_NOT_FOUND', 'This order never chose a cohort.')
-    if (chosen.cohortId === to && chosen.place === 'taken') return
-    if (chosen.cohortId !== from)
-      throw new AppError(
-        'conflict',
-        'PARTICIPANTS_CHANGED',
-        'Not changed: this participant is in another cohort by now. Please look at the roster again.',
-      )
+    const changes = (chosen: CohortOfOrder | null): boolean => {
+      if (participant === null || chosen === null)
+        throw new AppError('not-found', 'PARTICIPATION_NOT_FOUND', 'This order never chose a cohort.')
+      if (chosen.cohortId === to && chosen.place === 'taken') return false
+      if (chosen.cohortId !== from)
+        throw participantsChanged(
+          'Not changed: this participant is in another cohort by now. Please look at the roster again.',
+        )
+      return true
+    }
+    if (!changes(await places.ofOrder(orderId)) || participant === null) return
     const { startsOn } = await places.assertOpen(to, { begun: true })
-    await this.#change({ id: orderId, buyerId: participant.buyerId }, to, async (sql) => {
-      const told = cohortMail.request(
-        { kind: 'changed', orderId, cohortId: to },
-        { key: `changed:${orderId}:${to}:${now.toISOString()}` },
+    await this.#change({ id: orderId, buyerId: participant.buyerId }, to, changes, async (sql, chosen) => {
+      const told = changedMail.request(
+        { orderId, cohortId: to },
+        { key: `${orderId}:${clock.now().toISOString()}` },
       )
       await jobs.enqueue(sql, told)
       await audit.record(sql, {
@@ -102,28 +112,37 @@ export class CohortChanges {
     })
   }
 
-  /** The places first: their functions take the lock of the log's head, which every change of a cohort takes before others. */
+  /**
+   * @param changes whether there is anything to do, of the place as it is once nobody else can change it
+   */
   async #change(
     order: { id: string; buyerId: string },
     cohortId: string,
-    beside: (sql: Sql) => Promise<void>,
+    changes: (chosen: CohortOfOrder | null) => boolean,
+    beside: (sql: Sql, chosen: CohortOfOrder) => Promise<void>,
   ): Promise<void> {
     const { database, places } = this.#parts
     await database
       .rawTransaction(async (sql) => {
+        const chosen = await places.locked(sql, order.id)
+        if (!changes(chosen) || chosen === null) return
         await places.seat(sql, order, cohortId)
-        // The order may have ended since it was read: then nothing was chosen.
+        // Nothing is seated of an order that is not paid, or not any more.
         const place = await programTables(sql)
           .selectFrom('program_place')
           .select('place_no')
           .where('order_id', '=', order.id)
           .where('cohort_id', '=', cohortId)
+          .where('taken_at', 'is not', null)
           .executeTakeFirst()
         if (place === undefined) throw noPlace()
-        await beside(sql)
+        await beside(sql, chosen)
       })
       .catch((error: unknown) => {
         throw places.refusalOf(error) ?? error
       })
   }
 }
+
+const participantsChanged = (message: string): AppError =>
+  new AppError('conflict', 'PARTICIPANTS_CHANGED', message)

@@ -17,14 +17,27 @@ import { programTables } from './tables.ts'
 export const cohortMail = defineJob({
   queue: 'program.mail',
   data: z.object({
-    /** `unplaced`: paid when no place was left. `opened`: paid, without a place, and there is a new date. `changed`: staff moved the participant. */
-    kind: z.enum(['unplaced', 'cancelled', 'moved', 'changed', 'opened']),
+    /** `unplaced`: paid when no place was left. `opened`: paid, without a place, and there is a new date. */
+    kind: z.enum(['unplaced', 'cancelled', 'moved', 'opened']),
     orderId: z.uuid(),
     /** Null for a mail that does not depend on it. */
     cohortId: z.uuid().nullable(),
   }),
   retryLimit: triesOverDays,
 })
+
+/** Staff moved a participant to this cohort. A queue of its own: the release before would give up a kind that it does not know. */
+export const changedMail = defineJob({
+  queue: 'program.changed-mail',
+  data: z.object({ orderId: z.uuid(), cohortId: z.uuid() }),
+  retryLimit: triesOverDays,
+})
+
+interface Owed {
+  kind: 'changed' | JobOf<typeof cohortMail>['data']['kind']
+  orderId: string
+  cohortId: string | null
+}
 
 export interface CohortMailParts {
   database: Database
@@ -45,10 +58,11 @@ export class CohortMails extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(cohortMail, (job) => this.#deliver(job))
+    registry.handle(cohortMail, ({ id, data }) => this.#deliver(id, data))
+    registry.handle(changedMail, ({ id, data }) => this.#deliver(id, { kind: 'changed', ...data }))
   }
 
-  async #deliver({ id, data: { kind, orderId, cohortId } }: JobOf<typeof cohortMail>): Promise<void> {
+  async #deliver(id: string, { kind, orderId, cohortId }: Owed): Promise<void> {
     const { database, customers, mailer, config, settings } = this.#parts
     const enrollment = await programTables(database.sql)
       .selectFrom('program_enrollment as e')

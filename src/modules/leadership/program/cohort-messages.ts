@@ -26,6 +26,8 @@ export interface SentMessage {
   sentAt: Date
   recipients: number
   delivered: number
+  /** Had no place in the cohort any more, or no account, when the mail was due. */
+  dropped: number
 }
 
 /** Mails that staff writes to participants: a row for each recipient, and the job that sends it, in one transaction. */
@@ -114,10 +116,11 @@ export class CohortMessages {
   /** The newest first. */
   async ofCohort(cohortId: string): Promise<SentMessage[]> {
     const rows = await this.#messages().where('m.cohort_id', '=', cohortId).execute()
-    return rows.map(({ id, subject, text, sent_by, sent_at, recipients, delivered }) => ({
+    return rows.map(({ id, subject, text, sent_by, sent_at, recipients, delivered, dropped }) => ({
       ...{ id, subject, text, by: sent_by, sentAt: sent_at },
       recipients: Number(recipients),
       delivered: Number(delivered),
+      dropped: Number(dropped),
     }))
   }
 
@@ -137,14 +140,16 @@ export class CohortMessages {
     return this.#messages().where('m.id', '=', messageId).executeTakeFirst()
   }
 
+  /** Also those of which every recipient is erased. */
   #messages() {
     return programTables(this.#database.sql)
       .selectFrom('program_message as m')
-      .innerJoin('program_message_recipient as r', 'r.message_id', 'm.id')
+      .leftJoin('program_message_recipient as r', 'r.message_id', 'm.id')
       .select(['m.id', 'm.cohort_id', 'm.subject', 'm.text', 'm.sent_by', 'm.sent_at'])
       .select(({ fn }) => [
-        fn.countAll<number>().as('recipients'),
+        fn.count<number>('r.order_id').as('recipients'),
         fn.count<number>('r.delivered_at').as('delivered'),
+        fn.count<number>('r.dropped_at').as('dropped'),
       ])
       .groupBy('m.id')
       .orderBy('m.sent_at', 'desc')

@@ -38,8 +38,8 @@ export const cohortMessages = endpoint({
     messages: z.array(
       z.object({
         id: z.uuid(),
-        subject: z.string(),
-        /** Null for viewers: it may speak of people. */
+        /** Null for viewers, as the text: they may speak of people. Empty once everybody who got it is erased. */
+        subject: z.string().nullable(),
         text: z.string().nullable(),
         /** The name of a staff account. */
         by: z.string(),
@@ -47,6 +47,8 @@ export const cohortMessages = endpoint({
         recipients: z.number().int(),
         /** So many of them have left our mail server. */
         delivered: z.number().int(),
+        /** So many had no place in the cohort any more, or no account, when the mail was due. */
+        dropped: z.number().int(),
       }),
     ),
   }),

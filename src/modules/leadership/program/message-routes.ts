@@ -23,8 +23,9 @@ export function mountMessageRoutes(api: ApiRouter, { messages, reads }: MessageP
       await reads.record({ by: actor.username, address }, 'Read mails to a cohort', `Cohort ${id}`)
     return {
       ...ok,
-      messages: sent.map(({ text, sentAt, ...message }) => ({
+      messages: sent.map(({ subject, text, sentAt, ...message }) => ({
         ...message,
+        subject: seesPeople ? subject : null,
         text: seesPeople ? text : null,
         sentAt: sentAt.toISOString(),
       })),

@@ -150,4 +150,10 @@ create table program_message_recipient (
 -- of two bookings of one session calendars follow the later
 alter table program_coaching add column booked_at timestamptz not null default now();`,
   },
+  {
+    name: '20261123-x1-leadership-program-mails',
+    sql: `
+-- whom a mail was not sent any more: without a place in the cohort, or an account, when it was due
+alter table program_message_recipient add column dropped_at timestamptz;`,
+  },
 ]

@@ -103,6 +103,12 @@ export class OrderPlaces extends Places {
     await this.#choose(order, cohortId, 'paid', offer)
   }
 
+  /** As `ofOrder`, and nothing of it changes before the transaction ends: every change of a place takes this lock first. */
+  async locked(sql: Sql, orderId: string): Promise<CohortOfOrder | null> {
+    await sql.query('select es.lock_head()')
+    return this.ofOrder(orderId, sql)
+  }
+
   /** The place of a paid order in another cohort, on the transaction of the change. Nothing happens once the order is over. */
   async seat(sql: Sql, order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
     await runWrites(sql, [this.#choice(order, cohortId, 'paid', null)])
@@ -129,8 +135,8 @@ export class OrderPlaces extends Places {
     return rows.map(({ order_id }) => order_id)
   }
 
-  override async ofOrder(orderId: string): Promise<CohortOfOrder | null> {
-    const row = await programTables(this.#database.sql)
+  override async ofOrder(orderId: string, sql: Sql = this.#database.sql): Promise<CohortOfOrder | null> {
+    const row = await programTables(sql)
       .selectFrom('program_enrollment as e')
       .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
       .leftJoin('program_place as p', 'p.order_id', 'e.order_id')

@@ -55,37 +55,47 @@ export class ParticipantMails extends JobHandlers {
     registry.handle(answerMail, (job) => this.#answer(job))
   }
 
-  /** Once for each recipient: what the row says is delivered is not sent again. */
+  /**
+   * Once for each recipient: what the row says is delivered is not sent again. Whoever has no paid place in the cohort any
+   * more, or no account, is not written to, and the row says that.
+   */
   async #message({ data: { messageId, orderId } }: JobOf<typeof messageMail>): Promise<void> {
     const { database, clock } = this.#parts
     const tables = programTables(database.sql)
     const message = await tables
       .selectFrom('program_message_recipient as r')
       .innerJoin('program_message as m', 'm.id', 'r.message_id')
-      .select(['m.subject', 'm.text'])
+      .leftJoin('program_place as p', (join) =>
+        join.onRef('p.order_id', '=', 'r.order_id').onRef('p.cohort_id', '=', 'm.cohort_id'),
+      )
+      .select(['m.subject', 'm.text', 'p.taken_at'])
       .where('r.message_id', '=', messageId)
       .where('r.order_id', '=', orderId)
       .where('r.delivered_at', 'is', null)
+      .where('r.dropped_at', 'is', null)
       .executeTakeFirst()
     if (message === undefined) return
-    const { subject, text } = message
+    const { subject, text, taken_at } = message
     const letter = { subject, preheader: '', heading: subject, prose: text }
-    if (!(await this.#send(orderId, `program-message-${messageId}-${orderId}`, letter))) return
+    const sent =
+      taken_at !== null && (await this.#send(orderId, `program-message-${messageId}-${orderId}`, letter))
     await tables
       .updateTable('program_message_recipient')
-      .set({ delivered_at: clock.now() })
+      .set(sent ? { delivered_at: clock.now() } : { dropped_at: clock.now() })
       .where('message_id', '=', messageId)
       .where('order_id', '=', orderId)
       .execute()
   }
 
-  /** Nothing when the participant has handed in anew meanwhile, or was erased. */
+  /** Nothing when the participant has handed in anew meanwhile, was erased, or has the money back. */
   async #answer({ data: { submissionId } }: JobOf<typeof answerMail>): Promise<void> {
     const answered = await programTables(this.#parts.database.sql)
-      .selectFrom('program_assignment')
-      .select(['order_id', 'number', 'state', 'words'])
-      .where('submission_id', '=', submissionId)
-      .where('text', 'is not', null)
+      .selectFrom('program_assignment as a')
+      .innerJoin('program_enrollment as e', 'e.order_id', 'a.order_id')
+      .select(['a.order_id', 'a.number', 'a.state', 'a.words'])
+      .where('a.submission_id', '=', submissionId)
+      .where('a.text', 'is not', null)
+      .where('e.claim', '=', 'paid')
       .executeTakeFirst()
     if (answered === undefined || answered.state === 'waiting') return
     const { order_id, number, state, words } = answered

@@ -43,25 +43,37 @@ export class ProgramPersonalData extends PersonalData {
     )
   }
 
-  /** Texts, links and answers go; that something was handed in and accepted stays, under the id of the order. */
+  /**
+   * Texts, links, answers and mails to nobody else go; that something was handed in and accepted, or written, stays, the
+   * former under the id of the order.
+   */
   override async erase({ userId }: Person): Promise<void> {
-    const tables = programTables(this.#database.sql)
-    await tables
-      .updateTable('program_assignment')
-      .set({ text: null, link: null, words: null })
-      .where(
-        'order_id',
-        'in',
-        tables.selectFrom('program_enrollment').select('order_id').where('buyer_id', '=', userId),
-      )
-      .execute()
-    await tables
-      .deleteFrom('program_participation')
-      .where(
-        'order_id',
-        'in',
-        tables.selectFrom('program_enrollment').select('order_id').where('buyer_id', '=', userId),
-      )
-      .execute()
+    await this.#database.rawTransaction(async (sql) => {
+      const tables = programTables(sql)
+      const own = tables.selectFrom('program_enrollment').select('order_id').where('buyer_id', '=', userId)
+      await tables
+        .updateTable('program_assignment')
+        .set({ text: null, link: null, words: null })
+        .where('order_id', 'in', own)
+        .execute()
+      await tables.deleteFrom('program_participation').where('order_id', 'in', own).execute()
+      const received = await tables
+        .deleteFrom('program_message_recipient')
+        .where('order_id', 'in', own)
+        .returning('message_id')
+        .execute()
+      if (received.length === 0) return
+      const others = tables.selectFrom('program_message_recipient').select('message_id')
+      await tables
+        .updateTable('program_message')
+        .set({ subject: '', text: '' })
+        .where(
+          'id',
+          'in',
+          received.map(({ message_id }) => message_id),
+        )
+        .where('id', 'not in', others)
+        .execute()
+    })
   }
 }

@@ -158,6 +158,8 @@ const MessageRecipient = defineEntity({
     messageId: p.uuid().primary(),
     orderId: p.uuid().primary(),
     deliveredAt: p.datetime().nullable(),
+    /** Found without a place in the cohort, or without an account, when the mail was due: nothing is sent any more. */
+    droppedAt: p.datetime().nullable(),
   },
 })
 

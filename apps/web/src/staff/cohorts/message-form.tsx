@@ -79,6 +79,7 @@ function MessageForm({
     last.current = { messageId: same ? messageId : crypto.randomUUID(), ...given }
     await sending.mutateAsync(last.current).then(
       ({ recipients: count }) => {
+        last.current = undefined
         setSubject('')
         setText('')
         notify.success(`The mail goes to ${people(count)}.`)

@@ -30,5 +30,7 @@ export function useSendMessage(id: string) {
     mutationFn: (body: Message) =>
       call<typeof sendMessage>('POST', '/api/admin/cohorts/:id/messages', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(id) }),
+    // Who takes part may have changed.
+    onError: () => client.invalidateQueries({ queryKey: ['admin', 'cohorts'] }),
   })
 }

@@ -18,7 +18,7 @@ export function SentMessages({ cohortId }: { cohortId: string }) {
           <li key={message.id}>
             <details>
               <summary>
-                {message.subject}, {dateTime(message.sentAt)}
+                {subjectOf(message)}, {dateTime(message.sentAt)}
               </summary>
               <div className={styles.form}>
                 <p className={styles.effect}>
@@ -34,7 +34,12 @@ export function SentMessages({ cohortId }: { cohortId: string }) {
   )
 }
 
-const deliveredWords = ({ delivered, recipients }: SentMessage): string =>
-  delivered === recipients
-    ? `Sent to ${recipients}.`
-    : `Sent to ${delivered} of ${recipients}. The others are tried again for five days, unless the account is gone.`
+const subjectOf = ({ subject }: SentMessage): string => (subject === '' ? 'Erased' : (subject ?? 'A mail'))
+
+function deliveredWords({ delivered, dropped, recipients }: SentMessage): string {
+  if (recipients === 0) return 'Everybody who got it is erased, and so are its words.'
+  const sent = delivered === recipients ? `Sent to ${recipients}.` : `Sent to ${delivered} of ${recipients}.`
+  const gone = dropped === 0 ? '' : ` ${dropped} had no place or no account any more, and got nothing.`
+  const owed = delivered + dropped < recipients ? ' The others are tried again for five days.' : ''
+  return `${sent}${gone}${owed}`
+}
