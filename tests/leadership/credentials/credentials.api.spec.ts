@@ -10,10 +10,12 @@ import { CredentialRegister } from '../../../src/modules/leadership/credentials/
 import { Credentials } from '../../../src/modules/leadership/credentials/credentials.ts'
 import { didDocumentOf } from '../../../src/modules/leadership/credentials/did.ts'
 import { EarnedCredentials } from '../../../src/modules/leadership/credentials/earned-credentials.ts'
+import { lastDay } from '../../../src/modules/leadership/domain/cohort-plan.ts'
 import { OrderStandings } from '../../../src/modules/leadership/index.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
+import { plan } from '../program/program-log.ts'
 import { finish, openCohort, type Paid } from './finished.ts'
 import { holds, isSet } from './stranger.ts'
 
@@ -45,6 +47,16 @@ it('given three participants, then who has met the rule is proposed, and awarded
   const before = await proposed()
   expect(before.canSign).toBe(true)
   expect(before.participants.map(({ ready }: { ready: boolean }) => ready)).toEqual([true, true, false])
+  const begin = async (daysAgo: number) => {
+    const startsOn = new Date(shop.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    expect((await owner.put(`/api/admin/cohorts/${cohortId}/plan`, plan(startsOn))).status).toBe(200)
+    return lastDay(startsOn)
+  }
+  const notBefore = await begin(80)
+  for (const each of (await proposed()).participants) expect(each).toMatchObject({ ready: false, notBefore })
+  const early = await owner.post('/api/admin/credentials', { orderIds: [ada!.orderId] })
+  expect(early.body).toMatchObject({ awarded: [], refused: [{ code: 'NOT_EARNED' }] })
+  await begin(100)
   expect((await own(mary!)).missing).toEqual({ assignments: 1, finalAccount: false, coaching: [] })
 
   const choose = (body: object) => ada!.buyer.http.put(`/api/program/${ada!.orderId}/certificate`, body)
@@ -161,8 +173,12 @@ it('given a dispute, then the credential is suspended while it is open and valid
   const suspended = await act(id, 'suspend', { reason: 'We look into a complaint.' })
   expect(suspended.body.credential).toMatchObject({ state: 'suspended', cause: 'person' })
   expect(await (await page(id)).text()).toContain('We look into a complaint.')
-  expect((await act(id, 'resume')).body.credential).toMatchObject({ state: 'valid', reason: '' })
   expect(await shop.sql.query('select id from program_credential_key')).toEqual([])
+  const twice = await act(id, 'suspend', { reason: 'Other words.' })
+  expect(twice).toMatchObject({ status: 409, body: { code: 'CREDENTIAL_SUSPENDED' } })
+  const again = await act(id, 'reissue', { name })
+  expect(again.body.credential).toMatchObject({ state: 'suspended', reason: 'We look into a complaint.' })
+  expect((await act(id, 'resume')).body.credential).toMatchObject({ state: 'valid', reason: '' })
 })
 
 it('given another name, then the credential is issued again, and copies from before are revoked for everybody', async () => {
@@ -210,20 +226,23 @@ it('given two years, then the holder is reminded, asks, and a coach renews; with
   const { id, validUntil } = await stateOf(ada!)
   expect((await act(id, 'renew')).body.code).toBe('RENEWAL_TOO_EARLY')
   await passDays((Date.parse(validUntil) - shop.clock.now().getTime()) / 86_400_000 - 59)
+  const ask = () => ada!.buyer.http.post(`/api/program/${ada!.orderId}/certificate/renewal`, {})
+  expect((await ask()).status).toBe(200)
+  expect((await stateOf(ada!)).renewalAskedAt).not.toBeNull()
+  const listed = async () => (await owner.get('/api/admin/credentials')).body
+  expect(await listed()).toMatchObject({ asked: 1, credentials: [{ id }, { renewalAskedAt: null }] })
   await shop.site.jobs.enqueue(shop.sql, { queue: 'program.credential-ends', data: {} })
   const mailed = await eventually(async () => {
     const { body } = await shop.client().get(`/api/dev/mail?to=${ada!.buyer.email}`)
     return body.mails.find(({ subject }: { subject: string }) => subject.includes('certificate is valid'))
   }, 30)
   expect(mailed.subject).toMatch(/^Your certificate is valid until \w+day, /)
-  expect((await ada!.buyer.http.post(`/api/program/${ada!.orderId}/certificate/renewal`, {})).status).toBe(
-    200,
-  )
-  expect((await stateOf(ada!)).renewalAskedAt).not.toBeNull()
+  expect(mailed.text).toContain('You have asked for its renewal')
   const copy = await (await page(id, 'application/json')).text()
   const renewed = (await act(id, 'renew')).body.credential
   expect((await shop.site.container.get(DocumentCheck).check(copy)).verdict).toBe('valid')
   expect(renewed).toMatchObject({ id, state: 'valid', renewalAskedAt: null, renewable: false })
+  expect(await listed()).toMatchObject({ asked: 0 })
   expect(Number(renewed.validUntil.slice(0, 4))).toBe(Number(validUntil.slice(0, 4)) + 2)
 
   await passDays(60)

@@ -25,6 +25,7 @@ const paper = {
   validUntil: '2028-11-23',
   cohort: { startsOn: '2026-08-31', endsOn: '2026-11-22' },
   assignments: 11,
+  sessions: 2,
   credential,
 }
 
@@ -125,6 +126,17 @@ describe('the certificate', () => {
     expect([...((await pdf.getAttachments()) as unknown as Map<string, unknown>).keys()]).toEqual([
       'credential.json',
     ])
+  })
+
+  it('names the private coaching sessions that there were, and none where there were none', async () => {
+    const textOf = async (sessions: number): Promise<string> => {
+      const pdf = await getDocumentProxy(new Uint8Array(await certificatePdf({ ...paper, sessions })))
+      return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ')
+    }
+    expect(await textOf(1)).toContain(
+      'eleven of twelve assignments, one private coaching session, and a final',
+    )
+    expect(await textOf(0)).toContain('eleven of twelve assignments, and a final')
   })
 
   it('shows every letter that a name may have, and says which it cannot show', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type DocumentData,
   documentOf,
+  doneIn,
   entryOf,
 } from '../../../src/modules/leadership/credentials/credential-document.ts'
 import { didDocumentOf, didOf } from '../../../src/modules/leadership/credentials/did.ts'
@@ -57,6 +58,16 @@ describe('the signature of a credential', () => {
       expect(entryOf(credential)).toBe(at * 97)
       expect(await holds(credential as unknown as Read, keysOf(key)), `credential ${at}`).toBe(true)
     }
+  })
+
+  it('given a cohort without coaching, then nothing that is signed speaks of it; else it says what is counted', () => {
+    const done = { assignmentsAccepted: 11, weeksAttended: 12, coachingSessions: 0 }
+    const document = documentOf(data({ done }), issuer)
+    expect(JSON.stringify(document)).not.toMatch(/coaching|session/i)
+    expect(doneIn(document)).toEqual(done)
+    const other = documentOf(data(), issuer)
+    expect(other.credentialSubject.achievement.criteria.narrative).toContain('booked and past')
+    expect(doneIn(other).coachingSessions).toBe(2)
   })
 
   it('given the same data, then the same bytes', async () => {

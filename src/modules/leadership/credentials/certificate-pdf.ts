@@ -18,6 +18,8 @@ export interface Certificate {
   cohort: { startsOn: string; endsOn: string }
   /** Weekly assignments that were accepted. */
   assignments: number
+  /** Private coaching sessions; 0 for a cohort without. */
+  sessions: number
   /** The signed document, as it is attached. */
   credential: string
 }
@@ -88,7 +90,7 @@ function draw(pdf: Doc, certificate: Certificate): void {
   const { startsOn, endsOn } = certificate.cohort
   const lines = [
     `has completed twelve weeks of practice at work, from ${long(startsOn)} to ${long(endsOn)}:`,
-    `${inWords(certificate.assignments)} of twelve assignments, both private coaching sessions,`,
+    `${inWords(certificate.assignments)} of twelve assignments,${sessionWords(certificate.sessions)}`,
     'and a final account of one change at work.',
   ]
   for (const [index, line] of lines.entries()) centred(pdf, line, 317 + index * 20, { size: 14 })
@@ -188,3 +190,10 @@ const long = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const inWords = (count: number): string => ({ 10: 'ten', 11: 'eleven', 12: 'twelve' })[count] ?? String(count)
+
+const sessionWords = (count: number): string =>
+  count === 0
+    ? ''
+    : count === 1
+      ? ' one private coaching session,'
+      : ` ${count === 2 ? 'both' : count} private coaching sessions,`

@@ -26,6 +26,8 @@ export const cohortCredentials = endpoint({
         /** Everything is there for the award, and there was none. */
         ready: z.boolean(),
         missing: Missing,
+        /** The cohort's last day, before which nothing is awarded; null once it has come. */
+        notBefore: z.iso.date().nullable(),
         /** Of the payment; null for an order that is not paid. */
         standing: z.enum(['good', 'disputed', 'lost', 'refunded']).nullable(),
         /** Without its address: the page has the name, which viewers do not read. */
@@ -53,7 +55,7 @@ export const awardCredentials = endpoint({
 export const listCredentials = endpoint({
   method: 'GET',
   path: '/api/admin/credentials',
-  summary: 'All credentials, the newest first, by name or part of it',
+  summary: 'All credentials, by name or part of it: whose holders ask for a renewal first, then the newest',
   access: coaches,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -62,6 +64,8 @@ export const listCredentials = endpoint({
   response: z.object({
     success,
     total: z.number().int(),
+    /** How many of all ask for a renewal. */
+    asked: z.number().int(),
     pageSize: z.number().int(),
     credentials: z.array(AwardedCredential.extend({ orderId: z.uuid(), cohortId: z.uuid() })),
   }),

@@ -2,6 +2,7 @@ import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { type Credential, type CredentialEvent, evolve } from '../domain/credential.ts'
 import {
   assertReissuable,
@@ -13,6 +14,7 @@ import {
   resume,
   revoke,
   suspend,
+  withdrawn,
 } from '../domain/credential-decisions.ts'
 import type { OrderStandings } from '../index.ts'
 import { followPayment } from '../program/standing-job.ts'
@@ -40,12 +42,18 @@ export class CredentialChanges {
     this.#parts = parts
   }
 
-  /** By a member of staff. @throws as `suspend` of the domain */
-  suspend(id: string, reason: string, author: CredentialAuthor): Promise<boolean> {
-    return this.#change(id, author, (credential) => ({
+  /** By a member of staff. @throws as `suspend` of the domain; conflict `CREDENTIAL_SUSPENDED` where staff did already */
+  async suspend(id: string, reason: string, author: CredentialAuthor): Promise<void> {
+    const isNew = await this.#change(id, author, (credential) => ({
       events: suspend(credential, 'person'),
       writes: [reasonWrite(id, reason)],
     }))
+    if (!isNew)
+      throw new AppError(
+        'conflict',
+        'CREDENTIAL_SUSPENDED',
+        'This credential is suspended already, with the words that its page shows. Resume it first to give others.',
+      )
   }
 
   /** @throws as `resume` of the domain */
@@ -56,12 +64,13 @@ export class CredentialChanges {
     }))
   }
 
-  /** By a member of staff. @throws AppError not-found `CREDENTIAL_NOT_FOUND` */
-  withdraw(id: string, reason: string, author: CredentialAuthor): Promise<boolean> {
-    return this.#change(id, author, (credential) => ({
+  /** By a member of staff. @throws AppError not-found `CREDENTIAL_NOT_FOUND`, conflict `CREDENTIAL_WITHDRAWN` */
+  async withdraw(id: string, reason: string, author: CredentialAuthor): Promise<void> {
+    const isNew = await this.#change(id, author, (credential) => ({
       events: revoke(credential, 'person'),
       writes: [reasonWrite(id, reason)],
     }))
+    if (!isNew) throw withdrawn()
   }
 
   /** Two more years, signed anew with the key of now. @throws as `assertRenewable`; unavailable `NO_CREDENTIAL_KEY` */

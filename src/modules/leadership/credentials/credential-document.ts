@@ -40,12 +40,15 @@ export interface Issuer {
 /** What is bought, and stands on the certificate. */
 export const programName = 'Authentic Leader Certification'
 
+/** A cohort without private coaching has nothing to say of it. */
 const results = (publicUrl: string, { assignmentsAccepted, weeksAttended, coachingSessions }: Done) =>
   [
     { key: 'assignments', name: 'Weekly assignments accepted', value: assignmentsAccepted, most: 12 },
     { key: 'labs', name: 'Weeks of live labs attended', value: weeksAttended, most: 12 },
     { key: 'coaching', name: 'Private coaching sessions', value: coachingSessions, most: coachingSessions },
-  ].map(({ key, ...rest }) => ({ ...rest, id: `${publicUrl}/certification#${key}` }))
+  ]
+    .filter(({ most }) => most > 0)
+    .map(({ key, ...rest }) => ({ ...rest, id: `${publicUrl}/certification#${key}` }))
 
 /**
  * The Open Badge as it is signed. The same data gives the same document.
@@ -55,6 +58,7 @@ export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
   const { did, publicUrl, brand, email } = issuer
   const address = `${publicUrl}/credentials/${data.id}`
   const scores = results(publicUrl, data.done)
+  const hasCoaching = data.done.coachingSessions > 0
   return IssuedDocument.parse({
     '@context': contexts,
     id: address,
@@ -73,10 +77,9 @@ export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
         type: ['Achievement'],
         achievementType: 'Certification',
         name: programName,
-        description: `Twelve weeks of live labs, practice at work and private coaching in leading authentically, held by ${brand}.`,
+        description: `Twelve weeks of live labs${hasCoaching ? ', practice at work and private coaching' : ' and practice at work'} in leading authentically, held by ${brand}.`,
         criteria: {
-          narrative:
-            'Ten of twelve weekly assignments accepted by a coach, all private coaching sessions held, and the final account of one change at work accepted.',
+          narrative: `Ten of twelve weekly assignments accepted by a coach, ${hasCoaching ? 'all private coaching sessions booked and past, ' : ''}and the final account of one change at work accepted.`,
         },
         image: { id: `${address}.svg`, type: 'Image' },
         resultDescription: scores.map(({ id, name, most }) => ({

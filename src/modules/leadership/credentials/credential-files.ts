@@ -41,6 +41,7 @@ export async function fileOf(
         validUntil: view.validUntil.toISOString().slice(0, 10),
         cohort: document,
         assignments: document.done.assignmentsAccepted,
+        sessions: document.done.coachingSessions,
         credential: json,
       })
   }

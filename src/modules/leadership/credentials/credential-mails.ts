@@ -61,7 +61,6 @@ export class CredentialMails extends JobHandlers {
     registry.handle(awardMail, (job) => this.#tell(job))
   }
 
-  /** Whoever asked for a renewal knows already. */
   async #look(): Promise<void> {
     const { database, jobs, clock } = this.#parts
     const now = clock.now()
@@ -71,7 +70,6 @@ export class CredentialMails extends JobHandlers {
       .where('valid_until', '>', now)
       .where('valid_until', '<=', new Date(now.getTime() + reminderDays * dayMs))
       .where('revoked', 'is', null)
-      .where('renewal_asked_at', 'is', null)
       .execute()
     const requests = rows.map(({ id, valid_until }) => {
       const validUntil = valid_until.toISOString()
@@ -121,19 +119,24 @@ export class CredentialMails extends JobHandlers {
     const holder = isOutdated ? null : await customers.get(credential.buyerId)
     if (isOutdated || holder === null || credential.state === 'withdrawn') return
     const end = dayInWords(validUntil.slice(0, 10))
+    const hasAsked = credential.renewalAskedAt !== null
     await mailer.send({
       to: holder.email,
       subject: `Your certificate is valid until ${end}`,
       key: `credential-reminder-${credentialId}-${validUntil.slice(0, 10)}`,
       ...mailLayout({
-        preheader: `Ask for ${validYears} more years on your program page.`,
+        preheader: hasAsked
+          ? 'You have asked for its renewal.'
+          : `Ask for ${validYears} more years on your program page.`,
         heading: 'Your certificate ends soon',
         paragraphs: [
           greeting(holder.firstName),
-          `Your certificate is valid until ${end}. It can be renewed for ${validYears} more years: ask for it on your program page. Its address stays the same.`,
+          hasAsked
+            ? `Your certificate is valid until ${end}. You have asked for its renewal, which your coach has not answered yet. Please write to us if you wait long. Its address stays the same.`
+            : `Your certificate is valid until ${end}. It can be renewed for ${validYears} more years: ask for it on your program page. Its address stays the same.`,
         ],
         button: {
-          label: 'Ask for the renewal',
+          label: hasAsked ? 'Your program page' : 'Ask for the renewal',
           url: `${config.publicUrl}/program?order=${credential.orderId}`,
         },
         brand: config.brandName,

@@ -49,7 +49,13 @@ function downloads(view: CredentialView, path: string): string {
 function workDone({ done }: CredentialContent): string {
   const lines = [
     `${done.assignmentsAccepted} of 12 weekly assignments handed in and accepted by a coach`,
-    `${done.coachingSessions} private coaching sessions`,
+    ...(done.coachingSessions === 0
+      ? []
+      : [
+          done.coachingSessions === 1
+            ? '1 private coaching session, booked and past'
+            : `${done.coachingSessions} private coaching sessions, booked and past`,
+        ]),
     'A final account of one change at work, accepted',
     `Live labs in ${done.weeksAttended} of 12 weeks`,
   ]

@@ -51,10 +51,14 @@ export class CredentialRegister {
     return rows.map((row) => this.#listed(row))
   }
 
-  /** Newest first; `page` counts from 1. `text` is looked for in the names. */
+  /**
+   * Those who asked for a renewal first, who waits longest before; then the newest. `page` counts from 1, `text` is looked
+   * for in the names, `asked` counts over all of them.
+   */
   async list({ page, text }: { page: number; text: string }): Promise<{
     credentials: ListedCredential[]
     total: number
+    asked: number
   }> {
     const all = credentialTables(this.#database.sql)
       .selectFrom('program_credential as c')
@@ -65,12 +69,18 @@ export class CredentialRegister {
       .executeTakeFirstOrThrow()
     const rows = rowsOn(this.#database.sql)
     const found = await (text === '' ? rows : rows.where('d.name', 'ilike', like))
+      // Nulls come last.
+      .orderBy('c.renewal_asked_at')
       .orderBy('c.awarded_at', 'desc')
       .orderBy('c.id')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { credentials: found.map((row) => this.#listed(row)), total: Number(total) }
+    const { asked } = await credentialTables(this.#database.sql)
+      .selectFrom('program_credential')
+      .select(({ fn }) => fn.count<number>('renewal_asked_at').as('asked'))
+      .executeTakeFirstOrThrow()
+    return { credentials: found.map((row) => this.#listed(row)), total: Number(total), asked: Number(asked) }
   }
 
   /** Valid ones whose holders agreed, by name; `text` is looked for in the names, `page` counts from 1. */

@@ -30,7 +30,9 @@ export function writesOf(
   const tables = credentialTables()
   const { id, award } = after
   if (award === null) return []
-  const changed = { ...rowOf(after), changed_at: now, version }
+  // Nobody renews what is withdrawn.
+  const answered = after.revoked === null ? {} : { renewal_asked_at: null }
+  const changed = { ...rowOf(after), ...answered, changed_at: now, version }
   const first = events.find((event) => event.type === 'CredentialAwarded')
   const again = events.find((event) => event.type === 'CredentialReissued')
   const row =

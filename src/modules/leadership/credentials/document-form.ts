@@ -62,7 +62,7 @@ export const IssuedDocument = z.strictObject({
       description: text,
       criteria: z.strictObject({ narrative: text }),
       image: z.strictObject({ id: url, type: z.literal('Image') }),
-      resultDescription: z.array(ResultDescription).length(3),
+      resultDescription: z.array(ResultDescription).min(2).max(3),
     }),
     result: z
       .array(
@@ -72,7 +72,8 @@ export const IssuedDocument = z.strictObject({
           value: z.string().regex(/^\d{1,4}$/),
         }),
       )
-      .length(3),
+      .min(2)
+      .max(3),
   }),
   credentialStatus: z.array(Status).length(2),
 })

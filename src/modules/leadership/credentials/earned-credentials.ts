@@ -33,6 +33,8 @@ export interface Candidate {
   /** As chosen for the paper, else that of the account. */
   name: string
   missing: Missing
+  /** The cohort's last day, before which nothing is awarded; null once it has come. */
+  notBefore: string | null
   done: Done
   /** Null: not paid. */
   standing: OrderStanding | null
@@ -41,8 +43,8 @@ export interface Candidate {
   isPublic: boolean
 }
 
-export const isReady = ({ missing, standing, holdsPlace, person }: Candidate): boolean =>
-  isEarned(missing) && standing === 'good' && holdsPlace && person !== null
+export const isReady = ({ missing, notBefore, standing, holdsPlace, person }: Candidate): boolean =>
+  isEarned(missing) && notBefore === null && standing === 'good' && holdsPlace && person !== null
 
 const nothing: OwnRecord = { weeksAttended: [], assignments: [], coaching: new Map() }
 
@@ -73,13 +75,16 @@ export class EarnedCredentials {
       const record = records.get(orderId) ?? nothing
       const person = people.get(buyerId) ?? null
       const sessions = cohort.coachingWeeks.length
+      const now = clock.now()
+      const plan = planOf(cohort)
       return {
-        ...{ orderId, buyerId, holdsPlace, person, ...planOf(cohort) },
+        ...{ orderId, buyerId, holdsPlace, person, ...plan },
         name:
           choices.get(orderId)?.name ??
           (person === null ? '' : `${person.firstName} ${person.lastName}`.trim()),
         isPublic: choices.get(orderId)?.is_public ?? false,
-        missing: missingOf(record, sessions, clock.now()),
+        missing: missingOf(record, sessions, now),
+        notBefore: plan.endsOn > now.toISOString().slice(0, 10) ? plan.endsOn : null,
         done: doneOf(record, sessions),
         standing: stands.get(orderId) ?? null,
       }

@@ -48,12 +48,12 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
     if (seesPeople && candidates.length > 0)
       await reads.record({ by: actor.username, address }, 'Read who earned a credential', `Cohort ${id}`)
     const participants = candidates.map((candidate) => {
-      const { orderId, missing, standing, name, person } = candidate
+      const { orderId, missing, notBefore, standing, name, person } = candidate
       const credential = given.get(orderId)
       const view = credential === undefined ? null : awardedView(credential, clock.now())
       const known = person === null ? null : (view?.name ?? name)
       return {
-        ...{ orderId, missing, standing, name: seesPeople ? known : null },
+        ...{ orderId, missing, notBefore, standing, name: seesPeople ? known : null },
         ready: view === null && isReady(candidate),
         credential: view,
       }
@@ -74,10 +74,10 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
   })
 
   api.serve(listCredentials, async ({ query }, { actor, address }) => {
-    const { credentials: found, total } = await register.list(query)
+    const { credentials: found, total, asked } = await register.list(query)
     await reads.record({ by: actor.username, address }, 'Read credentials', 'All credentials')
     return {
-      ...{ ...ok, total, pageSize },
+      ...{ ...ok, total, asked, pageSize },
       credentials: found.map((each) => ({
         ...awardedView(each, clock.now()),
         orderId: each.orderId,

@@ -33,7 +33,7 @@ export function renewedUntil({ validUntil }: Credential, now: Date): string {
 export const canRenew = (validUntil: string, now: Date): boolean =>
   Date.parse(validUntil) - now.getTime() <= renewalDays * dayMs
 
-const withdrawn = (): AppError =>
+export const withdrawn = (): AppError =>
   new AppError('conflict', 'CREDENTIAL_WITHDRAWN', 'This credential is withdrawn.')
 
 export const noCredential = (): AppError =>

@@ -64,10 +64,14 @@ function OnTheWay({ program, certificate }: { program: Participation; certificat
   const sessions = program.coaching.windows.length
   const parts = [
     { what: `${weekly} of ${assignmentsNeeded} assignments accepted`, done: missing.assignments === 0 },
-    {
-      what: `${sessions - missing.coaching.length} of ${sessions} coaching sessions held`,
-      done: missing.coaching.length === 0,
-    },
+    ...(sessions === 0
+      ? []
+      : [
+          {
+            what: `${sessions - missing.coaching.length} of ${sessions} coaching sessions booked and past`,
+            done: missing.coaching.length === 0,
+          },
+        ]),
     {
       what: missing.finalAccount ? 'Final account open' : 'Final account accepted',
       done: !missing.finalAccount,
@@ -76,8 +80,8 @@ function OnTheWay({ program, certificate }: { program: Participation; certificat
   return (
     <>
       <p className={styles.note}>
-        It is awarded for ten of twelve assignments, both coaching sessions and a final account of one change
-        at your work.
+        It is awarded from the last day of your cohort on, for ten of twelve assignments
+        {sessions === 0 ? '' : ', all coaching sessions'} and a final account of one change at your work.
       </p>
       <ul className={styles.plain}>
         {parts.map(({ what, done }) => (

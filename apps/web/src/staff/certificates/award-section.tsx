@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { shortOrderId } from '../../lib/format.ts'
+import { shortOrderId, utcDate } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Notice } from '../../ui/surface.tsx'
@@ -155,14 +155,18 @@ function Standing({ candidate, mayOpen }: { candidate: Candidate; mayOpen: boole
 }
 
 /** What keeps a participant from the award. */
-export function missingWords({ missing, standing }: Candidate): string {
+export function missingWords({ missing, notBefore, standing }: Candidate): string {
   const { assignments, coaching, finalAccount } = missing
   const parts = [
     ...(assignments > 0 ? [`${assignments} ${assignments === 1 ? 'assignment' : 'assignments'}`] : []),
-    ...(coaching.length > 0 ? [coaching.length === 1 ? `coaching ${coaching[0]}` : 'both coachings'] : []),
+    ...(coaching.length > 0
+      ? [coaching.length === 1 ? `coaching ${coaching[0]}` : `${coaching.length} coachings`]
+      : []),
     ...(finalAccount ? ['the final account'] : []),
   ]
   if (parts.length > 0) return `Missing: ${parts.join(', ')}`
+  if (standing === 'good' && notBefore !== null)
+    return `Nothing is missing. Awarded from the cohort’s last day on, ${utcDate(notBefore)}`
   if (standing === 'good') return 'Without a place, or the person is erased'
   return standing === 'disputed' ? 'The payment is disputed' : 'The payment was given back'
 }

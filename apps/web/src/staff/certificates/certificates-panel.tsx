@@ -4,6 +4,7 @@ import { useAddressState } from '../../lib/address-state.ts'
 import { utcDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import styles from '../cohorts/cohorts.module.css'
 import { cohortAddress } from '../frame/addresses.ts'
@@ -42,6 +43,18 @@ export function CertificatesPanel() {
         They are awarded on the page of a <Link to={cohortAddress()}>cohort</Link>. A refund in full and a
         lost dispute withdraw one by themselves, and an open dispute suspends it.
       </p>
+      {found.data && found.data.asked > 0 ? (
+        <Notice
+          tone="info"
+          title={
+            found.data.asked === 1
+              ? 'One holder asks for a renewal'
+              : `${found.data.asked} holders ask for a renewal`
+          }
+        >
+          They stand first in the list, who waits longest before.
+        </Notice>
+      ) : null}
       <Field
         type="search"
         label="Search by name"

@@ -28,8 +28,8 @@ const words: Record<Step, StepWords> = {
   },
   resume: {
     verb: 'Resume',
-    effect: 'It counts again.',
-    done: 'The certificate counts again.',
+    effect: 'It counts again, unless its payment is disputed.',
+    done: 'The certificate is resumed.',
   },
   withdraw: {
     verb: 'Withdraw',
@@ -46,7 +46,7 @@ const words: Record<Step, StepWords> = {
   reissue: {
     verb: 'Issue again',
     effect:
-      'It is signed anew with this name, at the same address, and counts. Files that were downloaded before are not valid any more.',
+      'It is signed anew with this name, at the same address. A withdrawn one counts again, unless its payment is disputed. One that staff suspended stays suspended. Files that were downloaded before are not valid any more.',
     done: 'The certificate is issued again.',
     asks: 'name',
   },
@@ -55,7 +55,8 @@ const words: Record<Step, StepWords> = {
 /** The steps that staff may take with a credential as it stands. */
 export function stepsOf({ state, cause, renewable, renewalAskedAt }: Listed): Step[] {
   if (state === 'erased') return []
-  if (state === 'withdrawn') return cause === 'person' ? ['reissue'] : []
+  // A refund may have failed, or a dispute was won late: the server refuses what is not paid.
+  if (state === 'withdrawn') return ['reissue']
   return [
     ...(renewable || renewalAskedAt !== null ? (['renew'] as const) : []),
     'reissue',
