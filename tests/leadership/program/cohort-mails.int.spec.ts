@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import type { StaffActor } from '#platform/http/call.ts'
-import type { JobDefinition } from '#platform/jobs/job-definition.ts'
+import type { JobDefinition, JobRequest } from '#platform/jobs/job-definition.ts'
 import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../src/modules/leadership/program/cohort-mails.ts'
 import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
 import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
+import { type FirstDateParts, FirstDates } from '../../../src/modules/leadership/program/first-dates.ts'
 import {
   type ParticipantMailParts,
   ParticipantMails,
@@ -23,9 +24,10 @@ let program: TestProgram
 let deliver: (job: JobOf<typeof cohortMail>) => Promise<void>
 const handlers: Record<string, (job: { data: object }) => Promise<void>> = {}
 const sent: Mail[] = []
+let mailParts: object
 beforeAll(async () => {
   program = await openProgram()
-  const parts = {
+  mailParts = {
     database: program.database,
     cohorts: program.list,
     customers: { get: async () => ({ email: 'ada@example.com', firstName: 'Ada' }) },
@@ -33,12 +35,12 @@ beforeAll(async () => {
     config: { publicUrl: 'https://example.com', brandName: 'Veralead', supportEmail: 'help@example.com' },
     settings: { read: async () => ({ supportEmail: '', postalAddress: '' }) },
   }
-  new CohortMails(parts as unknown as CohortMailParts).registerJobs({
+  new CohortMails(mailParts as unknown as CohortMailParts).registerJobs({
     handle: (kind: JobDefinition, handler: unknown) => {
       if (kind.queue === 'program.mail') deliver = handler as typeof deliver
     },
   } as never)
-  const more = { ...parts, clock: program.clock } as unknown as ParticipantMailParts
+  const more = { ...mailParts, clock: program.clock } as unknown as ParticipantMailParts
   new ParticipantMails(more).registerJobs({
     handle: (kind: JobDefinition, handler: (typeof handlers)[string]) => {
       handlers[kind.queue] = handler
@@ -147,6 +149,44 @@ it('given a mail of staff that waits, when a recipient is refunded or goes to an
   for (const orderId of orderIds) await handlers['program.message-mail']!({ data: { messageId, orderId } })
   expect(sent.map(({ html }) => html.includes(`order=${orderIds[2]}`))).toEqual([true])
   expect((await messages.ofCohort(cohortId))[0]).toMatchObject({ recipients: 3, delivered: 1, dropped: 2 })
+})
+
+it('given a paid order without a date, when the first date is full again before its mail goes, then the next date is told, and once', async () => {
+  const order = { orderId: randomUUID(), buyerId: 'b' }
+  const owed: JobRequest[] = []
+  const dates = { placesLeft: 1, startsOn: '2033-03-01' }
+  const run: typeof handlers = {}
+  const parts = {
+    ...mailParts,
+    jobs: { enqueue: async (_: unknown, ...jobs: JobRequest[]) => void owed.push(...jobs) },
+    cohorts: { upcoming: async () => [dates] },
+    clock: program.clock,
+    orders: {
+      completed: async (after?: string) => (after === undefined ? [order] : []),
+      of: async () => new Map([[order.orderId, 'good']]),
+    },
+  }
+  new FirstDates(parts as unknown as FirstDateParts).registerJobs({
+    handle: (kind: JobDefinition, handler: (typeof handlers)[string]) => {
+      run[kind.queue] = handler
+    },
+  } as never)
+  const keys = new Set<string | undefined>()
+  async function look(queue: string, leftThen = 1): Promise<void> {
+    await run[queue]!({ id: randomUUID(), data: {} } as never)
+    dates.placesLeft = leftThen
+    for (const { queue, key, data } of owed.splice(0)) {
+      if (!keys.has(key)) await run[queue]!({ data })
+      keys.add(key)
+    }
+  }
+  // Free when it is looked at, full when the mail is due.
+  await look('program.first-dates', 0)
+  expect(sent).toHaveLength(0)
+  dates.placesLeft = 1
+  await look('program.first-dates-look')
+  await look('program.first-dates')
+  expect(sent.map(({ subject }) => subject)).toEqual(['You can choose your date now'])
 })
 
 it('given an answer of a coach, when the order is refunded before it is mailed, then no mail goes', async () => {

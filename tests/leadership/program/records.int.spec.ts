@@ -153,6 +153,8 @@ it('given an order that is refunded while its cohort is changed, then the change
   expect((await participants.ofOrder(orderId))?.cohortChanged).toBe(false)
 })
 
+const kept = { endsRefundRequest: false }
+
 /** Runs `before` after the call that comes next has read the place, and before it changes it. */
 function meanwhile(before: () => Promise<unknown>): void {
   const transaction = program.database.rawTransaction.bind(program.database)
@@ -178,7 +180,7 @@ it('given two changes of one participant at the same moment, then one counts, on
   }
   const [twice, buyerFirst, staffFirst] = orderIds
   const byStaff = (orderId: string, to: string) => () =>
-    changes.byStaff({ orderId, from: a, to, reason: 'r' }, staff.actor as StaffActor)
+    changes.byStaff({ ...kept, orderId, from: a, to, reason: 'r' }, staff.actor as StaffActor)
   const byBuyer = (id: string) => () => changes.byParticipant({ id, buyerId: `buyer-${id}` }, b)
   const cohortOf = async (orderId: string) => (await program.places.ofOrder(orderId))?.cohortId
 
@@ -199,13 +201,53 @@ it('given a place that is held and not paid, when staff moves it into its own co
   const a = await program.opened(1)
   const orderId = randomUUID()
   await program.place(orderId, a)
-  const move = { orderId, from: a, to: a, reason: 'r' }
+  const move = { ...kept, orderId, from: a, to: a, reason: 'r' }
   // Another place is free, so that the cohort is not full.
   await program.cohorts.changeCapacity(a, 2, staff)
   await expect(changes.byStaff(move, staff.actor as StaffActor)).rejects.toMatchObject({
     code: 'NO_PLACE_TO_CHANGE',
   })
   expect(await audited(orderId)).toBe(0)
+})
+
+it('given a participant who asked for the money back, when staff moves the order, then it is refused unless the request is known to end', async () => {
+  const [a, b] = [await program.opened(1), await program.opened(1)]
+  const orderId = randomUUID()
+  await program.place(orderId, a)
+  await program.follow(orderId, 'paid')
+  await program.cohorts.cancel(a, staff)
+  await program.places.askRefund(orderId)
+  const move = (endsRefundRequest: boolean) =>
+    changes.byStaff({ orderId, from: a, to: b, reason: 'r', endsRefundRequest }, staff.actor as StaffActor)
+  await expect(move(false)).rejects.toMatchObject({ code: 'REFUND_ASKED' })
+  expect(await program.places.ofOrder(orderId)).toMatchObject({ cohortId: a, refundAsked: true })
+  await move(true)
+  expect(await program.places.ofOrder(orderId)).toMatchObject({ cohortId: b, refundAsked: false })
+  const [entry] = await program.database.sql.query<{ changes: object }>(
+    'select changes from platform_audit where changes::text like $1',
+    [`%${orderId}%`],
+  )
+  expect(entry?.changes).toMatchObject({
+    first: [{}, { path: 'money back', before: 'asked for', after: 'not asked for' }, {}],
+  })
+})
+
+it('given a private session, when its participant is moved away and back, then the same moment can be booked again', async () => {
+  const [a, b] = [await program.opened(1), await program.opened(1)]
+  const orderId = randomUUID()
+  await program.place(orderId, a)
+  await program.follow(orderId, 'paid')
+  const at = '2033-03-24T15:00:00.000Z'
+  const book = (cohortId: string) => records.bookCoaching(cohortId, { orderId, session: 1, at }, staff)
+  const move = (from: string, to: string) =>
+    changes.byStaff({ ...kept, orderId, from, to, reason: 'r' }, staff.actor as StaffActor)
+  await book(a)
+  await move(a, b)
+  await book(b)
+  await move(b, a)
+  expect(await lists.bookings(a, orderId)).toEqual([])
+  expect([await book(a), await book(a)]).toEqual([true, false])
+  expect(await lists.bookings(a, orderId)).toMatchObject([{ session: 1, at: new Date(at) }])
 })
 
 it('given a mail that was written to one person, when the person is erased, then its words are gone; one to others keeps them', async () => {

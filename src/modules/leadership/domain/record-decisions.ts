@@ -74,15 +74,19 @@ export function answer(
   return [{ type: 'AssignmentAnswered', data: given }]
 }
 
-/** @throws AppError not-found `PARTICIPATION_NOT_FOUND`; invalid `NO_SUCH_SESSION`; conflict `COHORT_CANCELLED` */
+/**
+ * @param stands whether what was booked last in this cohort still holds: a stay in another cohort ends it
+ * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; invalid `NO_SUCH_SESSION`; conflict `COHORT_CANCELLED`
+ */
 export function bookCoaching(
   cohort: Cohort,
   given: { orderId: string; session: number; at: string | null },
+  stands = true,
 ): CohortEvent[] {
   assertOpen(cohort)
   assertParticipates(cohort, given.orderId)
   if (given.session > (cohort.plan?.coachingWeeks.length ?? 0))
     throw new AppError('invalid', 'NO_SUCH_SESSION', 'This cohort has fewer private sessions.')
   const before = recordOf(cohort.records, given.orderId).coaching[given.session] ?? null
-  return before === given.at ? [] : [{ type: 'CoachingBooked', data: given }]
+  return before === given.at && stands ? [] : [{ type: 'CoachingBooked', data: given }]
 }

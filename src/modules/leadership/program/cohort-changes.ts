@@ -20,6 +20,8 @@ export interface StaffChange {
   to: string
   /** Kept in the audit. */
   reason: string
+  /** Staff was shown that the buyer asked for the money back: being moved ends that. */
+  endsRefundRequest: boolean
 }
 
 export interface CohortChangeParts {
@@ -76,10 +78,13 @@ export class CohortChanges {
   /**
    * By staff, at any time, into any cohort that is not over; also a paid order that has no place. The participant is told by
    * mail, and may still change once. A repeat changes nothing.
-   * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED`, `NO_PLACE_TO_CHANGE`, `COHORT_NOT_OPEN`,
+   * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED`, `REFUND_ASKED`, `NO_PLACE_TO_CHANGE`, `COHORT_NOT_OPEN`,
    *   `COHORT_FULL`
    */
-  async byStaff({ orderId, from, to, reason }: StaffChange, by: StaffActor): Promise<void> {
+  async byStaff(
+    { orderId, from, to, reason, endsRefundRequest }: StaffChange,
+    by: StaffActor,
+  ): Promise<void> {
     const { places, participants, audit, jobs, clock } = this.#parts
     const participant = await participants.ofOrder(orderId)
     const changes = (chosen: CohortOfOrder | null): boolean => {
@@ -89,6 +94,12 @@ export class CohortChanges {
       if (chosen.cohortId !== from)
         throw participantsChanged(
           'Not changed: this participant is in another cohort by now. Please look at the roster again.',
+        )
+      if (chosen.refundAsked && !endsRefundRequest)
+        throw new AppError(
+          'conflict',
+          'REFUND_ASKED',
+          'Not changed: this participant has asked for the money back meanwhile. Please look at the roster again.',
         )
       return true
     }
@@ -106,6 +117,9 @@ export class CohortChanges {
         subject: cohortSubject(chosen.startsOn),
         changes: [
           { path: `cohort of order ${orderId}`, before: chosen.startsOn, after: startsOn },
+          ...(chosen.refundAsked
+            ? [{ path: 'money back', before: 'asked for', after: 'not asked for' }]
+            : []),
           { path: 'reason', after: reason },
         ],
       })

@@ -146,7 +146,7 @@ const changed = (start: string, timeZone: string) => ({
   preheader: `It starts on ${start}.`,
   heading: 'Your place is in another cohort now',
   paragraphs: [
-    'We have moved your place to the cohort below. What you handed in stays, and your calendar follows. If this is not what you expected, please answer this mail.',
+    'We have moved your place to the cohort below. What you handed in stays, and your calendar follows. Private sessions have to be booked anew. If this is not what you expected, please answer this mail.',
   ],
   rows: [{ label: 'Your cohort starts', value: `${start} (${timeZone})` }],
 })

@@ -166,6 +166,8 @@ function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobReques
       )
   if (event.type === 'CohortMoved') return mail('moved')
   if (event.type === 'CohortOpened') return [dateOpened.request({ cohortId: cohort.id }, { key: cohort.id })]
+  if (event.type === 'CapacityChanged' && event.data.added.length > 0)
+    return [dateOpened.request({ cohortId: cohort.id }, { key: `${cohort.id}:${version}` })]
   if (event.type === 'AssignmentAnswered') {
     const { submissionId } = event.data
     return [answerMail.request({ submissionId }, { key: submissionId })]

@@ -117,6 +117,8 @@ export const moveParticipant = endpoint({
   body: z.object({
     cohortId: InputId,
     reason: z.string().trim().min(1, 'is needed').max(300, 'must have at most 300 characters'),
+    /** Needed where the buyer has asked for the money back: that ends with the move. */
+    endsRefundRequest: z.boolean().default(false),
   }),
   response: z.object({ success }),
 })

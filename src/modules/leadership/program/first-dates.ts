@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobOf, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { greeting } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
@@ -14,10 +15,13 @@ import type { OrderStandings } from '../index.ts'
 import type { CohortList } from './cohort-list.ts'
 import { programTables } from './tables.ts'
 
-/** Owed by the transaction that opens a cohort. */
+/** Owed by the transaction that opens a cohort, or adds places to one. */
 export const dateOpened = defineJob({ queue: 'program.first-dates', data: z.object({ cohortId: z.uuid() }) })
 
-/** Once for each order, for good: its key is the order. */
+/** Also for a place that became free again in a date that was full. */
+const daily = defineJob({ queue: 'program.first-dates-look', schedule: '23 7 * * *' })
+
+/** Once for each order: the row of what was told keeps the later ones from being sent. */
 const firstDateMail = defineJob({
   queue: 'program.first-date-mail',
   data: z.object({ orderId: z.uuid(), buyerId: z.string() }),
@@ -31,6 +35,7 @@ export interface FirstDateParts {
   orders: OrderStandings
   customers: Customers
   mailer: Mailer
+  clock: Clock
   config: Config
   settings: Settings
 }
@@ -45,20 +50,22 @@ export class FirstDates extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(dateOpened, () => this.#look())
+    registry.handle(dateOpened, ({ id }) => this.#look(id))
+    registry.handle(daily, ({ id }) => this.#look(id))
     registry.handle(firstDateMail, (job) => this.#tell(job))
   }
 
-  async #look(): Promise<void> {
+  /** A mail that found no date any more when it was due is owed anew by the next look. */
+  async #look(lookId: string): Promise<void> {
     const { database, jobs, orders } = this.#parts
     if ((await this.#starts()).length === 0) return
     for (let after: string | undefined; ; ) {
       const paid = await orders.completed(after)
-      const without = await this.#withoutCohort(paid.map(({ orderId }) => orderId))
+      const without = await this.#untold(paid.map(({ orderId }) => orderId))
       const owed = paid.filter(({ orderId }) => without.has(orderId))
       await jobs.enqueue(
         database.sql,
-        ...owed.map((order) => firstDateMail.request(order, { key: order.orderId })),
+        ...owed.map((order) => firstDateMail.request(order, { key: `${lookId}:${order.orderId}` })),
       )
       after = paid.at(-1)?.orderId
       if (after === undefined) return
@@ -66,11 +73,11 @@ export class FirstDates extends JobHandlers {
   }
 
   async #tell({ data: { orderId, buyerId } }: JobOf<typeof firstDateMail>): Promise<void> {
-    const { orders, customers, mailer, config, settings } = this.#parts
+    const { database, orders, customers, mailer, clock, config, settings } = this.#parts
     const starts = await this.#starts()
     const standing = (await orders.of([orderId])).get(orderId)
     const buyer = standing === 'good' ? await customers.get(buyerId) : null
-    if (buyer === null || starts.length === 0 || !(await this.#withoutCohort([orderId])).has(orderId)) return
+    if (buyer === null || starts.length === 0 || !(await this.#untold([orderId])).has(orderId)) return
     await mailer.send({
       to: buyer.email,
       subject: 'You can choose your date now',
@@ -91,6 +98,11 @@ export class FirstDates extends JobHandlers {
         footer: await contactLines(settings, config),
       }),
     })
+    await programTables(database.sql)
+      .insertInto('program_first_date_told')
+      .values({ order_id: orderId, told_at: clock.now() })
+      .onConflict((already) => already.doNothing())
+      .execute()
   }
 
   /** First days with a place left, in words. */
@@ -99,14 +111,19 @@ export class FirstDates extends JobHandlers {
     return upcoming.filter(({ placesLeft }) => placesLeft > 0).map(({ startsOn }) => dayInWords(startsOn))
   }
 
-  async #withoutCohort(orderIds: readonly string[]): Promise<Set<string>> {
+  /** Those that chose no cohort and were not told. */
+  async #untold(orderIds: readonly string[]): Promise<Set<string>> {
     if (orderIds.length === 0) return new Set()
-    const chose = await programTables(this.#parts.database.sql)
+    const tables = programTables(this.#parts.database.sql)
+    const told = await tables
       .selectFrom('program_enrollment')
       .select('order_id')
       .where('order_id', 'in', orderIds)
+      .union(
+        tables.selectFrom('program_first_date_told').select('order_id').where('order_id', 'in', orderIds),
+      )
       .execute()
-    const known = new Set(chose.map(({ order_id }) => order_id))
+    const known = new Set(told.map(({ order_id }) => order_id))
     return new Set(orderIds.filter((id) => !known.has(id)))
   }
 }

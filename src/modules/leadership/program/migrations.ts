@@ -156,4 +156,12 @@ alter table program_coaching add column booked_at timestamptz not null default n
 -- whom a mail was not sent any more: without a place in the cohort, or an account, when it was due
 alter table program_message_recipient add column dropped_at timestamptz;`,
   },
+  {
+    name: '20261123-x2-leadership-program-first-dates',
+    sql: `
+create table program_first_date_told (
+  order_id uuid primary key,
+  told_at timestamptz not null
+);`,
+  },
 ]

@@ -75,6 +75,7 @@ export function bindProgram(bind: Bind): void {
     orders: OrderStandings,
     customers: Customers,
     mailer: Mailer,
+    clock: Clock,
     config: Config,
     settings: Settings,
   })

@@ -106,7 +106,15 @@ export class ParticipantRecords {
     given: { orderId: string; session: number; at: string | null },
     author: Author,
   ): Promise<boolean> {
-    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given))
+    const { orderId, session, at } = given
+    const booked = await programTables(this.#database.sql)
+      .selectFrom('program_coaching')
+      .select(['cohort_id', 'at'])
+      .where('order_id', '=', orderId)
+      .where('session', '=', session)
+      .executeTakeFirst()
+    const stands = at === null || (booked?.cohort_id === cohortId && booked.at.getTime() === Date.parse(at))
+    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given, stands))
   }
 }
 

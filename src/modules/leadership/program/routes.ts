@@ -70,8 +70,8 @@ export function mountProgramRoutes(
     return changed(id)
   })
 
-  api.serve(moveParticipant, async ({ params: { id, orderId }, body: { cohortId, reason } }, { actor }) => {
-    await changes.byStaff({ orderId, from: id, to: cohortId, reason }, actor)
+  api.serve(moveParticipant, async ({ params: { id, orderId }, body: { cohortId, ...given } }, { actor }) => {
+    await changes.byStaff({ orderId, from: id, to: cohortId, ...given }, actor)
     return ok
   })
 

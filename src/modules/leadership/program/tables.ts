@@ -163,6 +163,13 @@ const MessageRecipient = defineEntity({
   },
 })
 
+/** Whoever paid without a date was told of the first one. */
+const FirstDateTold = defineEntity({
+  name: 'FirstDateTold',
+  tableName: 'program_first_date_told',
+  properties: { orderId: p.uuid().primary(), toldAt: p.datetime() },
+})
+
 export const programEntities = [
   Cohort,
   Place,
@@ -174,6 +181,7 @@ export const programEntities = [
   Wait,
   Message,
   MessageRecipient,
+  FirstDateTold,
 ]
 
 type Entity =
@@ -187,6 +195,7 @@ type Entity =
   | typeof Wait
   | typeof Message
   | typeof MessageRecipient
+  | typeof FirstDateTold
 
 /** Statements by column names; without `sql` they are built here and commit with events. */
 export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

@@ -51,8 +51,8 @@ export const useWaitList = (id: string) =>
 export function useCohortEdits() {
   const client = useQueryClient()
   const after = async (work: Promise<unknown>): Promise<void> => {
-    await work
-    await client.invalidateQueries({ queryKey: key })
+    // Also after a refusal, which may say that somebody was faster.
+    await work.finally(() => client.invalidateQueries({ queryKey: key }))
   }
   return {
     open: (id: string, plan: Plan, capacity: number) =>
@@ -66,11 +66,15 @@ export function useCohortEdits() {
           body: { capacity },
         }),
       ),
-    moveParticipant: (id: string, orderId: string, cohortId: string, reason: string) =>
+    moveParticipant: (
+      id: string,
+      orderId: string,
+      body: { cohortId: string; reason: string; endsRefundRequest: boolean },
+    ) =>
       after(
         call<typeof moveParticipant>('POST', '/api/admin/cohorts/:id/participants/:orderId/cohort', {
           params: { id, orderId },
-          body: { cohortId, reason },
+          body,
         }),
       ),
     removeWaiting: (id: string) =>

@@ -61,7 +61,9 @@ function MoveForm({ cohortId, row, onClose, busy, setBusy }: MoveFormProps) {
     if (reason.trim() === '') return setProblems({ reason: 'Say why: it is kept with the change.' })
     setBusy(true)
     try {
-      await moveParticipant(cohortId, row.orderId, wanted, reason)
+      await moveParticipant(cohortId, row.orderId, {
+        ...{ cohortId: wanted, reason, endsRefundRequest: row.refundAsked },
+      })
       onClose()
       notify.success(`${row.name ?? 'The participant'} is now in the cohort of ${startOf(target)}.`)
     } catch (failure) {
@@ -91,7 +93,13 @@ function MoveForm({ cohortId, row, onClose, busy, setBusy }: MoveFormProps) {
       <ul className={styles.effects}>
         <li>{left(own, row)}</li>
         <li>{joined(target)}</li>
-        <li>The participant is told by mail. Work that was handed in stays.</li>
+        <li>
+          The participant is told by mail. Work that was handed in stays; private sessions have to be booked
+          anew.
+        </li>
+        {row.refundAsked ? (
+          <li>The buyer has asked for the money back. The move ends that request: agree on it first.</li>
+        ) : null}
       </ul>
       <Field
         label="Reason"
