@@ -14,6 +14,12 @@ const url = (protocols: readonly string[], what: string) =>
     .optional()
 
 const webUrl = () => url(['http:', 'https:'], 'an address that starts with http:// or https://')
+/** Of the site itself: addresses of credentials and the `did:web` of their issuer begin with it, which has no place for more. */
+const siteUrl = () =>
+  webUrl().refine((value) => {
+    const parsed = URL.parse(value ?? '')
+    return parsed === null || /^https?:\/\/[^/?#@]+\/*$/i.test(parsed.href)
+  }, 'must have no path, query or user: the site answers at the root of a name of its own')
 const postgresUrl = () =>
   url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/database')
 
@@ -61,7 +67,7 @@ export const variables = z.object({
   HOST: text(),
   ALLOW_REMOTE_DEVELOPMENT: flag(),
   ALLOWED_HOSTS: text(2_000),
-  PUBLIC_URL: webUrl(),
+  PUBLIC_URL: siteUrl(),
   DATABASE_URL: postgresUrl(),
   DATABASE_ADMIN_URL: postgresUrl(),
   DATABASE_LISTEN_URL: postgresUrl(),

@@ -122,7 +122,7 @@ async function checkCredentials(keys: CredentialKeys): Promise<Finding> {
     )
   return broken(
     'Credentials',
-    'CREDENTIAL_KEYS is not set: whoever checks a credential gets no status list, and nothing can be awarded or renewed',
+    'CREDENTIAL_KEYS is not set, or its first key is marked as known to somebody else: whoever checks a credential gets no status list, and nothing can be awarded or renewed',
     `Set the key from its backup, or a new one: what was signed stays valid (${keysOfCredentials}).`,
   )
 }

@@ -139,7 +139,22 @@ it('given anything else, then the check says what to bring', async () => {
   expect(await checked('{"a":')).toBe('Not a credential')
   expect((await fetch(address('verify'), { method: 'POST', body: 'x'.repeat(100) })).status).toBe(400)
   expect((await fetch(address('verify'), { method: 'POST', body: 'x'.repeat(2_100_000) })).status).toBe(413)
-  for (const of of [id, `${shop.url}/credentials/${id}`, `example.org/credentials/${id}.pdf`])
+  const foreign = (host: string) =>
+    text(`verify?of=${encodeURIComponent(`${host}/credentials/${id}.pdf`)}`, 400)
+  for (const host of [
+    'example.org',
+    'https://example.org',
+    `https://example.org/?${shop.url}`,
+    `${shop.url}@example.org`,
+  ])
+    expect(await foreign(host), host).toContain('This address is not ours')
+  const { host } = new URL(shop.url)
+  for (const of of [
+    id,
+    `${shop.url}/credentials/${id}`,
+    `${host}/credentials/${id}.pdf`,
+    `/credentials/${id}`,
+  ])
     expect(await text(`verify?of=${encodeURIComponent(of)}`)).toContain(
       'The register of this site has it as valid.',
     )

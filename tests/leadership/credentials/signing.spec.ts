@@ -52,6 +52,7 @@ describe('the signature of a credential', () => {
   const count = long ? 1_000 : 20
   it(`given ${count} issued ones, then a verifier that is not ours finds each signed, without any network`, async () => {
     expect(did).toBe('did:web:veralead.example%3A8443')
+    expect(didOf('http://[::1]:8443')).toBe('did:web:%5B%3A%3A1%5D%3A8443')
     for (let at = 0; at < count; at += 1) {
       const credential = await issue({ name: `Leader ${at}`, statusIndex: at * 97 })
       expect(SignedDocument.safeParse(credential).success).toBe(true)

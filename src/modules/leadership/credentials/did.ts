@@ -1,5 +1,5 @@
-/** `did:web` of the site: whoever reads the credential asks there for the keys. A port is written `%3A`. */
-export const didOf = (publicUrl: string): string => `did:web:${new URL(publicUrl).host.replace(':', '%3A')}`
+/** `did:web` of the site: whoever reads the credential asks there for the keys. Colons of a port or of IPv6 are `%3A`. */
+export const didOf = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
 
 export interface DidDocument {
   '@context': string[]

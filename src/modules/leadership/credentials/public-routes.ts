@@ -62,7 +62,7 @@ export function mountPublicPages(api: ApiRouter, { register, check, clock, site 
   api.serve(verifyPage, async ({ query: { of } }, { res }) =>
     sendPublicPage(
       res,
-      verifyPageOf(of === undefined ? null : await checkedAddress(of, register, check)),
+      verifyPageOf(of === undefined ? null : await checkedAddress(of, site.publicUrl, register, check)),
       site,
     ),
   )

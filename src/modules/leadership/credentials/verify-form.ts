@@ -44,12 +44,16 @@ export async function checkedForm(
 /** Of an address of ours, or the number alone: the credential that is at it. */
 export async function checkedAddress(
   given: string,
+  publicUrl: string,
   register: CredentialRegister,
   check: DocumentCheck,
 ): Promise<Checked> {
-  const id = /^(?:.*\/credentials\/)?([\w-]{22})(?:[/.?#].*)?$/.exec(given)?.[1]
+  const [, site, id] = /^(?:(.*)\/credentials\/)?([\w-]{22})(?:[/.?#].*)?$/.exec(given) ?? []
   if (id === undefined)
     return { problem: 'An address of ours ends in /credentials/ and a number of 22 letters and figures.' }
+  const { host } = new URL(publicUrl)
+  if (site && site.replace(/^https?:\/\//i, '').toLowerCase() !== host)
+    return { problem: `This address is not ours: ours begin with ${publicUrl}. Do not rely on it.` }
   const view = await register.find(id)
   if (view === null) return { problem: 'We have issued no credential with this number.' }
   if (view.document === null)
