@@ -158,14 +158,14 @@ it('given a dispute, then the credential is suspended while it is open and valid
   await eventually(async () => (await standing()) === 'good', 30)
   expect((await act(id, 'reissue', { name })).body.credential).toMatchObject({ state: 'valid', cause: null })
   expect(await bits(id)).toEqual({ revoked: false, suspended: false })
-  // Disputed when it is asked for, and won when the job runs.
+  // Disputed when it is asked for, and won after.
   const real = standings.of.bind(standings)
-  standings.of = async () => {
-    standings.of = real
-    return new Map([[grace!.orderId, 'disputed']])
-  }
+  standings.of = async () => new Map([[grace!.orderId, 'disputed']])
   const meanwhile = await act(id, 'reissue', { name })
+  standings.of = real
   expect(meanwhile.body.credential).toMatchObject({ state: 'suspended', cause: 'dispute' })
+  const data = { orderId: grace!.orderId }
+  await shop.site.jobs.enqueue(shop.sql, { queue: 'program.follow-payment', data })
   await becomes(grace!, 'valid')
 
   expect((await act(id, 'suspend', { reason: '' })).status).toBe(400)
