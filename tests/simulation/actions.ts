@@ -16,6 +16,7 @@ export interface Action {
 const kinds = {
   buy: 30,
   'pay again': 6,
+  'pays a second time': 4,
   refund: 14,
   dispute: 3,
   note: 3,

@@ -1,4 +1,10 @@
+import { EventLog } from '#platform/event-log/event-log.ts'
 import type { SteppedSite } from '../../apps/world/stepped-site.ts'
+import type { OrderEvent } from '../../src/modules/commerce/domain/events.ts'
+import { received } from '../../src/modules/commerce/domain/payments.ts'
+import { DocumentIssue } from '../../src/modules/commerce/orders/document-issue.ts'
+import { MailLedger } from '../../src/modules/commerce/orders/mail-ledger.ts'
+import { Orders } from '../../src/modules/commerce/orders/orders.ts'
 import { StripeAccount } from '../../src/server/services.ts'
 
 type Site = SteppedSite['site']
@@ -24,4 +30,42 @@ export const defects: Record<string, (site: Site) => void> = {
     (seen, earlier) => earlier ?? seen,
   ),
   'refunds that were not asked for here are overlooked': seeing((seen) => ({ ...seen, refunds: [] })),
+  'an invoice has the number of the one before it': ({ container }) => {
+    const documents = container.get(DocumentIssue)
+    const issue = documents.issue.bind(documents)
+    let last: number | undefined
+    const again = (event: OrderEvent): OrderEvent => {
+      if (event.type !== 'InvoiceIssued') return event
+      const number = last ?? event.data.number
+      last = event.data.number
+      return { ...event, data: { ...event.data, number } }
+    }
+    documents.issue = (order, append) =>
+      issue(order, (made, now) => append({ ...made, events: made.events.map(again) }, now))
+  },
+  'a surplus that goes back is credited': ({ container }) => {
+    const orders = container.get(Orders)
+    const load = orders.load.bind(orders)
+    orders.load = async (...args) => {
+      const loaded = await load(...args)
+      const { placed } = loaded.order
+      if (placed === null || received(loaded.order) <= placed.total) return loaded
+      const order = { ...loaded.order, placed: { ...placed, total: received(loaded.order) } }
+      return { ...loaded, order }
+    }
+  },
+  'a refund of a part is taken for one of the whole': seeing((seen) => ({
+    ...seen,
+    refunds: seen.refunds.map((refund) => ({ ...refund, amount: seen.intent.amount })),
+  })),
+  'the row of an order is not written with its refund': ({ container }) => {
+    const log = container.get(EventLog)
+    const append = log.append.bind(log)
+    log.append = (item) =>
+      append(item.events.some(({ type }) => type === 'RefundObserved') ? { ...item, writes: [] } : item)
+  },
+  'a mail that no server took is not tried again': ({ container }) => {
+    const ledger = container.get(MailLedger)
+    ledger.failed = (mail) => ledger.notNeeded(mail, 'No server took it')
+  },
 }

@@ -163,6 +163,7 @@ class History {
     await this.#stepped.labCall('/lab/chaos', { concurrency: 1, webhooks: this.#webhooks })
     this.#checkpoint = await expectInvariants(ledger, {
       unsettled,
+      mayBuyTwice: true,
       ...(checkpoint === undefined ? {} : { checkpoint }),
     })
     await this.#trouble({})
@@ -189,6 +190,8 @@ class History {
         return this.#buy(how)
       case 'pay again':
         return order && this.#pay(order, how)
+      case 'pays a second time':
+        return order && this.#payTwice(order)
       case 'refund':
         return order && this.#refund(order, share)
       case 'dispute':
@@ -220,7 +223,7 @@ class History {
       case 'process dies':
         return this.#die()
       case 'dies in an append':
-        return this.#dieInAppend(how === 'none' ? 'before' : 'after')
+        return this.#dieInAppend(how === 'none' ? 'before' : 'after', share % 4)
       case 'database away':
         return this.#loseDatabase()
       case 'mail away':
@@ -258,6 +261,21 @@ class History {
     await (await this.#sessionOf(buyer)).get(`/api/checkout/verify-payment-intent/${intentId}`)
   }
 
+  /** By another payment that names the order, as only the provider's dashboard makes one. */
+  async #payTwice({ id }: Order): Promise<void> {
+    await this.#stepped
+      .stripe('/v1/payment_intents', {
+        amount: '250000',
+        currency: 'usd',
+        payment_method: 'pm_card_visa',
+        confirm: 'true',
+        return_url: 'https://veralead.example/',
+        'metadata[app]': 'veralead',
+        'metadata[order_id]': id,
+      })
+      .catch(() => undefined) // the provider may be away
+  }
+
   /** Asked for in the dashboard of the provider when it is all of the rest, else by staff. */
   async #refund(order: Order, share: number): Promise<void> {
     if (share === 10) return this.#atProvider(order.intentId, 'refund')
@@ -265,7 +283,7 @@ class History {
     const requestId = this.#stepped.ids.uuid()
     await this.#staff('POST', `/api/finance/orders/${order.id}/refunds`, {
       amount,
-      reason: 'Simulated',
+      reason: 'Asked for on the telephone',
       requestId,
     })
   }
@@ -278,7 +296,10 @@ class History {
   async #staff(method: string, path: string, body: object): Promise<void> {
     const felix = this.#stepped.caller('198.51.100.7', 'simulation')
     await felix.send('POST', '/api/auth/login', { username: 'felix', password })
-    await felix.send(method, path, body)
+    const { status, body: said } = await felix.send(method, path, body)
+    // A refusal of the state is part of a history; one of the call itself would leave the histories without it.
+    if ([400, 401, 403, 404].includes(status))
+      throw new Error(`${method} ${path}: ${status} ${JSON.stringify(said)}`)
   }
 
   async #die(): Promise<void> {
@@ -286,12 +307,16 @@ class History {
     this.#prepare(this.#stepped.site)
   }
 
-  /** The next append is the last thing that this process does, before its commit or after it, unanswered. */
-  async #dieInAppend(when: 'before' | 'after'): Promise<void> {
+  /** An append is the last thing that this process does, before its commit or after it, unanswered. */
+  async #dieInAppend(when: 'before' | 'after', earlier: number): Promise<void> {
     const log = this.#stepped.site.container.get(EventLog)
     const append = log.append.bind(log)
-    let died = false
+    let [left, died] = [earlier, false]
     log.append = async (item) => {
+      if (left > 0) {
+        left -= 1
+        return append(item)
+      }
       if (!died && when === 'after') await append(item)
       died = true
       throw new Error('The process died')

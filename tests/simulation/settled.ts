@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
-import { orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
+import { metadataKeys, orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
 
 /**
  * What must hold when nothing has gone wrong for some days: the log holds every payment and every refund that the
@@ -10,6 +10,7 @@ import { orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
  */
 export async function expectSettled({
   sql,
+  log,
   stripe,
 }: {
   sql: Sql
@@ -27,13 +28,22 @@ export async function expectSettled({
     )
     const received = own.reduce((sum, { amount_received }) => sum + amount_received, 0)
     expect(row.received, `what ${row.id} has received is what the provider received`).toBe(received)
+    // One that is pending counts, as in the provider's own sum: its money is not there to be given back again.
     const back = refunds
-      .filter(
-        ({ payment_intent, status }) => status === 'succeeded' && own.some(({ id }) => id === payment_intent),
-      )
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .filter(({ payment_intent }) => own.some(({ id }) => id === payment_intent))
       .reduce((sum, { amount }) => sum + amount, 0)
     expect(row.refunded, `what ${row.id} gave back is what the provider gave back`).toBe(back)
   }
+  const keys = refunds.flatMap(({ metadata }) => metadata?.[metadataKeys.refundKey] ?? [])
+  const asked = new Set<unknown>()
+  for await (const { type, data } of log.scan())
+    if (type === 'RefundRequested') asked.add(data.idempotencyKey)
+  expect(
+    keys.filter((key) => !asked.has(key)),
+    'every refund that the product made has the key under which it was asked for',
+  ).toEqual([])
+  expect(keys, 'no refund was made twice').toEqual([...new Set(keys)])
   const unsent = await sql.query(
     `select order_id, state from commerce_order_mail where kind = 'confirmation' and state <> 'sent'`,
   )
