@@ -196,6 +196,8 @@ test('from the page of the program to the first session, and from what is handed
     await expect(mine.getByText('Grace Brewster Hopper')).toBeVisible()
     await expect(changing).toBeFocused()
 
+    const over = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
+    await send(staff, 'put', `/api/admin/cohorts/${id}/plan`, plan(over))
     await staff.reload()
     await staff.getByRole('button', { name: 'Award the certificate to Grace Brewster Hopper' }).click()
     await staff.getByRole('dialog').getByRole('button', { name: 'Award', exact: true }).click()

@@ -68,7 +68,7 @@ function OnTheWay({ program, certificate }: { program: Participation; certificat
       ? []
       : [
           {
-            what: `${sessions - missing.coaching.length} of ${sessions} coaching sessions booked and past`,
+            what: `${sessions - missing.coaching.length} of ${sessions} coaching sessions past`,
             done: missing.coaching.length === 0,
           },
         ]),
