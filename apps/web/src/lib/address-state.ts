@@ -14,6 +14,8 @@ const pauseMs = 250
 const redrawMs = 1_000
 /** Marks navigations of this hook: only others change the value. */
 const own = { own: true } as const
+/** State of a link whose query is meant as it stands, also right after a change: a filter that was saved. */
+export const wholeQuery = { whole: true } as const
 
 /**
  * State of a screen that lives in its address, so that a reload, a link and Back find it again.
@@ -35,13 +37,14 @@ export function useAddressState<T>({
   // Somebody went Back, or followed a link to the same screen: the address decides.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
-    if (kind !== 'POP' && (location.state as Partial<typeof own> | null)?.own === true) return
+    const state = location.state as Partial<typeof own & typeof wholeQuery> | null
+    if (kind !== 'POP' && state?.own === true) return
     const { at, before, timer, put } = last.current ?? {}
     window.clearTimeout(timer)
     last.current = undefined
     // A record was opened right after a change, by a link with the query before it: the change comes along.
     const fresh = timer !== undefined || (at !== undefined && Date.now() - at < redrawMs)
-    if (put && fresh && kind === 'PUSH' && location.search === before) put()
+    if (put && fresh && kind === 'PUSH' && location.search === before && state?.whole !== true) put()
     else setValue(read(new URLSearchParams(location.search)))
   }, [location.key])
 

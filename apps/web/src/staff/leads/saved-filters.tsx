@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { wholeQuery } from '../../lib/address-state.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +56,11 @@ export function SavedFilters({ view }: { view: InboxView }) {
       <ul>
         {filters.map((filter) => (
           <li key={filter.id}>
-            <Link to={`/admin/leads?${addressOf(filter.query)}`} aria-current={filter === shown || undefined}>
+            <Link
+              to={`/admin/leads?${addressOf(filter.query)}`}
+              state={wholeQuery}
+              aria-current={filter === shown || undefined}
+            >
               {filter.name}
             </Link>
           </li>
