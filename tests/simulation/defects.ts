@@ -43,7 +43,7 @@ export const defects: Record<string, (site: Site) => void> = {
     documents.issue = (order, append) =>
       issue(order, (made, now) => append({ ...made, events: made.events.map(again) }, now))
   },
-  'a surplus that goes back is credited': ({ container }) => {
+  'what was received of an order paid twice is taken for its total': ({ container }) => {
     const orders = container.get(Orders)
     const load = orders.load.bind(orders)
     orders.load = async (...args) => {

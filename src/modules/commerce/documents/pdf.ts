@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit'
 import { markSize, markStrokes } from '#platform/kernel/mark.ts'
-import { setFont } from '#platform/pdf/set-font.ts'
+import { sharedFont } from '#platform/pdf/shared-font.ts'
 import type { DocumentContent } from './document-contents.ts'
 import { documentOf } from './pdf-document.ts'
 import { renderFirstLayout } from './pdf-first-layout.ts'
@@ -42,7 +42,7 @@ export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, fonts), content))
 }
 
-const fontsOf = (face: Face): Promise<Font[]> => Promise.all(faces[face].map(setFont))
+const fontsOf = (face: Face): Promise<Font[]> => Promise.all(faces[face].map(sharedFont))
 
 function draw(pdf: PDFKit.PDFDocument, text: PdfText, content: DocumentContent): void {
   const say = (words: string, x: number, y: number, style: Ink) => text.say(words, x, y, { width, ...style })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type PDFKit from 'pdfkit'
-import { setFont } from '#platform/pdf/set-font.ts'
+import { sharedFont } from '#platform/pdf/shared-font.ts'
 import { isLeftward } from '../domain/name-on-paper.ts'
 
 type Doc = typeof PDFKit.prototype
@@ -31,7 +31,7 @@ const display: [Font, RegExp][] = [
 export async function registerFonts(pdf: Doc): Promise<void> {
   // A font that is read already is taken as it is, which the library's types do not know.
   for (const [name, file] of Object.entries(packed))
-    pdf.registerFont(name, (await setFont(file)) as unknown as PDFKit.Mixins.PDFFontSource)
+    pdf.registerFont(name, (await sharedFont(file)) as unknown as PDFKit.Mixins.PDFFontSource)
   for (const [name, file] of Object.entries(wide))
     pdf.registerFont(name, fileURLToPath(import.meta.resolve(file)))
 }

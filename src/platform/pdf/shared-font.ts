@@ -8,7 +8,7 @@ const known = new Map<string, Font>()
  * A font of a package as `fontkit` reads it, read once per process and shared by all documents: its tables are decoded
  * once, and text that most documents have, such as "Description", is set once. Both took nine tenths of a document's time.
  */
-export async function setFont(path: string): Promise<Font> {
+export async function sharedFont(path: string): Promise<Font> {
   const before = known.get(path)
   if (before !== undefined) return before
   const { create } = await import('fontkit')
