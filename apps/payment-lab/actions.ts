@@ -4,6 +4,7 @@ import type { Account } from './api-route.ts'
 import { Parameters } from './parameters.ts'
 import type { Kinds } from './records.ts'
 import { noSuch, StripeFault } from './stripe-error.ts'
+import { sendTransfer, transferOutcomes } from './transfer-actions.ts'
 
 const Body = z.strictObject({
   amount: z.int().optional(),
@@ -12,6 +13,9 @@ const Body = z.strictObject({
   payment_method: z.string().optional(),
   events: z.int().min(1).max(1_000_000).optional(),
   copies: z.int().min(1).max(1000).optional(),
+  currency: z.string().optional(),
+  /** What the sender of a bank transfer writes; the right one when absent. */
+  reference: z.string().nullable().optional(),
 })
 type Body = z.infer<typeof Body>
 
@@ -47,7 +51,20 @@ const actions: Record<string, Record<string, Act>> = {
       timetable.drop('end-deposits', intent.id)
       return intent
     },
+    transfer: (account, intent: Stripe.PaymentIntent, body) =>
+      sendTransfer(account, intent, { ...body, outcome: choice('outcome', body.outcome, transferOutcomes) }),
     cancel: ({ intents }, intent: Stripe.PaymentIntent) => intents.cancel(intent, new Parameters({})),
+  },
+  customer: {
+    transfer: ({ balances }, customer: Stripe.Customer, { amount, currency, reference }) =>
+      balances.fund(customer.id, {
+        amount: amount ?? 0,
+        currency: currency ?? 'usd',
+        reference: reference ?? null,
+      }),
+  },
+  customer_cash_balance_transaction: {
+    reverse: ({ balances }, funded: Stripe.CustomerCashBalanceTransaction) => balances.reverse(funded),
   },
   charge: {
     refund: ({ refunds }, charge: Stripe.Charge, body) => refunds.create(refundOf('charge', charge, body)),

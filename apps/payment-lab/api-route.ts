@@ -1,3 +1,4 @@
+import type { CashBalances } from './cash-balances.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Chaos } from './chaos.ts'
 import type { Charges } from './charges.ts'
@@ -25,6 +26,7 @@ export interface Account {
   events: EventBook
   methods: PaymentMethods
   charges: Charges
+  balances: CashBalances
   intents: PaymentIntents
   attempts: PaymentAttempts
   confirmations: Confirmations
@@ -41,6 +43,8 @@ export interface Account {
 export interface ApiCall {
   /** The value of `:id` in the path, empty when the path has none. */
   id: string
+  /** The value of `:child` in the path, empty when the path has none. */
+  child: string
   /** Path as Stripe knows it, for the `url` of lists. */
   path: string
   input: Parameters
@@ -50,7 +54,7 @@ export interface ApiCall {
 
 export interface ApiRoute {
   method: 'GET' | 'POST' | 'DELETE'
-  /** As in Stripe's reference, with `:id`. */
+  /** As in Stripe's reference, with `:id`, and `:child` for what lies under it. */
   path: string
   /** Whether the publishable key with the object's client secret is enough. */
   publishable?: true

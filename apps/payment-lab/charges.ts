@@ -46,7 +46,7 @@ export class Charges {
     charge.balance_transaction = this.move({
       type: charge.id.startsWith('py_') ? 'payment' : 'charge',
       amount: charge.amount,
-      fee: feeOf(charge.amount),
+      fee: feeOf(charge),
       currency: charge.currency,
       source: charge.id,
       description: charge.description,
@@ -99,9 +99,12 @@ export class Charges {
   }
 }
 
-/** 2.9 % and 30 cents, as Stripe charges in the US. */
-export function feeOf(amount: number): number {
-  return Math.round(amount * 0.029) + 30
+/** 2.9 % and 30 cents; of a bank transfer 0.5 % and at most 5 dollars: as Stripe charges in the US. */
+export function feeOf(charge: Stripe.Charge): number {
+  if (charge.payment_method_details?.type === 'customer_balance') {
+    return Math.min(500, Math.round(charge.amount * 0.005))
+  }
+  return Math.round(charge.amount * 0.029) + 30
 }
 
 function outcome(
@@ -162,6 +165,7 @@ function blankCharge(
       type: paid.type,
       ...(paid.card ? { card: { ...paid.card, network: paid.card.brand, three_d_secure: null } } : {}),
       ...(paid.us_bank_account ? { us_bank_account: paid.us_bank_account } : {}),
+      ...(paid.customer_balance ? { customer_balance: {} } : {}),
     } as unknown as Stripe.Charge.PaymentMethodDetails,
     radar_options: {},
     receipt_email: intent.receipt_email,

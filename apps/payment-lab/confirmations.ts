@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { CashBalances } from './cash-balances.ts'
 import type { EventBook } from './event-book.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
@@ -6,7 +7,7 @@ import type { PaymentAttempts } from './payment-attempts.ts'
 import { confirming } from './payment-intents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 import type { Records } from './records.ts'
-import { refused, StripeFault } from './stripe-error.ts'
+import { missingParameter, refused, StripeFault } from './stripe-error.ts'
 import type { Timetable } from './timetable.ts'
 
 /** The code on every bank statement of the lab: Stripe's own test code. */
@@ -41,6 +42,7 @@ export class Confirmations {
   readonly #timetable: Timetable
   readonly #publicUrl: () => string
   readonly #clock: LabClock
+  readonly #balances: CashBalances
 
   constructor(parts: {
     records: Records
@@ -50,6 +52,7 @@ export class Confirmations {
     timetable: Timetable
     publicUrl: () => string
     clock: LabClock
+    balances: CashBalances
   }) {
     this.#records = parts.records
     this.#events = parts.events
@@ -58,6 +61,7 @@ export class Confirmations {
     this.#timetable = parts.timetable
     this.#publicUrl = parts.publicUrl
     this.#clock = parts.clock
+    this.#balances = parts.balances
   }
 
   /** Confirms, and throws Stripe's card error when the payment method is declined at once. */
@@ -76,6 +80,11 @@ export class Confirmations {
     intent.payment_method = method.id
     intent.next_action = null
     if (input.has('receipt_email')) intent.receipt_email = input.text('receipt_email')
+    if (method.type === 'customer_balance') {
+      if (intent.customer === null) throw missingParameter('customer')
+      this.#balances.await(intent)
+      return intent
+    }
     if (behaviour.microdeposits) {
       this.#sendDeposits(intent)
       return intent

@@ -30,8 +30,12 @@ export class EventBook {
   }
 
   /** Records one event with the object as it is now. Some events are made never to exist. */
-  record(type: Stripe.Event['type'], object: { id: string }, previous?: Record<string, unknown>): void {
-    const silenced = this.#records.takeSilence(object.id)
+  record(
+    type: Stripe.Event['type'],
+    object: { object: string; id?: string },
+    previous?: Record<string, unknown>,
+  ): void {
+    const silenced = this.#records.takeSilence(object.id ?? '')
     const posting = this.#chaos.forEvent(type)
     if (silenced || posting.suppressed) return
     const event = {

@@ -1,10 +1,18 @@
+import type { Response } from 'express'
+
 /** Text that is safe between tags and in quoted attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A whole page in the lab's look; `body` is HTML already. */
-export function htmlPage(title: string, body: string): string {
+/** Answers with a whole page; `body` is HTML already. */
+export function sendPage(response: Response, title: string, body: string): void {
+  response.set('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'")
+  response.set('cache-control', 'no-store')
+  response.type('html').send(htmlPage(title, body))
+}
+
+function htmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,5 @@
 import type { Account } from './api-route.ts'
+import { CashBalances } from './cash-balances.ts'
 import { Catalogue } from './catalogue.ts'
 import { Chaos } from './chaos.ts'
 import { Charges } from './charges.ts'
@@ -34,8 +35,9 @@ export function openAccount(needs: {
   const events = new EventBook(records, clock, chaos, deliveries)
   const methods = new PaymentMethods(records, clock)
   const charges = new Charges(records, clock, events, publicUrl)
-  const intents = new PaymentIntents(records, clock, events, methods)
   const attempts = new PaymentAttempts({ records, events, charges, timetable, pauses })
+  const balances = new CashBalances({ records, clock, events, attempts, publicUrl })
+  const intents = new PaymentIntents(records, clock, events, methods, balances)
   const confirmations = new Confirmations({
     records,
     events,
@@ -44,6 +46,7 @@ export function openAccount(needs: {
     timetable,
     publicUrl,
     clock,
+    balances,
   })
   return {
     records,
@@ -54,10 +57,11 @@ export function openAccount(needs: {
     events,
     methods,
     charges,
+    balances,
     intents,
     attempts,
     confirmations,
-    refunds: new Refunds({ records, clock, events, charges, timetable, pauses }),
+    refunds: new Refunds({ records, clock, events, charges, balances, timetable, pauses }),
     disputes: new Disputes(records, clock, events, charges),
     catalogue: new Catalogue(records, clock, events),
     sessions: new CheckoutSessions({ records, clock, events, timetable, intents, confirmations, publicUrl }),

@@ -1,15 +1,17 @@
-import { type Response, Router } from 'express'
+import { Router } from 'express'
 import type Stripe from 'stripe'
 import { price } from '#platform/kernel/money.ts'
 import type { Account } from './api-route.ts'
-import { escaped, htmlPage } from './html.ts'
+import { escaped, sendPage } from './html.ts'
 import { noSuch, StripeFault } from './stripe-error.ts'
 import { testMethods } from './test-methods.ts'
+import { transferPages } from './transfer-pages.ts'
 
 /** Pages that Stripe would host: receipts, 3-D Secure, checkout, and an overview of the lab. */
 export function pageRoutes(account: Account): Router {
   const { records } = account
   const router = Router()
+  router.use(transferPages(account))
 
   router.get('/', (_request, response) => sendPage(response, 'Overview', overview(account)))
 
@@ -81,12 +83,6 @@ export function pageRoutes(account: Account): Router {
     }
   })
   return router
-}
-
-function sendPage(response: Response, title: string, body: string): void {
-  response.set('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'")
-  response.set('cache-control', 'no-store')
-  response.type('html').send(htmlPage(title, body))
 }
 
 /** The intent whose client secret was shown. */

@@ -95,6 +95,11 @@ export class PaymentAttempts {
     )
   }
 
+  /** A movement of our own balance that is no payment: what a customer's negative cash balance costs. */
+  adjust(amount: number, currency: string, source: string): string {
+    return this.#charges.move({ type: 'adjustment', amount, fee: 0, currency, source, description: null }).id
+  }
+
   #complete(intent: Stripe.PaymentIntent, charge: Stripe.Charge, behaviour: TestMethod): void {
     intent.status = 'succeeded'
     intent.amount_received = charge.amount

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { blankIntent } from './blank-objects.ts'
+import type { CashBalances } from './cash-balances.ts'
 import type { EventBook } from './event-book.ts'
+import { bankTransferOptions, descriptorSuffix, verificationMethod } from './intent-options.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
 import type { PaymentMethods } from './payment-methods.ts'
@@ -22,6 +24,7 @@ const paying = [
   'customer',
   'payment_method',
   'payment_method_types',
+  'allowed_payment_method_types',
   'payment_method_data',
   'payment_method_options',
   'setup_future_usage',
@@ -61,12 +64,20 @@ export class PaymentIntents {
   readonly #clock: LabClock
   readonly #events: EventBook
   readonly #methods: PaymentMethods
+  readonly #balances: CashBalances
 
-  constructor(records: Records, clock: LabClock, events: EventBook, methods: PaymentMethods) {
+  constructor(
+    records: Records,
+    clock: LabClock,
+    events: EventBook,
+    methods: PaymentMethods,
+    balances: CashBalances,
+  ) {
     this.#records = records
     this.#clock = clock
     this.#events = events
     this.#methods = methods
+    this.#balances = balances
   }
 
   create(input: Parameters): Stripe.PaymentIntent {
@@ -78,7 +89,8 @@ export class PaymentIntents {
     const customer = input.text('customer')
     if (customer) this.#records.get('customer', customer, 'customer')
     const automatic = input.map('automatic_payment_methods')
-    const types = input.texts('payment_method_types')
+    const allowed = input.texts('allowed_payment_method_types')
+    const types = allowed.length > 0 ? allowed : input.texts('payment_method_types')
     const id = this.#records.newId('pi_3')
     const intent = blankIntent(id, `${id}_secret_${this.#records.newId('')}`, this.#clock.seconds())
     Object.assign(intent, {
@@ -93,6 +105,7 @@ export class PaymentIntents {
               allow_redirects: automatic.oneOf('allow_redirects', ['always', 'never']) ?? 'always',
             }
           : null,
+      allowed_payment_method_types: allowed.length > 0 ? allowed : null,
       payment_method_types: types.length > 0 ? types : ['card', 'us_bank_account'],
     })
     this.#describe(intent, input)
@@ -159,6 +172,7 @@ export class PaymentIntents {
     if (intent.status === 'processing' && charge) {
       Object.assign(this.#records.get('charge', charge), { status: 'failed', failure_code: 'canceled' })
     }
+    this.#balances.release(intent)
     intent.status = 'canceled'
     intent.canceled_at = this.#clock.seconds()
     intent.cancellation_reason = reason
@@ -183,6 +197,8 @@ export class PaymentIntents {
     }
     const method = verificationMethod(input)
     if (method !== null) intent.payment_method_options = { us_bank_account: { verification_method: method } }
+    const transfer = bankTransferOptions(input)
+    if (transfer !== null) intent.payment_method_options = { customer_balance: transfer }
     if (input.has('description')) intent.description = input.text('description')
     if (input.has('receipt_email')) intent.receipt_email = input.text('receipt_email')
     if (input.has('statement_descriptor')) intent.statement_descriptor = input.text('statement_descriptor')
@@ -200,22 +216,6 @@ export class PaymentIntents {
     intent.status = 'requires_confirmation'
     intent.next_action = null
   }
-}
-
-function verificationMethod(input: Parameters) {
-  const bank = input.map('payment_method_options').map('us_bank_account')
-  return bank.oneOf('verification_method', ['automatic', 'instant', 'microdeposits'])
-}
-
-/** With the prefix of the account, an asterisk and a space there are 22 characters. */
-function descriptorSuffix(suffix: string | null): string | null {
-  const name = 'statement_descriptor_suffix'
-  if (suffix === null) return null
-  if (suffix.length > 22) throw badParameter('', name, `The ${name} must be at most 22 characters.`)
-  if (!/[A-Za-z]/.test(suffix)) throw badParameter('', name, `The ${name} must contain at least one letter.`)
-  if (/[<>\\'"*]/.test(suffix) || /[^\x20-\x7e]/.test(suffix))
-    throw badParameter('', name, `The ${name} contains an invalid character.`)
-  return suffix
 }
 
 /** Amounts are whole minor units; Stripe refuses less than about half a dollar. */

@@ -3,7 +3,7 @@ import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
 import type { Records } from './records.ts'
 import { badParameter, noSuch, StripeFault } from './stripe-error.ts'
-import { type TestMethod, testMethodNamed, testMethodNumbered } from './test-methods.ts'
+import { bankTransfer, type TestMethod, testMethodNamed, testMethodNumbered } from './test-methods.ts'
 
 /** What the form of the browser or the SDK says about a card, already read. */
 interface CardDetails {
@@ -28,17 +28,19 @@ export class PaymentMethods {
       'type',
       'card',
       'us_bank_account',
+      'customer_balance',
       'billing_details',
       'metadata',
       'allow_redisplay',
       'client_attribution_metadata',
     )
-    const type = input.oneOf('type', ['card', 'us_bank_account'])
+    const type = input.oneOf('type', ['card', 'us_bank_account', 'customer_balance'])
     if (!type) throw badParameter('parameter_missing', 'type', 'Missing required param: type.')
     if (type === 'card') {
       const { method, details } = this.#readCard(input.map('card'))
       return this.#add(method, input, details)
     }
+    if (type === 'customer_balance') return this.#add(bankTransfer, input)
     const account = input.map('us_bank_account').requiredText('account_number')
     const method = testMethodNumbered('us_bank_account', account)
     if (method) return this.#add(method, input)
@@ -83,9 +85,7 @@ export class PaymentMethods {
       livemode: false,
       metadata: input?.metadata() ?? {},
       type: method.type,
-      ...(method.type === 'card'
-        ? { card: cardOf(method, details ?? { number: method.number, expMonth: 12, expYear: year + 3 }) }
-        : { us_bank_account: accountOf(method) }),
+      ...detailsOf(method, details ?? { number: method.number, expMonth: 12, expYear: year + 3 }),
     })
     this.#records.remember(created.id, method)
     return created
@@ -137,6 +137,15 @@ function luhn(number: string): boolean {
     sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0
+}
+
+function detailsOf(
+  method: TestMethod,
+  details: CardDetails,
+): Pick<Stripe.PaymentMethod, 'card' | 'us_bank_account' | 'customer_balance'> {
+  if (method.type === 'card') return { card: cardOf(method, details) }
+  if (method.type === 'customer_balance') return { customer_balance: {} }
+  return { us_bank_account: accountOf(method) }
 }
 
 function cardOf(method: TestMethod, details: CardDetails): Stripe.PaymentMethod.Card {

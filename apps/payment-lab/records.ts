@@ -15,6 +15,7 @@ export interface Kinds {
   product: Stripe.Product
   price: Stripe.Price
   'checkout.session': Stripe.Checkout.Session
+  customer_cash_balance_transaction: Stripe.CustomerCashBalanceTransaction
   event: Stripe.Event
 }
 export type Kind = keyof Kinds
@@ -30,6 +31,7 @@ const kinds: readonly Kind[] = [
   'product',
   'price',
   'checkout.session',
+  'customer_cash_balance_transaction',
   'event',
 ]
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { price } from '#platform/kernel/money.ts'
+import type { CashBalances } from './cash-balances.ts'
 import type { Charges } from './charges.ts'
 import type { EventBook } from './event-book.ts'
 import type { LabClock } from './lab-clock.ts'
@@ -17,6 +18,8 @@ const creating = [
   'metadata',
   'currency',
   'instructions_email',
+  'origin',
+  'customer',
 ]
 
 /** Money that goes back: at once, after a while, or not after all. */
@@ -25,6 +28,7 @@ export class Refunds {
   readonly #clock: LabClock
   readonly #events: EventBook
   readonly #charges: Charges
+  readonly #balances: CashBalances
   readonly #timetable: Timetable
   readonly #pauses: Pauses
 
@@ -33,6 +37,7 @@ export class Refunds {
     clock: LabClock
     events: EventBook
     charges: Charges
+    balances: CashBalances
     timetable: Timetable
     pauses: Pauses
   }) {
@@ -40,33 +45,31 @@ export class Refunds {
     this.#clock = parts.clock
     this.#events = parts.events
     this.#charges = parts.charges
+    this.#balances = parts.balances
     this.#timetable = parts.timetable
     this.#pauses = parts.pauses
   }
 
   create(input: Parameters): Stripe.Refund {
     input.only(...creating)
+    if (input.oneOf('origin', ['customer_balance']) !== null) return this.#giveBackBalance(input)
     const charge = this.#chargeOf(input)
     const amount = this.#refundable(charge, input.integer('amount'))
     const behaviour = this.#records.behaviour(charge.id).refund
     const refund = this.#records.add('refund', {
-      id: this.#records.newId(charge.id.startsWith('py_') ? 'pyr_1' : 're_3'),
-      object: 'refund',
+      ...blankRefund(
+        this.#records.newId(charge.id.startsWith('py_') ? 'pyr_1' : 're_3'),
+        this.#clock.seconds(),
+      ),
       amount,
-      balance_transaction: null,
       charge: charge.id,
-      created: this.#clock.seconds(),
       currency: charge.currency,
       customer: charge.customer,
-      customer_account: null,
       metadata: input.metadata(),
       payment_intent: charge.payment_intent,
       payment_method: charge.payment_method,
       reason: input.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']),
-      receipt_number: null,
-      source_transfer_reversal: null,
       status: behaviour === 'pending-first' ? 'pending' : 'succeeded',
-      transfer_reversal: null,
       ...(behaviour === 'pending-first' ? { pending_reason: 'processing' as const } : {}),
       destination_details: { type: charge.payment_method_details?.type ?? 'card' },
     })
@@ -94,7 +97,7 @@ export class Refunds {
     const before = refund.status
     refund.status = 'failed'
     refund.failure_reason = reason
-    refund.failure_balance_transaction = this.#giveBack(refund)
+    this.#giveBack(refund)
     this.#events.record('refund.failed', refund)
     this.#changed(refund, { status: before })
   }
@@ -107,8 +110,32 @@ export class Refunds {
     this.#timetable.drop('settle-refund', refund.id)
     this.#timetable.drop('fail-refund', refund.id)
     refund.status = 'canceled'
-    refund.failure_balance_transaction = this.#giveBack(refund)
+    this.#giveBack(refund)
     this.#changed(refund, { status: before })
+    return refund
+  }
+
+  /** Money that no payment took goes from the cash balance back to the customer's bank. */
+  #giveBackBalance(input: Parameters): Stripe.Refund {
+    const customer = this.#records.get('customer', input.requiredText('customer'), 'customer').id
+    const currency = input.requiredText('currency').toLowerCase()
+    const amount = input.requiredInteger('amount')
+    if (amount < 1 || amount > this.#balances.available(customer, currency)) {
+      throw badParameter('', 'amount', "The amount is more than the customer's cash balance.")
+    }
+    const refund = this.#records.add('refund', {
+      ...blankRefund(this.#records.newId('pyr_1'), this.#clock.seconds()),
+      amount,
+      currency,
+      customer,
+      metadata: input.metadata(),
+      status: 'pending',
+      pending_reason: 'processing',
+      destination_details: { type: 'customer_cash_balance' },
+    })
+    this.#balances.giveBack(customer, currency, amount, 'return_initiated')
+    this.#events.record('refund.created', refund)
+    this.#timetable.plan('settle-refund', refund.id, this.#pauses.refund)
     return refund
   }
 
@@ -164,11 +191,15 @@ export class Refunds {
     return this.#records.all('dispute').some((each) => each.charge === charge.id && each.status === 'won')
   }
 
-  #giveBack(refund: Stripe.Refund): string {
+  #giveBack(refund: Stripe.Refund): void {
+    if (refund.charge === null) {
+      this.#balances.giveBack(String(refund.customer), refund.currency, refund.amount, 'return_canceled')
+      return
+    }
     const charge = this.#records.get('charge', String(refund.charge))
     charge.amount_refunded -= refund.amount
     charge.refunded = false
-    return this.#move(refund, refund.amount)
+    refund.failure_balance_transaction = this.#move(refund, refund.amount)
   }
 
   #move(refund: Stripe.Refund, amount: number): string {
@@ -186,6 +217,28 @@ export class Refunds {
 
   #changed(refund: Stripe.Refund, before: Record<string, unknown>): void {
     this.#events.record('refund.updated', refund, before)
-    this.#events.record('charge.refund.updated', refund, before)
+    if (refund.charge !== null) this.#events.record('charge.refund.updated', refund, before)
+  }
+}
+
+function blankRefund(id: string, created: number): Stripe.Refund {
+  return {
+    id,
+    object: 'refund',
+    amount: 0,
+    balance_transaction: null,
+    charge: null,
+    created,
+    currency: 'usd',
+    customer: null,
+    customer_account: null,
+    metadata: {},
+    payment_intent: null,
+    payment_method: null,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
   }
 }

@@ -11,6 +11,7 @@ import type { RequestLog } from './request-log.ts'
 import { catalogueRoutes } from './routes-catalogue.ts'
 import { moneyRoutes } from './routes-money.ts'
 import { paymentRoutes } from './routes-payments.ts'
+import { transferRoutes } from './routes-transfers.ts'
 import { notPermitted, StripeFault, troubled } from './stripe-error.ts'
 
 interface Answer {
@@ -22,11 +23,16 @@ interface Answer {
 }
 
 /** Every route of the API that the lab knows; anything else answers Stripe's 404. */
-export const apiRoutes: readonly ApiRoute[] = [...paymentRoutes, ...moneyRoutes, ...catalogueRoutes]
+export const apiRoutes: readonly ApiRoute[] = [
+  ...paymentRoutes,
+  ...moneyRoutes,
+  ...transferRoutes,
+  ...catalogueRoutes,
+]
 
 const compiled = apiRoutes.map((route) => ({
   route,
-  pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`),
+  pattern: new RegExp(`^${route.path.replaceAll(/:(id|child)/g, '([^/]+)')}$`),
 }))
 
 /** Answers requests as api.stripe.com does: keys, idempotency, errors, expansion, and trouble on demand. */
@@ -89,7 +95,7 @@ export class StripeApi {
     let result: { status: number; body: string }
     try {
       const publishable = this.#authenticate(header(request, 'authorization'))
-      const { route, id } = find(request.method, path)
+      const { route, id, child } = find(request.method, path)
       if (publishable && !route.publishable) {
         throw unauthorized(
           'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
@@ -103,7 +109,7 @@ export class StripeApi {
       if (kept) return { status: kept.status, body: kept.body, requestId, original: kept.requestId }
       this.#account.events.cause = { requestId, idempotencyKey: key ?? null }
       const parameters = new Parameters(input ?? {})
-      const object = route.run(this.#account, { id, path, input: parameters, publishable })
+      const object = route.run(this.#account, { id, child, path, input: parameters, publishable })
       executed = true
       const shown = expand(object, parameters.texts('expand'), this.#account.records)
       result = { status: 200, body: JSON.stringify(shown, null, 2) }
@@ -152,10 +158,13 @@ export class StripeApi {
   }
 }
 
-function find(method: string, path: string): { route: ApiRoute; id: string } {
+function find(method: string, path: string): { route: ApiRoute; id: string; child: string } {
   for (const { route, pattern } of compiled) {
     const match = route.method === method ? pattern.exec(path) : null
-    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
+    if (match) {
+      const [id, child] = [match[1] ?? '', match[2] ?? ''].map(decodeURIComponent) as [string, string]
+      return { route, id, child }
+    }
   }
   throw new StripeFault(404, {
     type: 'invalid_request_error',

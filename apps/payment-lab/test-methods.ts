@@ -3,8 +3,8 @@ export interface TestMethod {
   /** Name as the API takes it, such as `pm_card_visa`. */
   name: string
   aliases?: readonly string[]
-  type: 'card' | 'us_bank_account'
-  /** Card number, or account number of a bank debit. */
+  type: 'card' | 'us_bank_account' | 'customer_balance'
+  /** Card number, or account number of a bank debit; empty for what nobody types. */
   number: string
   brand?: string
   country?: string
@@ -174,9 +174,20 @@ export const testMethods: readonly TestMethod[] = [
   }),
 ]
 
+/** Money that came by bank transfer: a refund takes some days. */
+export const bankTransfer: TestMethod = {
+  name: 'lab_bank_transfer',
+  number: '',
+  meaning: 'Paid from the cash balance',
+  type: 'customer_balance',
+  refund: 'pending-first',
+}
+
 /** Finds a test method by its API name or alias. */
 export function testMethodNamed(name: string): TestMethod | undefined {
-  return testMethods.find((method) => method.name === name || method.aliases?.includes(name))
+  return [...testMethods, bankTransfer].find(
+    (method) => method.name === name || method.aliases?.includes(name),
+  )
 }
 
 /** Finds a test method by card or account number. */
