@@ -41,7 +41,7 @@ const layers = (parent, order) =>
     },
   }))
 
-const commerce = ['domain', 'stripe', 'orders', 'checkout', 'documents', 'finance']
+const commerce = ['domain', 'stripe', 'orders', 'prices', 'checkout', 'documents', 'finance']
 const platform = [
   'kernel',
   'contract',

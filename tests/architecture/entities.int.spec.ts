@@ -5,6 +5,7 @@ import { documentStatementEntities } from '../../src/modules/commerce/documents/
 import { financeStatementEntities } from '../../src/modules/commerce/finance/books/tables.ts'
 import { commerceEntities } from '../../src/modules/commerce/module.ts'
 import { orderStatementEntities } from '../../src/modules/commerce/orders/tables.ts'
+import { priceStatementEntities } from '../../src/modules/commerce/prices/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/rows.ts'
 import { credentialEntities } from '../../src/modules/leadership/credentials/tables.ts'
@@ -18,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
+  ...priceStatementEntities,
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
   ...programEntities,

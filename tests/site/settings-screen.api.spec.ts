@@ -37,6 +37,7 @@ describe('the settings of the owner', () => {
       'contact',
       'finance',
       'leads',
+      'prices',
       'seller',
       'social',
     ])

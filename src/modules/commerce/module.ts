@@ -21,7 +21,6 @@ import { Checkout } from './checkout/checkout.ts'
 import { checkoutSettings } from './checkout/checkout-settings.ts'
 import { OpenCheckouts } from './checkout/open-checkouts.ts'
 import { OrderCohorts } from './checkout/order-cohorts.ts'
-import { Products } from './checkout/products.ts'
 import { Returns } from './checkout/returns.ts'
 import { mountCheckoutRoutes } from './checkout/routes.ts'
 import { CommerceCommands } from './commands.ts'
@@ -56,9 +55,11 @@ import { OrderRow } from './orders/order-row.ts'
 import { StandingsOfOrders } from './orders/order-standings.ts'
 import { Orders } from './orders/orders.ts'
 import { Product } from './orders/product.ts'
+import { Products } from './orders/products.ts'
 import { Refunds } from './orders/refunds.ts'
 import { SecondOrders } from './orders/second-orders.ts'
 import { OrderPersonalData } from './personal-data.ts'
+import { bindPrices } from './prices/module.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { OrderSeals } from './stripe/order-seals.ts'
 import { StripeAccount } from './stripe/stripe.ts'
@@ -82,6 +83,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   singleton(bind, Products, Database)
+  bindPrices(bind)
   singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places)
   singleton(bind, OrderLists, Database, Orders)
   bind(CustomerOrders).toService(OrderLists)

@@ -16,6 +16,7 @@ import { snapshotOf } from '../orders/buyers.ts'
 import type { Observations } from '../orders/observations.ts'
 import { type Author, type Loaded, neverPlaced, type Orders } from '../orders/orders.ts'
 import type { Product } from '../orders/product.ts'
+import type { Products } from '../orders/products.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { MadeIntent } from '../stripe/stripe-objects.ts'
 import { alreadyEnrolled, paymentProcessing, refuseTooMany, underReview } from './checkout-refusals.ts'
@@ -23,7 +24,6 @@ import { giveUp } from './give-up.ts'
 import { type EarlierOrder, heldPlace, ordersOf } from './held-place.ts'
 import type { OrderCohorts } from './order-cohorts.ts'
 import { PaymentRequests } from './payment-requests.ts'
-import type { Products } from './products.ts'
 
 export interface CheckoutRequest {
   productId: string

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
-import { Product } from '../orders/product.ts'
+import { Product } from './product.ts'
 
 /** The catalogue. */
 export class Products {
@@ -18,6 +18,11 @@ export class Products {
       throw new AppError('not-found', 'PRODUCT_TYPE_NOT_FOUND', 'There are no products of this type.')
     }
     return ofType.filter(({ active }) => active)
+  }
+
+  /** Everything that can be bought, or could be once, oldest first. */
+  all(): Promise<Product[]> {
+    return this.#database.em().find(Product, {}, { orderBy: { createdAt: 'asc', id: 'asc' } })
   }
 
   /** @throws AppError not-found `PRODUCT_NOT_FOUND`. Inactive products are found: the caller sees `active`. */

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { dateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { Amount } from '../finance/amount.tsx'
+import ledger from '../finance/ledger.module.css'
+import { OrderLink } from '../finance/order-link.tsx'
+import type { Column } from '../parts/column.ts'
+import { Loaded } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+import { type Coupon, type DiscountUse, useCouponEdits, useDiscountUses } from './prices-api.ts'
+
+/** The orders that have a discount, and those that gave it back. */
+export function DiscountUses({ kind, id }: { kind: 'volume' | 'coupon'; id: string }) {
+  return (
+    <Loaded query={useDiscountUses(kind, id)} what="The orders" lines={3}>
+      {(uses) => (
+        <Table
+          caption="Orders with this discount"
+          columns={columns}
+          rows={uses}
+          keyOf={({ orderId }) => orderId}
+          whole
+          empty={<p>No order has it yet.</p>}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const reasons: Record<NonNullable<DiscountUse['reason']>, string> = {
+  cancelled: 'Back: cancelled',
+  refunded: 'Back: refunded',
+  'quote-ended': 'Back: quote ended',
+}
+
+const columns: Column<DiscountUse>[] = [
+  {
+    id: 'order',
+    label: 'Order',
+    namesRow: true,
+    cell: ({ orderId }) => (
+      <span className={ledger.code}>
+        <OrderLink id={orderId} />
+      </span>
+    ),
+  },
+  { id: 'at', label: 'Since', nowrap: true, cell: ({ takenAt }) => dateTime(takenAt) },
+  {
+    id: 'amount',
+    label: 'Less',
+    numeric: true,
+    cell: ({ amount, currency }) => <Amount of={amount} currency={currency} />,
+  },
+  {
+    id: 'state',
+    label: 'Use',
+    cell: ({ reason }) =>
+      reason === null ? <Badge tone="good">Counts</Badge> : <Badge tone="info">{reasons[reason]}</Badge>,
+  },
+]
+
+/** The way to end a coupon before its time. */
+export function EndCoupon({ coupon }: { coupon: Coupon }) {
+  const [asking, setAsking] = useState(false)
+  const { end } = useCouponEdits()
+  async function run(): Promise<void> {
+    try {
+      await end(coupon.id)
+      notify.success(`The code ${coupon.code} has ended.`)
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'Not ended. Please try again.')
+    }
+  }
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+        End this coupon
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        run={run}
+        title={`End the code ${coupon.code}?`}
+        description="Nobody can use it any more. Orders and quotes that have it keep their price. It cannot be opened again; the code is free for another coupon."
+        verb="End it"
+        busyVerb="Ending..."
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { listProducts } from '#modules/commerce/contract.ts'
+import type {
+  CouponView,
+  defineCoupon,
+  endCoupon,
+  listDiscountUses,
+  listPrices,
+} from '#modules/commerce/prices/contract.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
+
+export type Coupon = CouponView
+export type DiscountUse = AnswerOf<typeof listDiscountUses>['uses'][number]
+export type VolumeStep = AnswerOf<typeof listPrices>['steps'][number]
+export type CouponTerms = Pick<
+  Coupon,
+  'percent' | 'amount' | 'productId' | 'cohortId' | 'validUntil' | 'maxUses'
+>
+
+const key = ['admin', 'prices'] as const
+
+/** The volume steps and the coupons. */
+export const usePrices = () =>
+  useQuery({
+    queryKey: [...key, 'list'],
+    queryFn: () => call<typeof listPrices>('GET', '/api/admin/prices'),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** The orders with a discount. */
+export const useDiscountUses = (kind: 'volume' | 'coupon', id: string) =>
+  useQuery({
+    queryKey: [...key, 'uses', kind, id],
+    queryFn: async () =>
+      (await call<typeof listDiscountUses>('GET', '/api/admin/prices/uses', { query: { kind, id } })).uses,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** What a coupon can be for. */
+export const useSoldProducts = () =>
+  useQuery({
+    queryKey: [...key, 'products'],
+    queryFn: async () =>
+      (
+        await call<typeof listProducts>('GET', '/api/products/type/:type', {
+          params: { type: 'certification_program' },
+        })
+      ).products,
+    retry: false,
+  })
+
+/** What the owner does with coupons; the list is asked for anew afterwards. */
+export function useCouponEdits() {
+  const client = useQueryClient()
+  const after = async (work: Promise<unknown>): Promise<void> => {
+    // Also after a refusal, which may say that somebody was faster.
+    await work.finally(() => client.invalidateQueries({ queryKey: key }))
+  }
+  return {
+    define: (id: string, code: string, terms: CouponTerms) =>
+      after(call<typeof defineCoupon>('POST', '/api/admin/prices/coupons', { body: { id, code, ...terms } })),
+    end: (id: string) =>
+      after(call<typeof endCoupon>('POST', '/api/admin/prices/coupons/:id/end', { params: { id } })),
+  }
+}

@@ -1,0 +1,195 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, Route, Routes, useNavigate, useParams } from 'react-router-dom'
+import { longDate, money } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import finance from '../finance/finance.module.css'
+import ledger from '../finance/ledger.module.css'
+import { mayUse, useStaffMember } from '../frame/staff-member.ts'
+import type { Column } from '../parts/column.ts'
+import detailsStyles from '../parts/details.module.css'
+import { IconButton } from '../parts/icon-button.tsx'
+import { Loaded } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+import { CouponForm } from './coupon-form.tsx'
+import { DiscountUses, EndCoupon } from './discount-uses.tsx'
+import { type Coupon, useCouponEdits, usePrices, type VolumeStep } from './prices-api.ts'
+
+const newId = 'new'
+const address = (id?: string): string => `/admin/finance/prices${id === undefined ? '' : `/${id}`}`
+
+/** The view "Prices": what several seats cost less, and the coupons, each with the orders that have it. */
+export function PricesPart() {
+  return (
+    <Routes>
+      <Route path=":id?" element={<Prices />} />
+    </Routes>
+  )
+}
+
+function Prices() {
+  const { id: chosen } = useParams()
+  const navigate = useNavigate()
+  const query = usePrices()
+  const edits = useCouponEdits()
+  const mayChange = mayUse(useStaffMember().role, [])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const coupon = query.data?.coupons.find(({ id }) => id === chosen)
+  const step = query.data?.steps.find((each) => stepId(each) === chosen)
+  const defining = chosen === newId && mayChange
+  const shown = coupon?.id ?? (step ? stepId(step) : defining ? newId : undefined)
+  const title = coupon ? `Code ${coupon.code}` : step ? `From ${step.from} seats` : 'New coupon'
+  useEffect(() => {
+    if (shown !== undefined) heading.current?.focus()
+  }, [shown])
+  return (
+    <Loaded query={query} what="The prices">
+      {({ steps, coupons }) => (
+        <>
+          <section className={finance.part} aria-labelledby="steps-heading">
+            <h3 id="steps-heading" className={ledger.subheading}>
+              Volume steps
+            </h3>
+            <p className={ledger.faint}>
+              From so many seats on, all seats of an order cost so much less.{' '}
+              {mayChange ? (
+                <Link to="/admin/operations/settings">Change them in the settings</Link>
+              ) : (
+                'An owner changes them in the settings.'
+              )}
+            </p>
+            <Table
+              caption="Volume steps"
+              columns={stepColumns}
+              rows={steps}
+              keyOf={stepId}
+              to={(each) => address(stepId(each))}
+              chosen={chosen}
+              whole
+              empty={<p>No steps: every seat costs the same, however many are bought.</p>}
+            />
+          </section>
+          <section className={finance.part} aria-labelledby="coupons-heading">
+            <div className={finance.partHead}>
+              <h3 id="coupons-heading" className={ledger.subheading}>
+                Coupons
+              </h3>
+              {mayChange ? (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  icon={<Plus aria-hidden="true" />}
+                  onClick={() => navigate(address(newId))}
+                >
+                  Define a coupon
+                </Button>
+              ) : null}
+            </div>
+            <p className={ledger.faint}>
+              A use counts from the moment an order is placed. It comes back when the order is cancelled or
+              refunded in full, not when the bank takes a payment back.
+            </p>
+            <Table
+              caption="Coupons"
+              columns={couponColumns}
+              rows={coupons}
+              keyOf={({ id }) => id}
+              to={({ id }) => address(id)}
+              chosen={chosen}
+              whole
+              empty={<p>No coupon yet.{mayChange ? ' Define one, and its code can be used at once.' : ''}</p>}
+            />
+          </section>
+          {shown !== undefined ? (
+            <aside className={detailsStyles.details} aria-label={title}>
+              <header>
+                <h3 ref={heading} tabIndex={-1}>
+                  {title}
+                </h3>
+                <IconButton label="Close" onClick={() => navigate(address())}>
+                  <X />
+                </IconButton>
+              </header>
+              {defining ? (
+                <CouponForm
+                  save={async (id, code, terms) => {
+                    await edits.define(id, code, terms)
+                    notify.success(`The code ${code} can be used now.`)
+                    navigate(address(id))
+                  }}
+                />
+              ) : (
+                <>
+                  {coupon && coupon.endedAt === null && mayChange ? <EndCoupon coupon={coupon} /> : null}
+                  <DiscountUses key={shown} kind={coupon ? 'coupon' : 'volume'} id={shown} />
+                </>
+              )}
+            </aside>
+          ) : null}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const stepId = ({ from }: VolumeStep): string => `from-${from}`
+
+const stepColumns: Column<VolumeStep>[] = [
+  { id: 'from', label: 'From', namesRow: true, cell: ({ from }) => `${from} seats` },
+  { id: 'percent', label: 'Less', numeric: true, cell: ({ percent }) => `${percent}%` },
+  { id: 'uses', label: 'Orders', numeric: true, cell: ({ uses }) => uses },
+]
+
+const isOver = ({ endedAt, validUntil }: Coupon): boolean =>
+  endedAt !== null || (validUntil !== null && Date.parse(validUntil) <= Date.now())
+
+const couponColumns: Column<Coupon>[] = [
+  {
+    id: 'code',
+    label: 'Code',
+    namesRow: true,
+    cell: ({ code }) => <span className={ledger.code}>{code}</span>,
+  },
+  {
+    id: 'worth',
+    label: 'Less',
+    numeric: true,
+    cell: ({ percent, amount, currency }) =>
+      percent === null ? money(amount ?? '0', currency ?? 'usd') : `${percent}%`,
+  },
+  {
+    id: 'for',
+    label: 'For',
+    cell: ({ productId, cohortId }) =>
+      [productId === null ? null : 'one program', cohortId === null ? null : 'one date']
+        .filter(Boolean)
+        .join(', ') || 'everything',
+  },
+  {
+    id: 'until',
+    label: 'Until',
+    nowrap: true,
+    cell: ({ validUntil }) =>
+      validUntil === null ? 'no end' : longDate(new Date(Date.parse(validUntil) - 1)),
+  },
+  {
+    id: 'uses',
+    label: 'Used',
+    numeric: true,
+    cell: ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: (coupon) =>
+      isOver(coupon) ? (
+        <Badge tone="info">Ended</Badge>
+      ) : coupon.maxUses !== null && coupon.uses >= coupon.maxUses ? (
+        <Badge tone="warn">Used up</Badge>
+      ) : (
+        <Badge tone="good">Valid</Badge>
+      ),
+  },
+]

@@ -1,0 +1,121 @@
+import { AppError } from '#platform/kernel/error.ts'
+import type { Reduction } from './pricing.ts'
+
+/** What a coupon is good for, as staff defined it. */
+export interface CouponTerms {
+  /** Upper case, as people type it: no word about a person. */
+  code: string
+  reduction: Reduction
+  /** Of an amount; null for a share, which fits every currency. */
+  currency: string | null
+  /** Null: of every product. */
+  productId: string | null
+  /** Null: of every date, and of orders without one. */
+  cohortId: string | null
+  /** The moment at which it ends; null for one that does not end by itself. */
+  validUntil: string | null
+  /** Null: as often as wanted. */
+  maxUses: number | null
+}
+
+/** Everything that can happen to a coupon. An order is named by its id. */
+export type CouponEvent =
+  | { type: 'CouponDefined'; data: CouponTerms }
+  | { type: 'CouponEnded'; data: Record<string, never> }
+  | { type: 'CouponReserved'; data: { orderId: string } }
+  | { type: 'CouponReleased'; data: { orderId: string; reason: ReleaseReason } }
+
+/** Why a use came back: the order was cancelled or refunded in full, or its quote ended without one. */
+export type ReleaseReason = 'cancelled' | 'refunded' | 'quote-ended'
+
+/** A coupon as its events tell it. */
+export interface Coupon {
+  terms: CouponTerms | null
+  ended: boolean
+  /** Ids of the orders that use it. */
+  users: ReadonlySet<string>
+}
+
+const unknown: Coupon = { terms: null, ended: false, users: new Set() }
+
+/** The coupon after one more event. Total and silent. */
+function evolve(coupon: Coupon, event: CouponEvent): Coupon {
+  switch (event.type) {
+    case 'CouponDefined':
+      return { ...coupon, terms: event.data }
+    case 'CouponEnded':
+      return { ...coupon, ended: true }
+    case 'CouponReserved':
+      return { ...coupon, users: new Set([...coupon.users, event.data.orderId]) }
+    case 'CouponReleased':
+      return {
+        ...coupon,
+        users: new Set([...coupon.users].filter((id) => id !== event.data.orderId)),
+      }
+    default:
+      event satisfies never
+      return coupon
+  }
+}
+
+export const foldCoupon = (events: Iterable<CouponEvent>): Coupon => {
+  let coupon = unknown
+  for (const event of events) coupon = evolve(coupon, event)
+  return coupon
+}
+
+const written = (terms: CouponTerms): string =>
+  JSON.stringify([
+    terms.code,
+    terms.reduction.kind,
+    terms.reduction.kind === 'percent' ? terms.reduction.percent : terms.reduction.amount,
+    terms.currency,
+    terms.productId,
+    terms.cohortId,
+    terms.validUntil,
+    terms.maxUses,
+  ])
+
+/** [] for a repeat of the same call. A coupon cannot be edited: it is ended, and another one defined. @throws AppError conflict `COUPON_EXISTS`. */
+export function define(coupon: Coupon, terms: CouponTerms): CouponEvent[] {
+  if (coupon.terms === null) return [{ type: 'CouponDefined', data: terms }]
+  if (written(coupon.terms) === written(terms)) return []
+  throw new AppError('conflict', 'COUPON_EXISTS', 'There is a coupon of this id already.')
+}
+
+/** Orders that use it keep their price. @throws AppError not-found `COUPON_NOT_FOUND`. */
+export function end(coupon: Coupon): CouponEvent[] {
+  if (coupon.terms === null)
+    throw new AppError('not-found', 'COUPON_NOT_FOUND', 'There is no coupon of this id.')
+  return coupon.ended ? [] : [{ type: 'CouponEnded', data: {} }]
+}
+
+/** People type small letters, and spaces before, behind and between. */
+export const codeOf = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
+
+/** What a coupon is asked to take something off. */
+export interface CouponUse {
+  productId: string
+  cohortId: string | null
+  currency: string
+  at: Date
+}
+
+/**
+ * Nothing when the coupon can be used. How many uses are left is decided where the order is stored.
+ * @throws AppError conflict `COUPON_ENDED`, `COUPON_OTHER_PRODUCT`, `COUPON_OTHER_DATE`, at the field `couponCode`
+ */
+export function assertUsable(terms: CouponTerms, ended: boolean, use: CouponUse): void {
+  if (ended || (terms.validUntil !== null && Date.parse(terms.validUntil) <= use.at.getTime()))
+    throw refusedCoupon('COUPON_ENDED', 'This code has ended. Remove it, or enter another one.')
+  if (terms.productId !== null && terms.productId !== use.productId)
+    throw refusedCoupon('COUPON_OTHER_PRODUCT', 'This code is for another program.')
+  if (terms.currency !== null && terms.currency !== use.currency)
+    throw refusedCoupon('COUPON_OTHER_PRODUCT', 'This code is for a price in another currency.')
+  if (terms.cohortId !== null && terms.cohortId !== use.cohortId)
+    throw refusedCoupon('COUPON_OTHER_DATE', 'This code is for another date. Choose that date to use it.')
+}
+
+/** A refusal that stands at the field in which a code is typed. */
+export const refusedCoupon = (code: string, message: string): AppError =>
+  new AppError('conflict', code, message, { fields: [{ path: 'couponCode', message }] })

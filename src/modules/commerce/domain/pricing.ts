@@ -1,0 +1,76 @@
+import { stepOf } from '#platform/kernel/money.ts'
+
+/** From so many seats on, so much less for all of them. */
+export interface VolumeStep {
+  from: number
+  /** 1 to 100. */
+  percent: number
+}
+
+/** What a coupon takes off a line: a share of what is left of it after the volume step, or an amount of minor units. */
+export type Reduction = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number }
+
+/** A part of the price that is not asked for, as an order's line stores it. */
+export interface Discount {
+  kind: 'volume' | 'coupon'
+  /** `from-10` for a volume step, else the coupon's id. */
+  id: string
+  /** Of the whole line, in minor units; above 0. */
+  amount: number
+}
+
+export interface PriceInput {
+  /** Minor units, for one seat. */
+  unitPrice: number
+  quantity: number
+  currency: string
+  steps: readonly VolumeStep[]
+  coupon: { id: string; reduction: Reduction } | null
+}
+
+export interface LinePrice {
+  /** In the order in which they are taken off. */
+  discounts: Discount[]
+  /** `unitPrice` times quantity, less the discounts; never below 0. */
+  total: number
+}
+
+export const volumeId = ({ from }: VolumeStep): string => `from-${from}`
+
+/** The step that holds for a quantity: of several the one from the highest number on. Null below the first. */
+export function stepFor(steps: readonly VolumeStep[], quantity: number): VolumeStep | null {
+  const reached = steps.filter(({ from }) => from <= quantity)
+  return reached.length === 0 ? null : reached.reduce((a, b) => (b.from > a.from ? b : a))
+}
+
+/**
+ * A share of an amount, rounded to the steps in which the currency can be charged; half a step counts as a whole one, in
+ * favour of the buyer. In whole numbers throughout: an amount times a percentage may be beyond what a float holds.
+ */
+function shareOf(amount: number, percent: number, currency: string): number {
+  const step = BigInt(stepOf(currency))
+  const steps = (BigInt(amount) * BigInt(percent) * 2n + 100n * step) / (200n * step)
+  return Math.min(amount, percent >= 100 ? amount : Number(steps * step))
+}
+
+/** The volume step first, the coupon from what is left. */
+export function priceOf({ unitPrice, quantity, currency, steps, coupon }: PriceInput): LinePrice {
+  const discounts: Discount[] = []
+  let left = unitPrice * quantity
+  const take = (kind: Discount['kind'], id: string, amount: number): void => {
+    if (amount <= 0) return
+    discounts.push({ kind, id, amount })
+    left -= amount
+  }
+  const step = stepFor(steps, quantity)
+  if (step !== null) take('volume', volumeId(step), shareOf(left, step.percent, currency))
+  if (coupon !== null) {
+    const { id, reduction } = coupon
+    const amount =
+      reduction.kind === 'percent'
+        ? shareOf(left, reduction.percent, currency)
+        : Math.min(left, reduction.amount)
+    take('coupon', id, amount)
+  }
+  return { discounts, total: left }
+}

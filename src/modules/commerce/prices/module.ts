@@ -1,0 +1,20 @@
+import { AuditLog } from '#platform/audit/audit-log.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { type Bind, singleton } from '#platform/kernel/singleton.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
+import { Products } from '../orders/products.ts'
+import { Coupons } from './coupons.ts'
+import { priceSettings } from './price-settings.ts'
+import { Prices } from './prices.ts'
+import { mountPriceRoutes } from './routes.ts'
+
+/** What seats cost. */
+export function bindPrices(bind: Bind): void {
+  bind(SettingForm).toConstantValue(priceSettings)
+  singleton(bind, Prices, Database, Settings, Clock)
+  singleton(bind, Coupons, EventLog, Database, Clock, AuditLog)
+  bindRoutes(bind, mountPriceRoutes, { prices: Prices, coupons: Coupons, products: Products })
+}

@@ -1,0 +1,123 @@
+import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { price as inWords } from '#platform/kernel/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { assertUsable, type CouponTerms, codeOf, refusedCoupon } from '../domain/coupon.ts'
+import { type Discount, type LinePrice, priceOf, stepFor, type VolumeStep } from '../domain/pricing.ts'
+import type { Product } from '../orders/product.ts'
+import { termsOf } from './coupon-rows.ts'
+import { priceSettings } from './price-settings.ts'
+import { priceTables } from './tables.ts'
+
+export interface PriceRequest {
+  product: Pick<Product, 'id' | 'priceMinor' | 'currency'>
+  quantity: number
+  cohortId: string | null
+  /** As typed; null and '' for none. */
+  couponCode: string | null
+}
+
+export interface QuotedPrice extends LinePrice {
+  /** List price of one, in minor units of `currency`. */
+  unitPrice: number
+  currency: string
+  /** Why each of `discounts` is taken off, in words; in their order. */
+  reasons: string[]
+  coupon: { id: string; code: string } | null
+}
+
+const takeText = 'select commerce_take_discount($1, $2, $3, $4, $5, $6, $7)'
+
+/** What an order costs, with the reasons; and how its discounts commit with it. */
+export class Prices {
+  readonly #database: Database
+  readonly #settings: Settings
+  readonly #clock: Clock
+
+  constructor(database: Database, settings: Settings, clock: Clock) {
+    this.#database = database
+    this.#settings = settings
+    this.#clock = clock
+  }
+
+  /** Lowest number first. */
+  async steps(): Promise<VolumeStep[]> {
+    const { volumeSteps } = await this.#settings.read(priceSettings)
+    return [...volumeSteps].sort((a, b) => a.from - b.from)
+  }
+
+  /**
+   * The price as of now.
+   * @throws AppError conflict `COUPON_UNKNOWN`, `COUPON_ENDED`, `COUPON_USED_UP`, `COUPON_OTHER_PRODUCT`,
+   *   `COUPON_OTHER_DATE`, at the field `couponCode`
+   */
+  async quote({ product, quantity, cohortId, couponCode }: PriceRequest): Promise<QuotedPrice> {
+    const { priceMinor: unitPrice, currency } = product
+    const steps = await this.steps()
+    const use = { productId: product.id, cohortId, currency, at: this.#clock.now() }
+    const code = codeOf(couponCode ?? '')
+    const coupon = code === '' ? null : await this.#usable(code, use)
+    const priced = priceOf({
+      unitPrice,
+      quantity,
+      currency,
+      steps,
+      coupon: coupon === null ? null : { id: coupon.id, reduction: coupon.terms.reduction },
+    })
+    const reasonOf = ({ kind }: Discount): string =>
+      kind === 'volume' ? volumeWords(stepFor(steps, quantity)!) : couponWords(coupon!.terms)
+    return {
+      ...priced,
+      unitPrice,
+      currency,
+      reasons: priced.discounts.map(reasonOf),
+      coupon: coupon === null ? null : { id: coupon.id, code },
+    }
+  }
+
+  /** Commits with the events that place an order; the commit is refused when a coupon has no use left (`refusalOf`). */
+  reserve(orderId: string, discounts: readonly Discount[], currency: string): Write[] {
+    const now = this.#clock.now()
+    return discounts.map(({ kind, id, amount }) => ({
+      text: takeText,
+      values: [orderId, kind, id, amount, currency, false, now],
+    }))
+  }
+
+  /** `COUPON_USED_UP` or `COUPON_ENDED` when `error` is the refusal of such a commit; null for every other error. */
+  refusalOf(error: unknown): Error | null {
+    if (violates(error, 'commerce_coupon', 'commerce_coupon_uses_left')) return usedUp()
+    return violates(error, 'commerce_coupon', 'commerce_coupon_not_ended')
+      ? refusedCoupon('COUPON_ENDED', 'This code has just ended.')
+      : null
+  }
+
+  async #usable(
+    code: string,
+    use: Parameters<typeof assertUsable>[2],
+  ): Promise<{ id: string; terms: CouponTerms }> {
+    const row = await priceTables(this.#database.sql)
+      .selectFrom('commerce_coupon')
+      .selectAll()
+      .where('code', '=', code)
+      .orderBy('ended_at', (by) => by.desc().nullsFirst())
+      .executeTakeFirst()
+    if (row === undefined)
+      throw refusedCoupon('COUPON_UNKNOWN', 'We do not know this code. Check how it is spelled.')
+    const terms = termsOf(row)
+    assertUsable(terms, row.ended_at !== null, use)
+    if (terms.maxUses !== null && row.uses >= terms.maxUses) throw usedUp()
+    return { id: row.id, terms }
+  }
+}
+
+const usedUp = () => refusedCoupon('COUPON_USED_UP', 'This code has been used as often as it may be.')
+
+const volumeWords = ({ from, percent }: VolumeStep): string => `${percent}% less from ${from} seats on`
+
+const couponWords = ({ code, reduction, currency }: CouponTerms): string =>
+  reduction.kind === 'percent'
+    ? `Code ${code}: ${reduction.percent}% less`
+    : `Code ${code}: ${inWords(reduction.amount, currency ?? 'usd')} less`

@@ -1,0 +1,100 @@
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { refusedField } from '#platform/kernel/error.ts'
+import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
+import { type CouponTerms, codeOf } from '../domain/coupon.ts'
+import { volumeId } from '../domain/pricing.ts'
+import type { Products } from '../orders/products.ts'
+import { defineCoupon, endCoupon, listDiscountUses, listPrices, previewPrice } from './contract.ts'
+import type { Coupons, ListedCoupon } from './coupons.ts'
+import { priceView } from './price-view.ts'
+import type { Prices } from './prices.ts'
+
+export interface PriceParts {
+  prices: Prices
+  coupons: Coupons
+  products: Products
+}
+
+/** Literal, so that the answer has the type its contract promises. */
+const ok = { success: true } as const
+
+export function mountPriceRoutes(api: ApiRouter, { prices, coupons, products }: PriceParts): void {
+  api.serve(previewPrice, async ({ body: { productId, seats, cohortId, couponCode } }) => {
+    const product = await products.forSale(productId)
+    const quoted = await prices.quote({ product, quantity: seats, cohortId, couponCode })
+    return { ...ok, price: priceView(quoted, seats), steps: await prices.steps() }
+  })
+
+  api.serve(listPrices, async () => {
+    const uses = await coupons.volumeUses()
+    const steps = await prices.steps()
+    return {
+      ...ok,
+      steps: steps.map((step) => ({ ...step, uses: uses.get(volumeId(step)) ?? 0 })),
+      coupons: (await coupons.all()).map(couponView),
+    }
+  })
+
+  api.serve(defineCoupon, async ({ body: { id, ...given } }, call) => {
+    const currency = given.amount === null ? null : await currencyOf(products, given.productId)
+    const terms: CouponTerms = {
+      code: codeOf(given.code),
+      reduction:
+        given.percent === null
+          ? { kind: 'amount', amount: amountOf(given.amount ?? '', currency ?? '') }
+          : { kind: 'percent', percent: given.percent },
+      currency,
+      productId: given.productId,
+      cohortId: given.cohortId,
+      validUntil: given.validUntil,
+      maxUses: given.maxUses,
+    }
+    await coupons.define(id, terms, call.actor, call.requestId)
+    return ok
+  })
+
+  api.serve(endCoupon, async ({ params }, call) => {
+    await coupons.end(params.id, call.actor, call.requestId)
+    return ok
+  })
+
+  api.serve(listDiscountUses, async ({ query }) => ({
+    ...ok,
+    uses: (await coupons.usesOf(query.kind, query.id)).map(
+      ({ amount, currency, takenAt, releasedAt, ...use }) => ({
+        ...use,
+        amount: toDecimal(amount, currency),
+        currency,
+        takenAt: takenAt.toISOString(),
+        releasedAt: releasedAt?.toISOString() ?? null,
+      }),
+    ),
+  }))
+}
+
+/** An amount is one of a currency: of the product's, or of what is sold where the coupon is for every product. */
+async function currencyOf(products: Products, productId: string | null): Promise<string> {
+  const [first] = productId === null ? await products.all() : [await products.get(productId)]
+  return first?.currency ?? 'usd'
+}
+
+function amountOf(given: string, currency: string): number {
+  try {
+    const amount = fromDecimal(given, currency)
+    if (amount > 0) return amount
+  } catch {
+    // Told below, with the field.
+  }
+  throw refusedField('COUPON_AMOUNT', 'amount', `must be an amount of ${currency.toUpperCase()} above 0`)
+}
+
+function couponView({ reduction, definedAt, endedAt, ...coupon }: ListedCoupon) {
+  const { currency } = coupon
+  return {
+    ...coupon,
+    percent: reduction.kind === 'percent' ? reduction.percent : null,
+    amount: reduction.kind === 'amount' ? toDecimal(reduction.amount, currency ?? 'usd') : null,
+    definedAt: definedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,46 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { ReleaseReason } from '../domain/coupon.ts'
+import type { Discount } from '../domain/pricing.ts'
+
+/** What a coupon is good for, and how often it is used. */
+const Coupon = defineEntity({
+  name: 'Coupon',
+  tableName: 'commerce_coupon',
+  properties: {
+    id: p.uuid().primary(),
+    code: p.text(),
+    percent: p.integer().nullable(),
+    amountMinor: p.bigint('number').nullable(),
+    currency: p.text().nullable(),
+    productId: p.uuid().nullable(),
+    cohortId: p.uuid().nullable(),
+    validUntil: p.datetime().nullable(),
+    maxUses: p.integer().nullable(),
+    uses: p.integer().default(0),
+    definedAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
+  },
+})
+
+/** A discount of an order. */
+const OrderDiscount = defineEntity({
+  name: 'OrderDiscount',
+  tableName: 'commerce_discount',
+  properties: {
+    orderId: p.uuid().primary(),
+    kind: p.text().$type<Discount['kind']>().primary(),
+    discountId: p.text().primary(),
+    amountMinor: p.bigint('number'),
+    currency: p.text(),
+    takenAt: p.datetime(),
+    releasedAt: p.datetime().nullable(),
+    reason: p.text().$type<ReleaseReason>().nullable(),
+  },
+})
+
+/** Reached by statements only. */
+export const priceStatementEntities = [Coupon, OrderDiscount]
+export type PriceTables = InferKyselyDB<typeof Coupon | typeof OrderDiscount>
+export const priceTables = (sql: Sql = unconnected) => kyselyOn<PriceTables>(sql)

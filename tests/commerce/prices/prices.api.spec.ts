@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
+import { foldCoupon } from '../../../src/modules/commerce/domain/coupon.ts'
+import { couponEventOf } from '../../../src/modules/commerce/prices/coupons.ts'
+import { Prices } from '../../../src/modules/commerce/prices/prices.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { openShop, productId, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let owner: HttpClient
+let log: EventLog
+let prices: Prices
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.staff()
+  log = shop.site.container.get(EventLog)
+  prices = shop.site.container.get(Prices)
+})
+afterAll(() => shop?.stop())
+
+interface Terms {
+  id?: string
+  percent?: number | null
+  amount?: string | null
+  productId?: string
+  cohortId?: string
+  validUntil?: string
+  maxUses?: number
+}
+
+const couponBody = (code: string, terms: Terms = {}) => ({
+  id: randomUUID(),
+  code,
+  percent: 20,
+  amount: null,
+  productId: null,
+  cohortId: null,
+  validUntil: null,
+  maxUses: null,
+  ...terms,
+})
+
+async function coupon(code: string, terms: Terms = {}): Promise<string> {
+  const body = couponBody(code, terms)
+  // A repeat changes nothing.
+  for (let call = 0; call < 2; call += 1) {
+    const answer = await owner.post('/api/admin/prices/coupons', body)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  return body.id
+}
+const preview = (seats: number, couponCode: string | null = null, further: object = {}) =>
+  shop.client().post('/api/prices/preview', { productId, seats, couponCode, ...further })
+
+/** Stores an order of one seat that uses a coupon, as placing does. */
+async function place(orderId: string, couponId: string): Promise<void> {
+  const placed = { type: 'OrderPlaced', schemaVersion: 1, data: {}, source: 'app', sourceId: 'placed' }
+  const writes = prices.reserve(orderId, [{ kind: 'coupon', id: couponId, amount: 50_000 }], 'usd')
+  const item = { stream: `test-order-${orderId}`, expectedVersion: 0, events: [placed], writes }
+  await log.append({ ...item, metadata: { actor: 'system:test' } }).catch((error: unknown) => {
+    throw prices.refusalOf(error) ?? error
+  })
+}
+const giveBack = (orderId: string) =>
+  runWrites(shop.sql, [
+    { text: 'select commerce_give_back_discounts($1, $2, $3)', values: [orderId, 'cancelled', new Date()] },
+  ])
+const again = (orderId: string, id: string) =>
+  runWrites(shop.sql, [
+    {
+      text: 'select commerce_take_discount($1, $2, $3, $4, $5, $6, $7)',
+      values: [orderId, 'coupon', id, 50_000, 'usd', true, new Date()],
+    },
+  ])
+const listed = async (id: string) =>
+  (await owner.get('/api/admin/prices')).body.coupons.find((each: { id: string }) => each.id === id)
+const users = async (id: string) => foldCoupon((await log.factsOf(`coupon-${id}`)).map(couponEventOf)).users
+
+describe('coupons', () => {
+  test('given 500 checkouts at once for a coupon of 20 uses, then exactly 20 use it, and the others are told at the field', async () => {
+    const id = await coupon('TWENTY', { maxUses: 20 })
+    const orders = Array.from({ length: 500 }, () => randomUUID())
+    const placed = await Promise.allSettled(orders.map((order) => place(order, id)))
+    const refused = placed.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refused).toHaveLength(480)
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['COUPON_USED_UP']))
+    expect(refused[0].detail.fields).toMatchObject([{ path: 'couponCode' }])
+    expect((await users(id)).size).toBe(20)
+    expect(await listed(id)).toMatchObject({ uses: 20, maxUses: 20 })
+    expect(await preview(1, 'twenty')).toMatchObject({ status: 409, body: { code: 'COUPON_USED_UP' } })
+
+    // One comes back, and one is used again; of the order that counts again no use is left.
+    const holder = orders[placed.findIndex(({ status }) => status === 'fulfilled')]!
+    await giveBack(holder)
+    await giveBack(holder)
+    expect(await listed(id)).toMatchObject({ uses: 19 })
+    const next = randomUUID()
+    await place(next, id)
+    await again(holder, id)
+    expect(await listed(id)).toMatchObject({ uses: 20 })
+    await giveBack(next)
+    await again(holder, id)
+    expect([...(await users(id))]).toContain(holder)
+    const uses = (await owner.get(`/api/admin/prices/uses?kind=coupon&id=${id}`)).body.uses
+    expect(uses.filter(({ releasedAt }: { releasedAt: string | null }) => releasedAt === null)).toHaveLength(
+      20,
+    )
+    expect(uses.find(({ orderId }: { orderId: string }) => orderId === next)).toMatchObject({
+      reason: 'cancelled',
+      amount: '500.00',
+      currency: 'usd',
+    })
+    expect(await log.verify()).toMatchObject({ ok: true })
+  })
+
+  test('given what a coupon is meant for, then it is refused elsewhere, and after its end', async () => {
+    const cohortId = randomUUID()
+    await coupon('DATED', { cohortId })
+    expect((await preview(1, 'dated')).body.code).toBe('COUPON_OTHER_DATE')
+    expect((await preview(1, ' d ated', { cohortId })).body.price.total).toBe('2000.00')
+    const id = await coupon('FIFTY', { percent: null, amount: '50.00', productId })
+    expect((await preview(1, 'FIFTY')).body.price).toMatchObject({
+      total: '2450.00',
+      discounts: [{ reason: 'Code FIFTY: $50.00 less', amount: '50.00' }],
+    })
+    await coupon('OVER', { validUntil: new Date(Date.now() - 1_000).toISOString() })
+    expect((await preview(1, 'OVER')).body.code).toBe('COUPON_ENDED')
+    expect((await preview(1, 'never-was')).body).toMatchObject({
+      code: 'COUPON_UNKNOWN',
+      fields: [{ path: 'couponCode' }],
+    })
+    for (let call = 0; call < 2; call += 1)
+      expect((await owner.post(`/api/admin/prices/coupons/${id}/end`, {})).status).toBe(200)
+    expect((await preview(1, 'FIFTY')).body.code).toBe('COUPON_ENDED')
+    await expect(place(randomUUID(), id)).rejects.toMatchObject({ code: 'COUPON_ENDED' })
+    // The code is free for another coupon.
+    await coupon('FIFTY', { percent: 50 })
+    expect((await preview(1, 'FIFTY')).body.price.total).toBe('1250.00')
+  })
+
+  test('given two coupons of one code, or no amount, then staff is told at the field; what staff does is in the audit', async () => {
+    await coupon('ONCE')
+    const post = (body: object) => owner.post('/api/admin/prices/coupons', body)
+    expect(await post(couponBody('once'))).toMatchObject({
+      status: 400,
+      body: { code: 'COUPON_CODE_TAKEN', fields: [{ path: 'code' }] },
+    })
+    expect((await post(couponBody('NONE', { percent: null }))).body.fields).toMatchObject([
+      { path: 'percent' },
+    ])
+    const free = couponBody('ZERO', { percent: null, amount: '0.00' })
+    expect((await post(free)).body.fields).toMatchObject([{ path: 'amount' }])
+    const { entries } = (await owner.get('/api/audit')).body
+    expect(entries[0]).toMatchObject({ action: 'Defined a coupon', subject: 'Coupon ONCE' })
+  })
+})
+
+describe('volume steps', () => {
+  test('given steps that the owner has set, then the price of several seats says what it is less, and why', async () => {
+    expect((await preview(25)).body.price).toMatchObject({ total: '62500.00', discounts: [] })
+    const { sections } = (await owner.get('/api/settings')).body
+    const { values, revision } = sections.find(({ key }: { key: string }) => key === 'prices')
+    const volumeSteps = [
+      { from: 25, percent: 15 },
+      { from: 10, percent: 10 },
+    ]
+    const saved = await owner.put('/api/settings/prices', { values: { ...values, volumeSteps }, revision })
+    expect(saved.status, saved.text).toBe(200)
+    const { body } = await preview(25, 'ONCE')
+    expect(body.steps).toEqual([...volumeSteps].reverse())
+    expect(body.price).toMatchObject({
+      listPrice: '62500.00',
+      discounts: [
+        { reason: '15% less from 25 seats on', amount: '9375.00' },
+        { reason: 'Code ONCE: 20% less', amount: '10625.00' },
+      ],
+      total: '42500.00',
+    })
+    const orderId = randomUUID()
+    await runWrites(
+      shop.sql,
+      prices.reserve(orderId, [{ kind: 'volume', id: 'from-25', amount: 937_500 }], 'usd'),
+    )
+    const { steps } = (await owner.get('/api/admin/prices')).body
+    expect(steps).toEqual([
+      { from: 10, percent: 10, uses: 0 },
+      { from: 25, percent: 15, uses: 1 },
+    ])
+    expect((await owner.get('/api/admin/prices/uses?kind=volume&id=from-25')).body.uses).toMatchObject([
+      { orderId },
+    ])
+  })
+})
