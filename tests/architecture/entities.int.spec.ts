@@ -7,6 +7,7 @@ import { commerceEntities } from '../../src/modules/commerce/module.ts'
 import { orderStatementEntities } from '../../src/modules/commerce/orders/tables.ts'
 import { priceStatementEntities } from '../../src/modules/commerce/prices/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
+import { organizationEntities } from '../../src/modules/identity/organizations/tables.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/rows.ts'
 import { credentialEntities } from '../../src/modules/leadership/credentials/tables.ts'
 import { leadershipEntities } from '../../src/modules/leadership/module.ts'
@@ -23,6 +24,7 @@ const entities = [
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
   ...programEntities,
+  ...organizationEntities,
   ...credentialEntities,
   ...[...leadsEntities, ...leadsStatementEntities, PageLoad],
 ] as EntitySchema[]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
@@ -27,10 +28,16 @@ const cohortId = 'c0ffee00-0000-4000-8000-000000000001'
 let shop: Shop
 let endpoints: readonly Endpoint[]
 let [anna, berta]: Buyer[] = []
-let [annas, bertas]: { orderId: string; intentId: string; session: string }[] = []
+interface Owned {
+  orderId: string
+  intentId: string
+  session: string
+  organization: string
+}
+let [annas, bertas]: Owned[] = []
 
 /** What each call of customers asks for by an id; a call without a row here fails the test of the ids. */
-const ids = (of: { orderId: string; session: string }): Record<string, string> => ({
+const ids = (of: Owned): Record<string, string> => ({
   'GET /api/orders/:id': of.orderId,
   'GET /api/orders/:id/download-invoice': of.orderId,
   'GET /api/orders/:id/download-receipt-only': of.orderId,
@@ -46,6 +53,9 @@ const ids = (of: { orderId: string; session: string }): Record<string, string> =
   'PUT /api/program/:orderId/certificate': of.orderId,
   'POST /api/program/:orderId/certificate/renewal': of.orderId,
   'POST /api/program/:orderId/cohort': of.orderId,
+  'POST /api/organizations/:id/invitation': of.organization,
+  'POST /api/organizations/:id/managers': of.organization,
+  'POST /api/organizations/:id/managers/remove': of.organization,
   'DELETE /api/users/sessions/:id': of.session,
 })
 /** The first credit note of the site is berta's: anna has none of her own. */
@@ -56,6 +66,9 @@ const bodies: Record<string, unknown> = {
   'POST /api/orders/:id/cohort': { cohortId: unknownId },
   'PUT /api/program/:orderId/name': { shown: true },
   'POST /api/program/:orderId/cohort': { cohortId: unknownId },
+  'POST /api/organizations/:id/invitation': { accept: true },
+  'POST /api/organizations/:id/managers': { email: 'colleague@example.com' },
+  'POST /api/organizations/:id/managers/remove': { userId: unknownId },
   'PUT /api/program/:orderId/assignments/:assignment': { submissionId: unknownId, text: 'Done.', link: '' },
 }
 
@@ -76,7 +89,9 @@ const cookieOf = (caller: HttpClient, name: string): string => caller.cookies.ge
 async function holder() {
   const { buyer, orderId, intentId } = await shop.paidOrder()
   const { sessions } = (await buyer.http.get('/api/users/sessions')).body
-  return { buyer, owned: { orderId, intentId, session: sessions[0].id } }
+  const organization = randomUUID()
+  await buyer.http.post('/api/organizations', { id: organization, name: 'Keel Ltd' })
+  return { buyer, owned: { orderId, intentId, session: sessions[0].id, organization } }
 }
 
 async function member(role: (typeof staffRoles)[number], name: string): Promise<HttpClient> {

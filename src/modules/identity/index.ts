@@ -30,3 +30,34 @@ export abstract class Customers {
   /** Customers whose address contains `text` (any case), newest first. */
   abstract searchByEmail(text: string, limit: number): Promise<Customer[]>
 }
+
+/** What an organization says of itself; '' where nothing is said. */
+export interface OrganizationDetails {
+  name: string
+  addressLine1: string
+  addressLine2: string
+  postalCode: string
+  city: string
+  region: string
+  country: string
+  taxId: string
+}
+
+/** Who pays when a company buys. */
+export interface Organization extends OrganizationDetails {
+  id: string
+}
+
+/** What neighbours may ask about organizations. Its managers buy for it and hand out its seats; none need take part. */
+export abstract class Organizations {
+  abstract get(id: string): Promise<Organization | null>
+  /** The oldest first. */
+  abstract managedBy(userId: string): Promise<Organization[]>
+  /** Ids of accounts; whoever has managed longest comes first. */
+  abstract managersOf(id: string): Promise<string[]>
+  abstract mayManage(userId: string, id: string): Promise<boolean>
+  /** @throws AppError not-found `ORGANIZATION_NOT_FOUND`, also for one that somebody else manages */
+  abstract assertManages(userId: string, id: string): Promise<void>
+  /** Makes it with its first manager; of one that there is, its managers change the details. @throws as `assertManages` */
+  abstract save(userId: string, id: string, details: OrganizationDetails): Promise<Organization>
+}

@@ -1,5 +1,6 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { claimLogin } from './claim-login-migrations.ts'
+import { organizationMigrations } from './organizations/migrations.ts'
 
 export const identityMigrations: ModuleMigration[] = [
   {
@@ -177,4 +178,5 @@ export const identityMigrations: ModuleMigration[] = [
     // The hash of a password that was generated for the first account. Whoever changes the password leaves this column.
     sql: 'alter table identity_staff add column generated_hash text;',
   },
+  ...organizationMigrations,
 ]

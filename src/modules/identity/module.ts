@@ -22,6 +22,7 @@ import { Codes } from './codes.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IdentityMails } from './identity-mails.ts'
 import { Customers } from './index.ts'
+import { bindOrganizations } from './organizations/module.ts'
 import { PasswordChanges } from './password-changes.ts'
 import { PasswordResets } from './password-resets.ts'
 import { Passwords } from './passwords.ts'
@@ -127,6 +128,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   bindStaff(bind)
+  bindOrganizations(bind)
   singletonAs(
     bind,
     JobHandlers,

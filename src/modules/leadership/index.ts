@@ -49,6 +49,28 @@ export interface CohortOfOrder {
   refundAsked: boolean
 }
 
+/** Seats that a line of an order buys for an organization. */
+export interface SeatLine {
+  line: number
+  /** As asked for; null when no date was open. */
+  cohortId: string | null
+  quantity: number
+}
+
+/** The seats of an order, as finance is shown them. */
+export interface SeatsOfOrder {
+  bought: number
+  open: number
+  invited: number
+  claimed: number
+  /** By refunds that went through. */
+  closed: number
+  /** Put aside for refunds that are under way. */
+  closing: number
+  /** In the order in which refunds close them: what nobody has claimed comes first. */
+  toClose: { id: string; number: number; participantId: string | null; invited: boolean }[]
+}
+
 /** How orders stand to what was paid for them. Implemented by whoever keeps the orders. */
 export abstract class OrderStandings {
   /** By the ids of orders; those that were never paid are absent. */
@@ -77,9 +99,28 @@ export abstract class Places {
     cohortId: string,
     offer?: string | null,
   ): Promise<PlaceWork['writes']>
-  /** `COHORT_FULL` when `error` is the refusal of such a commit; null for every other error. */
+  /**
+   * The same for an order of an organization: opens a seat for each that its lines buy. Where a line names a cohort each
+   * seat holds a place there until a moment; null: as long as the order can be paid.
+   * @throws as `hold`, also when fewer places are left than a line buys
+   */
+  abstract holdSeats(
+    order: { id: string; organizationId: string },
+    lines: readonly SeatLine[],
+    until: Date | null,
+  ): Promise<PlaceWork['writes']>
+  /** Null for an order without seats. */
+  abstract seatsOf(orderId: string): Promise<SeatsOfOrder | null>
+  /**
+   * Commits with the request of a refund that closes these seats when it goes through: until then they are put aside. The
+   * commit is refused when they are not the first of `seatsOf(…).toClose` any more.
+   */
+  abstract closeSeats(orderId: string, refundId: string, seatIds: readonly string[]): PlaceWork['writes']
+  /** Commits with what became of that refund: the seats end (true), or stay because it was refused or came back. */
+  abstract settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork
+  /** `COHORT_FULL` or `SEATS_CHANGED` when `error` is the refusal of such a commit; null for every other error. */
   abstract refusalOf(error: unknown): Error | null
-  /** Commits with the events by which the order came to stand like this. Nothing happens to orders without a cohort. */
+  /** Commits with the events by which the order came to stand like this, with its seats. Nothing happens without a cohort. */
   abstract follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork
   /** Commits with the events by which the payment of a paid order came to stand otherwise (`OrderStandings`). */
   abstract paymentChanged(orderId: string, version: number): PlaceWork['jobs']

@@ -1,6 +1,7 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { credentialMigrations } from './credentials/migrations.ts'
 import { programMigrations } from './program/migrations.ts'
+import { seatMigrations } from './program/seats/migrations.ts'
 
 /** Public research the calculator cites. Each value says how it follows from the publication. */
 const seed = `
@@ -122,4 +123,5 @@ update leadership_factor set derivation = replace(derivation, '2,048 organisatio
   },
   ...programMigrations,
   ...credentialMigrations,
+  ...seatMigrations,
 ]

@@ -17,6 +17,7 @@ import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
 import { CohortList } from '../../../src/modules/leadership/program/cohort-list.ts'
 import { type Author, Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
 import { OrderPlaces } from '../../../src/modules/leadership/program/order-places.ts'
+import { OrderSeats } from '../../../src/modules/leadership/program/seats/order-seats.ts'
 import { WaitLinks } from '../../../src/modules/leadership/program/wait-links.ts'
 import { WaitList } from '../../../src/modules/leadership/program/wait-list.ts'
 import { openLog } from '../../platform/event-log/test-log.ts'
@@ -85,7 +86,7 @@ export async function openProgram(): Promise<TestProgram> {
     new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
     clock,
   )
-  const places = new OrderPlaces(database, clock, links)
+  const places = new OrderPlaces(database, clock, links, new OrderSeats(database, clock, new RandomIds()))
   const waits = new WaitList(database, jobs, clock, new RandomIds())
   return {
     log,

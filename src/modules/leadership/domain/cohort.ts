@@ -6,7 +6,7 @@ import { type CohortLinks, noLinks } from './program-links.ts'
 export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
 
 /** Why a place was given back. */
-export type ReleaseReason = 'hold-ended' | 'order-over' | 'other-cohort' | 'cohort-cancelled'
+export type ReleaseReason = 'hold-ended' | 'order-over' | 'other-cohort' | 'cohort-cancelled' | 'other-seat'
 
 /** Everything that can happen to a cohort. Orders are named by their ids, nobody by name. */
 export type CohortEvent =

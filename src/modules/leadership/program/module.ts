@@ -35,6 +35,7 @@ import { RecordLists } from './record-lists.ts'
 import { ProgramPersonalData } from './record-personal-data.ts'
 import { mountRecordRoutes } from './record-routes.ts'
 import { mountProgramRoutes } from './routes.ts'
+import { OrderSeats } from './seats/order-seats.ts'
 import { WaitLinks } from './wait-links.ts'
 import { WaitList } from './wait-list.ts'
 import { WaitMails } from './wait-mails.ts'
@@ -49,7 +50,8 @@ export function bindProgram(bind: Bind): void {
   singleton(bind, WaitLinks, LinkSigner, Clock)
   singleton(bind, WaitList, Database, Jobs, Clock, Ids)
   singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
-  singleton(bind, OrderPlaces, Database, Clock, WaitLinks)
+  singleton(bind, OrderSeats, Database, Clock, Ids)
+  singleton(bind, OrderPlaces, Database, Clock, WaitLinks, OrderSeats)
   bind(Places).toService(OrderPlaces)
   singleton(bind, CohortChanges, {
     database: Database,

@@ -8,8 +8,16 @@ import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { lastDay } from '../domain/cohort-plan.ts'
-import { type CohortOfOrder, type PlaceClaim, Places, type PlaceWork } from '../index.ts'
+import {
+  type CohortOfOrder,
+  type PlaceClaim,
+  Places,
+  type PlaceWork,
+  type SeatLine,
+  type SeatsOfOrder,
+} from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
+import type { OrderSeats } from './seats/order-seats.ts'
 import { followPayment } from './standing-job.ts'
 import { programTables } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
@@ -21,13 +29,21 @@ const holdAfterFailureMs = 24 * 3_600_000
 
 const chooseText = 'select program_choose($1, $2, $3, $4, $5, $6)'
 const chooseOfferedText = 'select program_choose_offered($1, $2, $3, $4, $5, $6, $7)'
-const followText = 'select program_follow($1, $2, $3, $4, $5)'
+const followText = 'select program_follow_enrollments($1, $2, $3, $4, $5)'
 
 const full = (): AppError =>
   new AppError(
     'conflict',
     'COHORT_FULL',
     'The last place in this cohort has just gone. Please choose another date.',
+  )
+
+const fewer = (left: number): AppError =>
+  new AppError(
+    'conflict',
+    'COHORT_FULL',
+    `Only ${left} places are left in this cohort. Please choose another date, or fewer seats.`,
+    { extra: { placesLeft: left } },
   )
 
 export const noPlace = (): AppError =>
@@ -38,12 +54,14 @@ export class OrderPlaces extends Places {
   readonly #database: Database
   readonly #clock: Clock
   readonly #links: WaitLinks
+  readonly #seats: OrderSeats
 
-  constructor(database: Database, clock: Clock, links: WaitLinks) {
+  constructor(database: Database, clock: Clock, links: WaitLinks, seats: OrderSeats) {
     super()
     this.#database = database
     this.#clock = clock
     this.#links = links
+    this.#seats = seats
   }
 
   override async hold(
@@ -57,7 +75,32 @@ export class OrderPlaces extends Places {
   }
 
   override refusalOf(error: unknown): Error | null {
-    return violates(error, 'program_place', 'program_place_left') ? full() : null
+    return violates(error, 'program_place', 'program_place_left') ? full() : this.#seats.refusalOf(error)
+  }
+
+  override async holdSeats(
+    order: { id: string; organizationId: string },
+    lines: readonly SeatLine[],
+    until: Date | null,
+  ): Promise<PlaceWork['writes']> {
+    for (const { cohortId, quantity } of lines)
+      if (cohortId !== null) await this.assertOpen(cohortId, { places: quantity })
+    return [this.#seats.open(order, lines, until)]
+  }
+
+  override seatsOf(orderId: string): Promise<SeatsOfOrder | null> {
+    return this.#seats.ofOrder(orderId)
+  }
+
+  override closeSeats(orderId: string, refundId: string, seatIds: readonly string[]): PlaceWork['writes'] {
+    return this.#seats.close(orderId, refundId, seatIds)
+  }
+
+  override settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork {
+    return {
+      writes: [this.#seats.settle(orderId, refundId, closed)],
+      jobs: [followPayment.request({ orderId }, { key: `${orderId}:${refundId}:${closed}` })],
+    }
   }
 
   override follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork {
@@ -205,12 +248,17 @@ export class OrderPlaces extends Places {
   }
 
   /**
-   * @param but `begun`: also a cohort that has begun, as long as it is not over. `offered`: also without a free place
+   * @param but `begun`: also a cohort that has begun, as long as it is not over. `offered`: also without a free place.
+   *   `places`: so many have to be free
    * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL`
    */
   async assertOpen(
     cohortId: string,
-    { begun = false, offered = false }: { begun?: boolean; offered?: boolean } = {},
+    {
+      begun = false,
+      offered = false,
+      places = 1,
+    }: { begun?: boolean; offered?: boolean; places?: number } = {},
   ): Promise<{ startsOn: string }> {
     const now = this.#clock.now()
     const cohort = isUuid(cohortId)
@@ -237,9 +285,9 @@ export class OrderPlaces extends Places {
       .where('cohort_id', '=', cohortId)
       .where('wait_id', 'is', null)
       .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('held_until', '<=', now)]))
-      .limit(1)
-      .executeTakeFirst()
-    if (free === undefined) throw full()
+      .limit(places)
+      .execute()
+    if (free.length < places) throw places === 1 ? full() : fewer(free.length)
     return { startsOn }
   }
 }

@@ -4,6 +4,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { HandedIn } from '../domain/cohort-record.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
+import type { SeatState } from '../domain/seat.ts'
 import type { PlaceClaim } from '../index.ts'
 
 /** Waits, has an offer, took it, let it pass, went away, or waited for a cohort that was cancelled. */
@@ -170,6 +171,45 @@ const FirstDateTold = defineEntity({
   properties: { orderId: p.uuid().primary(), toldAt: p.datetime() },
 })
 
+/** What an organization has bought for somebody. Its id stands where `orderId` does in the tables above. */
+const SeatRow = defineEntity({
+  name: 'ProgramSeat',
+  tableName: 'program_seat',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    organizationId: p.uuid(),
+    /** Of the order. */
+    line: p.integer(),
+    /** Of all seats of the order, from 1. */
+    number: p.integer(),
+    state: p.text().$type<SeatState>(),
+    round: p.integer().default(0),
+    participantId: p.text().nullable(),
+    refundId: p.text().nullable(),
+    /** How the order stands to its places. */
+    claim: p.text().$type<PlaceClaim>(),
+    orderVersion: p.integer().default(0),
+    holdUntil: p.datetime(),
+    openedAt: p.datetime(),
+    claimedAt: p.datetime().nullable(),
+    endedAt: p.datetime().nullable(),
+  },
+})
+
+/** Whom a seat is offered to, until it is claimed. The events have a digest with the salt only. */
+const SeatPerson = defineEntity({
+  name: 'ProgramSeatPerson',
+  tableName: 'program_seat_person',
+  properties: {
+    seatId: p.uuid().primary(),
+    email: p.text(),
+    salt: p.text(),
+    invitedAt: p.datetime(),
+    linkUntil: p.datetime(),
+  },
+})
+
 export const programEntities = [
   Cohort,
   Place,
@@ -182,6 +222,8 @@ export const programEntities = [
   Message,
   MessageRecipient,
   FirstDateTold,
+  SeatRow,
+  SeatPerson,
 ]
 
 type Entity =
@@ -196,6 +238,8 @@ type Entity =
   | typeof Message
   | typeof MessageRecipient
   | typeof FirstDateTold
+  | typeof SeatRow
+  | typeof SeatPerson
 
 /** Statements by column names; without `sql` they are built here and commit with events. */
 export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { canonicalEmail } from '#platform/contract/email.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { InputId } from '#platform/contract/input-id.ts'
+
+const success = z.literal(true)
+
+const Line = z
+  .string('must be text')
+  .trim()
+  .max(120, 'must be at most 120 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line of text')
+
+/** What an organization says of itself; '' where nothing is said. */
+export const OrganizationDetails = z.object({
+  name: Line.min(1, 'is needed'),
+  addressLine1: Line.default(''),
+  addressLine2: Line.default(''),
+  postalCode: Line.default(''),
+  city: Line.default(''),
+  region: Line.default(''),
+  country: Line.default(''),
+  taxId: Line.default(''),
+})
+export type OrganizationDetails = z.output<typeof OrganizationDetails>
+
+export const EmailField = z.string('must be an email address').transform((typed, context) => {
+  const email = canonicalEmail(typed)
+  if (email !== null) return email
+  context.addIssue({ code: 'custom', message: 'must be an email address' })
+  return z.NEVER
+})
+
+export const OrganizationView = OrganizationDetails.extend({ id: z.uuid() })
+export type OrganizationView = z.output<typeof OrganizationView>
+
+const params = z.object({ id: InputId })
+
+export const saveOrganization = endpoint({
+  method: 'POST',
+  path: '/api/organizations',
+  summary: 'Make an organization, whose first manager is the caller, or change the details of one',
+  access: 'customer',
+  limit: { points: 30, seconds: 60 },
+  body: OrganizationDetails.extend({ id: InputId }),
+  response: z.object({ success, organization: OrganizationView }),
+})
+
+export const myOrganizations = endpoint({
+  method: 'GET',
+  path: '/api/organizations/mine',
+  summary: 'The organizations that the caller manages, and those that ask the caller to',
+  access: 'customer',
+  response: z.object({
+    success,
+    organizations: z.array(
+      OrganizationView.extend({
+        managers: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
+        /** Addresses that were asked and have not answered. */
+        invited: z.array(z.string()),
+      }),
+    ),
+    invitations: z.array(z.object({ organizationId: z.uuid(), name: z.string() })),
+  }),
+})
+
+export const inviteManager = endpoint({
+  method: 'POST',
+  path: '/api/organizations/:id/managers',
+  summary: 'Ask somebody by address to manage the organization as well',
+  access: 'customer',
+  limit: { points: 10, seconds: 60 },
+  params,
+  body: z.object({ email: EmailField }),
+  response: z.object({ success }),
+})
+
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/api/organizations/:id/invitation',
+  summary: 'Become a manager of an organization that asks the caller, or decline',
+  access: 'customer',
+  params,
+  body: z.object({ accept: z.boolean() }),
+  response: z.object({ success }),
+})
+
+export const removeManager = endpoint({
+  method: 'POST',
+  path: '/api/organizations/:id/managers/remove',
+  summary: 'Take a manager, or an address that was asked, off an organization; one manager stays',
+  access: 'customer',
+  params,
+  body: z.union([z.object({ userId: z.uuid() }), z.object({ email: EmailField })]),
+  response: z.object({ success }),
+})

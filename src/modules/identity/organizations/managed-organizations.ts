@@ -1,0 +1,119 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
+import { type Organization, type OrganizationDetails, Organizations } from '../index.ts'
+import { organizationTables } from './tables.ts'
+
+const columns = [
+  ...(['id', 'name', 'address_line1 as addressLine1', 'address_line2 as addressLine2'] as const),
+  ...(['postal_code as postalCode', 'city', 'region', 'country', 'tax_id as taxId'] as const),
+] as const
+
+export const unknownOrganization = (): AppError =>
+  new AppError('not-found', 'ORGANIZATION_NOT_FOUND', 'You do not manage an organization of this id.')
+
+/** Organizations and who manages them. */
+export class ManagedOrganizations extends Organizations {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(database: Database, clock: Clock) {
+    super()
+    this.#database = database
+    this.#clock = clock
+  }
+
+  override async get(id: string): Promise<Organization | null> {
+    if (!isUuid(id)) return null
+    const row = await this.#tables()
+      .selectFrom('identity_organization')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  override async managedBy(userId: string): Promise<Organization[]> {
+    if (!isUuid(userId)) return []
+    const own = this.#tables()
+      .selectFrom('identity_organization_manager')
+      .select('organization_id')
+      .where('user_id', '=', userId)
+    return this.#tables()
+      .selectFrom('identity_organization')
+      .select(columns)
+      .where('id', 'in', own)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  }
+
+  override async managersOf(id: string): Promise<string[]> {
+    if (!isUuid(id)) return []
+    const rows = await this.#tables()
+      .selectFrom('identity_organization_manager')
+      .select('user_id')
+      .where('organization_id', '=', id)
+      .orderBy('since')
+      .execute()
+    return rows.map(({ user_id }) => user_id)
+  }
+
+  override async mayManage(userId: string, id: string): Promise<boolean> {
+    return (await this.managersOf(id)).includes(userId)
+  }
+
+  override async assertManages(userId: string, id: string): Promise<void> {
+    if (!(await this.mayManage(userId, id))) throw unknownOrganization()
+  }
+
+  override async save(userId: string, id: string, details: OrganizationDetails): Promise<Organization> {
+    const { addressLine1, addressLine2, postalCode, taxId, ...same } = details
+    const now = this.#clock.now()
+    const row = {
+      ...same,
+      ...{ address_line1: addressLine1, address_line2: addressLine2 },
+      ...{ postal_code: postalCode, tax_id: taxId, updated_at: now },
+    }
+    await this.#database.rawTransaction(async (sql) => {
+      const tables = organizationTables(sql)
+      const made = await tables
+        .insertInto('identity_organization')
+        .values({ id, ...row, created_at: now })
+        .onConflict((already) => already.doNothing())
+        .returning('id')
+        .execute()
+      if (made.length > 0) return this.addManager(sql, id, userId)
+      const changed = await tables
+        .updateTable('identity_organization')
+        .set(row)
+        .where('id', '=', id)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('identity_organization_manager as m')
+              .select('m.user_id')
+              .whereRef('m.organization_id', '=', 'identity_organization.id')
+              .where('m.user_id', '=', userId),
+          ),
+        )
+        .returning('id')
+        .execute()
+      if (changed.length === 0) throw unknownOrganization()
+    })
+    return { id, ...details }
+  }
+
+  async addManager(sql: Sql, organizationId: string, userId: string): Promise<void> {
+    await organizationTables(sql)
+      .insertInto('identity_organization_manager')
+      .values({ organization_id: organizationId, user_id: userId, since: this.#clock.now() })
+      .onConflict((already) => already.doNothing())
+      .execute()
+  }
+
+  #tables() {
+    return organizationTables(this.#database.sql)
+  }
+}

@@ -1,0 +1,147 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Customer, Customers } from '../index.ts'
+import { type ManagedOrganizations, unknownOrganization } from './managed-organizations.ts'
+import { managerMail } from './organization-mails.ts'
+import { organizationTables } from './tables.ts'
+
+/** As many addresses may be asked at a time for one organization. */
+const mostInvited = 20
+
+/** Who manages an organization: each of them asks others in, and takes others off. */
+export class Managers {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #jobs: Jobs
+  readonly #organizations: ManagedOrganizations
+  readonly #customers: Customers
+
+  constructor(
+    database: Database,
+    clock: Clock,
+    jobs: Jobs,
+    organizations: ManagedOrganizations,
+    customers: Customers,
+  ) {
+    this.#database = database
+    this.#clock = clock
+    this.#jobs = jobs
+    this.#organizations = organizations
+    this.#customers = customers
+  }
+
+  async of(organizationId: string): Promise<{ people: Customer[]; invited: string[] }> {
+    const ids = await this.#organizations.managersOf(organizationId)
+    const known = await this.#customers.getMany(ids)
+    const asked = await this.#tables()
+      .selectFrom('identity_organization_invitation')
+      .select('email')
+      .where('organization_id', '=', organizationId)
+      .orderBy('invited_at')
+      .execute()
+    const people = ids.flatMap((id) => known.get(id) ?? [])
+    return { people, invited: asked.map(({ email }) => email) }
+  }
+
+  /** Organizations that ask whoever has this verified address to manage them. */
+  async invitationsTo(email: string): Promise<{ organizationId: string; name: string }[]> {
+    return this.#tables()
+      .selectFrom('identity_organization_invitation as i')
+      .innerJoin('identity_organization as o', 'o.id', 'i.organization_id')
+      .select(['i.organization_id as organizationId', 'o.name'])
+      .where('i.email', '=', email)
+      .orderBy('i.invited_at')
+      .execute()
+  }
+
+  /**
+   * Asks somebody by mail; once an hour at most. Nothing happens for somebody who manages the organization already.
+   * @throws AppError conflict `TOO_MANY_INVITED`; otherwise as `Organizations.assertManages`
+   */
+  async invite(userId: string, organizationId: string, email: string): Promise<void> {
+    await this.#organizations.assertManages(userId, organizationId)
+    const { people, invited } = await this.of(organizationId)
+    if (people.some((each) => each.email === email)) return
+    if (!invited.includes(email) && invited.length >= mostInvited)
+      throw new AppError(
+        'conflict',
+        'TOO_MANY_INVITED',
+        `At most ${mostInvited} people can be asked at a time. Take one off the list first.`,
+      )
+    const now = this.#clock.now()
+    await this.#database.rawTransaction(async (sql) => {
+      await organizationTables(sql)
+        .insertInto('identity_organization_invitation')
+        .values({ organization_id: organizationId, email, invited_by: userId, invited_at: now })
+        .onConflict((already) => already.doNothing())
+        .execute()
+      const key = `${organizationId}:${email}:${now.toISOString().slice(0, 13)}`
+      await this.#jobs.enqueue(sql, managerMail.request({ organizationId, email }, { key }))
+    })
+  }
+
+  /** @throws AppError not-found `ORGANIZATION_NOT_FOUND` when nobody asks the account with this address */
+  async answer(userId: string, organizationId: string, accept: boolean): Promise<void> {
+    const person = await this.#customers.get(userId)
+    if (person === null || !person.isEmailVerified) throw unknownOrganization()
+    await this.#database.rawTransaction(async (sql) => {
+      const asked = await organizationTables(sql)
+        .deleteFrom('identity_organization_invitation')
+        .where('organization_id', '=', organizationId)
+        .where('email', '=', person.email)
+        .returning('email')
+        .execute()
+      if (asked.length === 0) throw unknownOrganization()
+      if (accept) await this.#organizations.addManager(sql, organizationId, userId)
+    })
+  }
+
+  /** @throws AppError conflict `LAST_MANAGER`; otherwise as `Organizations.assertManages` */
+  async remove(
+    userId: string,
+    organizationId: string,
+    who: { userId: string } | { email: string },
+  ): Promise<void> {
+    await this.#organizations.assertManages(userId, organizationId)
+    await this.#database.rawTransaction(async (sql) => {
+      const tables = organizationTables(sql)
+      if ('email' in who) {
+        await tables
+          .deleteFrom('identity_organization_invitation')
+          .where('organization_id', '=', organizationId)
+          .where('email', '=', who.email)
+          .execute()
+        return
+      }
+      // Two managers who take each other off at once: the second waits here, and is the last one.
+      await tables
+        .selectFrom('identity_organization')
+        .select('id')
+        .where('id', '=', organizationId)
+        .forUpdate()
+        .execute()
+      await tables
+        .deleteFrom('identity_organization_manager')
+        .where('organization_id', '=', organizationId)
+        .where('user_id', '=', who.userId)
+        .execute()
+      const left = await tables
+        .selectFrom('identity_organization_manager')
+        .select('user_id')
+        .where('organization_id', '=', organizationId)
+        .execute()
+      if (left.length === 0)
+        throw new AppError(
+          'conflict',
+          'LAST_MANAGER',
+          'An organization has at least one manager. Ask somebody else in first.',
+        )
+    })
+  }
+
+  #tables() {
+    return organizationTables(this.#database.sql)
+  }
+}

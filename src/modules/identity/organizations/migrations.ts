@@ -1,0 +1,39 @@
+import type { ModuleMigration } from '#platform/database/migration.ts'
+
+export const organizationMigrations: ModuleMigration[] = [
+  {
+    name: '20261124-b2-identity-organizations',
+    sql: `
+      -- '' where nothing is said
+      create table identity_organization (
+        id uuid primary key,
+        name text not null check (name <> ''),
+        address_line1 text not null default '',
+        address_line2 text not null default '',
+        postal_code text not null default '',
+        city text not null default '',
+        region text not null default '',
+        country text not null default '',
+        tax_id text not null default '',
+        created_at timestamptz not null,
+        updated_at timestamptz not null
+      );
+      create table identity_organization_manager (
+        organization_id uuid not null references identity_organization,
+        user_id uuid not null,
+        since timestamptz not null,
+        primary key (organization_id, user_id)
+      );
+      create index identity_organization_manager_user on identity_organization_manager (user_id);
+      -- Personal data: whom a manager has asked to manage with them, until it is accepted or taken back.
+      create table identity_organization_invitation (
+        organization_id uuid not null references identity_organization,
+        email text not null,
+        invited_by uuid not null,
+        invited_at timestamptz not null,
+        primary key (organization_id, email)
+      );
+      create index identity_organization_invitation_email on identity_organization_invitation (email);
+    `,
+  },
+]

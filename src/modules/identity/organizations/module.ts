@@ -1,0 +1,34 @@
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Customers, Organizations } from '../index.ts'
+import { ManagedOrganizations } from './managed-organizations.ts'
+import { Managers } from './managers.ts'
+import { OrganizationMails } from './organization-mails.ts'
+import { OrganizationPersonalData } from './personal-data.ts'
+import { mountOrganizationRoutes } from './routes.ts'
+
+/** Organizations that buy, and who manages them. */
+export function bindOrganizations(bind: Bind): void {
+  singleton(bind, ManagedOrganizations, Database, Clock)
+  bind(Organizations).toService(ManagedOrganizations)
+  singleton(bind, Managers, Database, Clock, Jobs, ManagedOrganizations, Customers)
+  singletonAs(bind, PersonalData, OrganizationPersonalData, Database, ManagedOrganizations, Managers)
+  singletonAs(bind, JobHandlers, OrganizationMails, {
+    database: Database,
+    mailer: Mailer,
+    config: Config,
+    settings: Settings,
+  })
+  bindRoutes(bind, mountOrganizationRoutes, {
+    organizations: ManagedOrganizations,
+    managers: Managers,
+    customers: Customers,
+  })
+}

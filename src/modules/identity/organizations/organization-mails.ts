@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
+import { greeting } from '#platform/mail/greeting.ts'
+import { mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { organizationTables } from './tables.ts'
+
+/** Somebody is asked to manage an organization. */
+export const managerMail = defineJob({
+  queue: 'identity.manager-mail',
+  data: z.object({ organizationId: z.uuid(), email: z.string() }),
+  retryLimit: triesOverDays,
+})
+
+export interface OrganizationMailParts {
+  database: Database
+  mailer: Mailer
+  config: Config
+  settings: Settings
+}
+
+export class OrganizationMails extends JobHandlers {
+  readonly #parts: OrganizationMailParts
+
+  constructor(parts: OrganizationMailParts) {
+    super()
+    this.#parts = parts
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(managerMail, (job) => this.#deliver(job))
+  }
+
+  /** Nothing once the invitation was taken back or answered. */
+  async #deliver({ id, data: { organizationId, email } }: JobOf<typeof managerMail>): Promise<void> {
+    const { database, mailer, config, settings } = this.#parts
+    const asked = await organizationTables(database.sql)
+      .selectFrom('identity_organization_invitation as i')
+      .innerJoin('identity_organization as o', 'o.id', 'i.organization_id')
+      .select('o.name')
+      .where('i.organization_id', '=', organizationId)
+      .where('i.email', '=', email)
+      .executeTakeFirst()
+    if (asked === undefined) return
+    await mailer.send({
+      to: email,
+      subject: `${asked.name} asks you to manage its seats`,
+      key: `organization-manager-${id}`,
+      ...mailLayout({
+        preheader: 'You decide whether you want to.',
+        heading: 'You are asked to manage an organization',
+        paragraphs: [
+          greeting(''),
+          `${asked.name} asks you to manage its seats in the program: to invite its people, and to see who takes part. Sign in, or create an account, with this address. Nothing happens until you accept on the page below.`,
+        ],
+        button: { label: 'Open the page of the organization', url: `${config.publicUrl}/organization` },
+        brand: config.brandName,
+        footer: await contactLines(settings, config),
+      }),
+    })
+  }
+}

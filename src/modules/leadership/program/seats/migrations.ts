@@ -1,0 +1,49 @@
+import type { ModuleMigration } from '#platform/database/migration.ts'
+import { seatFunctions } from './seats.sql.ts'
+
+export const seatMigrations: ModuleMigration[] = [
+  {
+    name: '20261124-b1-leadership-seats',
+    sql: `
+-- What an organization has bought for somebody. In program_enrollment and the tables beside it the id of a seat stands where
+-- that of an order does; the buyer there is '' until the seat is claimed.
+create table program_seat (
+  id uuid primary key,
+  order_id uuid not null,
+  organization_id uuid not null,
+  line int not null check (line > 0),
+  -- of all seats of the order, from 1; a seat that replaces a revoked one has its number
+  number int not null check (number > 0),
+  state text not null check (state in ('open', 'invited', 'claimed', 'revoked', 'closed')),
+  round int not null default 0,
+  participant_id text,
+  -- the refund that will close the seat, or has
+  refund_id text,
+  -- how the order stands to its places, as of a version of the order
+  claim text not null check (claim in ('open', 'under-way', 'paid', 'over')),
+  order_version int not null default 0,
+  hold_until timestamptz not null,
+  opened_at timestamptz not null,
+  claimed_at timestamptz,
+  ended_at timestamptz,
+  check (participant_id is not null or state <> 'claimed')
+);
+create index program_seat_organization on program_seat (organization_id);
+create index program_seat_participant on program_seat (participant_id) where participant_id is not null;
+create unique index program_seat_number on program_seat (order_id, number) where state <> 'revoked';
+-- A person has one seat of an order.
+create unique index program_seat_once on program_seat (order_id, participant_id) where state = 'claimed';
+
+-- Whom a seat is offered to, until it is claimed. Personal data: the events have a digest with the salt only.
+create table program_seat_person (
+  seat_id uuid primary key,
+  email text not null,
+  salt text not null,
+  invited_at timestamptz not null,
+  -- the link of the invitation; renewed when somebody is reminded
+  link_until timestamptz not null
+);
+create index program_seat_person_email on program_seat_person (email);
+${seatFunctions}`,
+  },
+]

@@ -1,0 +1,77 @@
+import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { seatsToClose } from '../../domain/seat.ts'
+import type { SeatLine, SeatsOfOrder } from '../../index.ts'
+import { programTables } from '../tables.ts'
+
+const openText = 'select program_open_seats($1, $2, $3, $4, $5)'
+const closeText = 'select program_close_seats($1, $2, $3, $4)'
+const settleText = 'select program_settle_seats($1, $2, $3, $4)'
+
+/** What the orders of organizations do with their seats. */
+export class OrderSeats {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #ids: Ids
+
+  constructor(database: Database, clock: Clock, ids: Ids) {
+    this.#database = database
+    this.#clock = clock
+    this.#ids = ids
+  }
+
+  /** Opens the seats of a new order, and holds their places until a moment; null: without end. */
+  open(order: { id: string; organizationId: string }, lines: readonly SeatLine[], until: Date | null): Write {
+    const seats = lines.flatMap(({ line, cohortId, quantity }) =>
+      Array.from({ length: quantity }, () => ({ id: this.#ids.uuid(), line, cohortId })),
+    )
+    const values = [order.id, order.organizationId, JSON.stringify(seats), until, this.#clock.now()]
+    return { text: openText, values }
+  }
+
+  /** Puts the seats aside that a refund closes when it goes through. */
+  close(orderId: string, refundId: string, seatIds: readonly string[]): Write[] {
+    if (seatIds.length === 0) return []
+    return [{ text: closeText, values: [orderId, refundId, seatIds, this.#clock.now()] }]
+  }
+
+  settle(orderId: string, refundId: string, closed: boolean): Write {
+    return { text: settleText, values: [orderId, refundId, closed, this.#clock.now()] }
+  }
+
+  /** Null for an order of a person. */
+  async ofOrder(orderId: string): Promise<SeatsOfOrder | null> {
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_seat')
+      .select(['id', 'number', 'state', 'refund_id as refundId', 'participant_id as participantId'])
+      .where('order_id', '=', orderId)
+      .where('state', '<>', 'revoked')
+      .orderBy('number')
+      .execute()
+    if (rows.length === 0) return null
+    const count = (state: string): number => rows.filter((row) => row.state === state).length
+    return {
+      ...{ bought: rows.length, open: count('open'), invited: count('invited'), claimed: count('claimed') },
+      closed: count('closed'),
+      closing: rows.filter(({ state, refundId }) => state !== 'closed' && refundId !== null).length,
+      toClose: seatsToClose(rows).map(({ id, number, state, participantId }) => ({
+        ...{ id, number, participantId: state === 'claimed' ? participantId : null },
+        invited: state === 'invited',
+      })),
+    }
+  }
+
+  /** `SEATS_CHANGED` when `error` is the refusal of `close`; null for every other error. */
+  refusalOf(error: unknown): Error | null {
+    if (!violates(error, 'program_seat', 'program_seat_named')) return null
+    return new AppError(
+      'conflict',
+      'SEATS_CHANGED',
+      'The seats of this order have changed since you looked at them, so nothing was refunded. Look at the seats that would be closed, then ask again.',
+    )
+  }
+}

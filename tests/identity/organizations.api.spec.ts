@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { accountHolders } from './account-holders.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app?.stop())
+const { mailsTo, signUp } = accountHolders(() => app)
+
+const mine = async (http: HttpClient) => (await http.get('/api/organizations/mine')).body
+const keel = {
+  name: 'Keel Ltd',
+  addressLine1: '1 Dock Road',
+  city: 'Hamburg',
+  country: 'Germany',
+  taxId: 'DE1',
+}
+
+it('given a manager, then they make and change an organization, ask a colleague by mail, and one manager stays', async () => {
+  const [anna, berta, carl] = [
+    await signUp('anna@keel.example'),
+    await signUp('berta@keel.example'),
+    await signUp('carl@else.example'),
+  ]
+  const id = randomUUID()
+  const path = `/api/organizations/${id}`
+  for (const made of [keel, { ...keel, name: 'Keel SE' }])
+    expect((await anna.post('/api/organizations', { id, ...made })).body.organization).toMatchObject(made)
+  const unnamed = await anna.post('/api/organizations', { id: randomUUID(), name: ' ' })
+  expect(unnamed).toMatchObject({ status: 400, body: { fields: [{ path: 'name' }] } })
+  // Nobody else changes it, sees it, or asks people in.
+  expect((await carl.post('/api/organizations', { id, ...keel, name: 'Carl' })).status).toBe(404)
+  expect((await carl.post(`${path}/managers`, { email: 'carl@else.example' })).status).toBe(404)
+  expect(await mine(carl)).toMatchObject({ organizations: [], invitations: [] })
+
+  expect((await anna.post(`${path}/managers`, { email: 'Berta@Keel.example' })).status).toBe(200)
+  const [mail] = await eventually(async () => {
+    const mails = (await mailsTo('berta@keel.example')).filter(({ subject }) => subject.startsWith('Keel SE'))
+    return mails.length > 0 && mails
+  })
+  expect(mail!.text).toContain('/organization')
+  expect((await mine(anna)).organizations[0]).toMatchObject({ invited: ['berta@keel.example'] })
+  expect(await mine(berta)).toMatchObject({
+    organizations: [],
+    invitations: [{ organizationId: id, name: 'Keel SE' }],
+  })
+  expect((await carl.post(`${path}/invitation`, { accept: true })).status).toBe(404)
+  expect((await berta.post(`${path}/invitation`, { accept: true })).status).toBe(200)
+  const managers = [{ email: 'anna@keel.example' }, { email: 'berta@keel.example' }]
+  expect((await mine(berta)).organizations).toMatchObject([{ id, name: 'Keel SE', managers, invited: [] }])
+
+  // Both take each other off at the same moment: one stays.
+  const people = (await mine(anna)).organizations[0].managers
+  const off = await Promise.all([
+    anna.post(`${path}/managers/remove`, { userId: people[1].userId }),
+    berta.post(`${path}/managers/remove`, { userId: people[0].userId }),
+  ])
+  expect(off.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = [...(await mine(anna)).organizations, ...(await mine(berta)).organizations]
+  expect(left).toHaveLength(1)
+  expect(left[0].managers).toHaveLength(1)
+  const last = left[0].managers[0]
+  const stays = last.email === 'anna@keel.example' ? anna : berta
+  const refused = await stays.post(`${path}/managers/remove`, { userId: last.userId })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'LAST_MANAGER' } })
+})
+
+it('given a manager who exports and erases the own data, then it says what they manage, and the organization stays', async () => {
+  const dora = await signUp('dora@keel.example')
+  const id = randomUUID()
+  await dora.post('/api/organizations', { id, ...keel })
+  await dora.post(`/api/organizations/${id}/managers`, { email: 'erik@keel.example' })
+  const exported = (await dora.get('/api/users/me/export')).text
+  expect(exported).toContain('"organizations"')
+  expect(exported).toContain(id)
+  const erik = await signUp('erik@keel.example')
+  const erased = await erik.send('DELETE', '/api/users/me', { body: { password: 'Correct1horse' } })
+  expect(erased.status, erased.text).toBe(200)
+  await eventually(async () => (await mine(dora)).organizations[0].invited.length === 0)
+  expect((await mine(dora)).organizations).toMatchObject([{ id, name: 'Keel Ltd' }])
+})

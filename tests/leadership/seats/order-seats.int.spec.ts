@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runWrites } from '#platform/event-log/writes.ts'
+import { fold, type SeatEvent } from '../../../src/modules/leadership/domain/seat.ts'
+import { openProgram, staff, type TestProgram } from '../program/program-log.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await openProgram()
+})
+afterAll(() => program?.close())
+
+/** Places an order of an organization, as the checkout does. */
+async function bought(cohortId: string | null, quantity: number, until: Date | null = null): Promise<string> {
+  const id = randomUUID()
+  const lines = [{ line: 1, cohortId, quantity }]
+  const writes = await program.places.holdSeats({ id, organizationId: randomUUID() }, lines, until)
+  const placed = { type: 'OrderPlaced', schemaVersion: 1, data: {}, source: 'app', sourceId: 'placed' }
+  const metadata = { actor: 'system:test' }
+  await program.log
+    .append({ stream: `order-${id}`, expectedVersion: 0, events: [placed], metadata, writes })
+    .catch((error: unknown) => {
+      throw program.places.refusalOf(error) ?? error
+    })
+  return id
+}
+
+interface SeatRow {
+  id: string
+  number: number
+  state: string
+  refund_id: string | null
+  claim: string
+  participant_id: string | null
+}
+const rowsOf = (orderId: string): Promise<SeatRow[]> =>
+  program.database.sql.query('select * from program_seat where order_id = $1 order by number', [orderId])
+
+/** The rows are what the events fold to. */
+async function agree(orderId: string): Promise<SeatRow[]> {
+  const rows = await rowsOf(orderId)
+  for (const row of rows) {
+    const facts = await program.log.factsOf(`seat-${row.id}`)
+    const seat = fold(
+      row.id,
+      facts.map(({ type, data }) => ({ type, data }) as unknown as SeatEvent),
+    )
+    expect(seat).toMatchObject({
+      state: row.state,
+      refundId: row.refund_id,
+      participantId: row.participant_id,
+    })
+    expect(seat.opened).toMatchObject({ orderId, number: row.number })
+  }
+  return rows
+}
+
+const taken = async (cohortId: string): Promise<number> =>
+  Object.values((await program.cohorts.load(cohortId)).cohort.places).filter((place) => place?.taken).length
+const held = async (cohortId: string): Promise<number> =>
+  Object.values((await program.cohorts.load(cohortId)).cohort.places).filter((place) => place !== null).length
+
+it('given an order of three seats, then three places are held with it, taken once it is paid and free when it is over', async () => {
+  const cohortId = await program.opened(4)
+  const orderId = await bought(cohortId, 3)
+  expect(await held(cohortId)).toBe(3)
+  // Without an end: the invoice is not due for weeks.
+  program.clock.advance(40 * 86_400_000)
+  await program.endHolds()
+  expect(await held(cohortId)).toBe(3)
+  await program.follow(orderId, 'paid', 3)
+  expect(await taken(cohortId)).toBe(3)
+  expect((await agree(orderId)).map(({ claim }) => claim)).toEqual(['paid', 'paid', 'paid'])
+  // An earlier report that comes late changes nothing.
+  await program.follow(orderId, 'open', 2)
+  expect(await taken(cohortId)).toBe(3)
+  await program.follow(orderId, 'over', 4)
+  expect(await held(cohortId)).toBe(0)
+  expect(await program.rows(cohortId)).toEqual((await program.cohorts.load(cohortId)).cohort.places)
+})
+
+it('given fewer places than seats, then nothing is bought, whether that is known before or by another order in between', async () => {
+  const cohortId = await program.opened(2)
+  await expect(bought(cohortId, 3)).rejects.toMatchObject({
+    code: 'COHORT_FULL',
+    detail: { extra: { placesLeft: 2 } },
+  })
+  const both = await Promise.allSettled([bought(cohortId, 2), bought(cohortId, 2)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'COHORT_FULL' } })
+  expect(await held(cohortId)).toBe(2)
+})
+
+it('given a payment that fails after it was under way, then places are held as long as was agreed', async () => {
+  const cohortId = await program.opened(2)
+  const until = new Date(program.clock.now().getTime() + 14 * 86_400_000)
+  const orderId = await bought(cohortId, 1, until)
+  await program.follow(orderId, 'under-way', 2)
+  await program.follow(orderId, 'open', 3)
+  program.clock.advance(13 * 86_400_000)
+  await program.endHolds()
+  expect(await held(cohortId)).toBe(1)
+  program.clock.advance(2 * 86_400_000)
+  await program.endHolds()
+  expect(await held(cohortId)).toBe(0)
+})
+
+it('given a refund of two seats, then they are put aside when it is asked for, and end when it goes through', async () => {
+  const cohortId = await program.opened(3)
+  const orderId = await bought(cohortId, 3)
+  await program.follow(orderId, 'paid', 2)
+  const { toClose } = (await program.places.seatsOf(orderId))!
+  expect(toClose.map(({ number }) => number)).toEqual([3, 2, 1])
+  const ids = toClose.slice(0, 2).map(({ id }) => id)
+  const run = (writes: { text: string; values: readonly unknown[] }[]) =>
+    runWrites(program.database.sql, writes)
+  await run(program.places.closeSeats(orderId, 'refund:1', ids))
+  // The same request again, and one for seats that are not the next ones.
+  await run(program.places.closeSeats(orderId, 'refund:1', ids))
+  const other = await run(program.places.closeSeats(orderId, 'refund:2', ids)).catch(
+    (error: unknown) => error,
+  )
+  expect(program.places.refusalOf(other)).toMatchObject({ code: 'SEATS_CHANGED' })
+  expect(await program.places.seatsOf(orderId)).toMatchObject({ bought: 3, closing: 2, closed: 0 })
+  expect(await taken(cohortId)).toBe(3)
+  await run(program.places.settleSeats(orderId, 'refund:1', true).writes)
+  await run(program.places.settleSeats(orderId, 'refund:1', true).writes)
+  expect(await program.places.seatsOf(orderId)).toMatchObject({ bought: 3, open: 1, closing: 0, closed: 2 })
+  expect(await taken(cohortId)).toBe(1)
+  // A closed seat has no part in what becomes of its order.
+  await program.follow(orderId, 'over', 5)
+  await program.follow(orderId, 'paid', 6)
+  expect(await taken(cohortId)).toBe(1)
+  // Stripe says later that the refund has failed after all.
+  await run(program.places.settleSeats(orderId, 'refund:1', false).writes)
+  expect(await program.places.seatsOf(orderId)).toMatchObject({ open: 3, closing: 0, closed: 0 })
+  expect(await taken(cohortId)).toBe(3)
+  await agree(orderId)
+  expect(await program.log.verify()).toMatchObject({ ok: true })
+})
+
+it('given a refund that is refused, then no seat was closed', async () => {
+  const cohortId = await program.opened(2)
+  const orderId = await bought(cohortId, 2)
+  await program.follow(orderId, 'paid', 2)
+  const ids = (await program.places.seatsOf(orderId))!.toClose.slice(0, 1).map(({ id }) => id)
+  await runWrites(program.database.sql, program.places.closeSeats(orderId, 'refund:9', ids))
+  await runWrites(program.database.sql, program.places.settleSeats(orderId, 'refund:9', false).writes)
+  expect(await program.places.seatsOf(orderId)).toMatchObject({ open: 2, closing: 0, closed: 0 })
+  expect(await taken(cohortId)).toBe(2)
+  expect((await agree(orderId)).map(({ state }) => state)).toEqual(['open', 'open'])
+})
+
+it('given a cohort that is cancelled with seats in it, then the seats stay and have no place', async () => {
+  const cohortId = await program.opened(2)
+  const orderId = await bought(cohortId, 2)
+  await program.follow(orderId, 'paid', 2)
+  await program.cohorts.cancel(cohortId, staff)
+  expect(await held(cohortId)).toBe(0)
+  expect((await agree(orderId)).map(({ state }) => state)).toEqual(['open', 'open'])
+})
