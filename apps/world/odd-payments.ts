@@ -1,5 +1,6 @@
 import { Keys } from '#platform/kernel/keys.ts'
-import { newOrder } from '../../src/modules/commerce/domain/order.ts'
+import { evolve, newOrder } from '../../src/modules/commerce/domain/order.ts'
+import { plainLine } from '../../src/modules/commerce/domain/order-lines.ts'
 import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
 import { productId } from './purchase.ts'
 import { officeMoment } from './seasons.ts'
@@ -16,18 +17,11 @@ export function planOddPayments(world: World): void {
       agenda.add(at, () => paidInDashboard(world, { ...foreign, order_id: stepped.ids.uuid() }))
   agenda.add(end - 4 * hour, async () => {
     const order = newOrder(stepped.ids.uuid())
-    const placed = {
-      buyerId: stepped.ids.uuid(),
-      productId,
-      productName: '',
-      total: 250_000,
-      currency: 'usd',
-    }
+    const buyerId = stepped.ids.uuid()
+    const lines = [plainLine({ id: productId, name: '', price: 250_000 })]
+    const data = { buyerId, organizationId: null, lines, currency: 'usd', answers: {}, termsVersion: null }
     const seals = new OrderSeals(stepped.site.container.get(Keys))
-    await paidInDashboard(
-      world,
-      seals.metadataOf({ ...order, placed: { ...placed, answers: {}, termsVersion: null } }),
-    )
+    await paidInDashboard(world, seals.metadataOf(evolve(order, { type: 'OrderPlaced', data })))
   })
   // Some weeks in which webhooks get lost: the reconciler finds what they would have told.
   for (let from = start + 20 * day; from < end - 10 * day; from += draw.between(40, 70) * day) {

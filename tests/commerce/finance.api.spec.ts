@@ -9,6 +9,7 @@ import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { Staff } from '../../src/modules/identity/staff.ts'
 import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
+import { placedData } from './support/placed.ts'
 import { openShop, productId, type Shop } from './support/shop.ts'
 
 let shop: Shop
@@ -210,14 +211,14 @@ describe('proof', () => {
     try {
       await superuser.query('set session_replication_role = replica')
       await superuser.query(
-        `update es.events set data = jsonb_set(data, '{unitPrice}', '1') where type = 'OrderPlaced' and position = 1`,
+        `update es.events set data = jsonb_set(data, '{lines,0,unitPrice}', '1') where type = 'OrderPlaced' and position = 1`,
       )
       expect((await staff.get('/api/finance/integrity')).body).toMatchObject({
         ok: false,
         firstBreak: { position: 1 },
       })
       await superuser.query(
-        `update es.events set data = jsonb_set(data, '{unitPrice}', '250000') where position = 1`,
+        `update es.events set data = jsonb_set(data, '{lines,0,unitPrice}', '250000') where position = 1`,
       )
     } finally {
       await superuser.end()
@@ -245,9 +246,9 @@ describe('proof', () => {
     const id = randomUUID()
     const author = { actor: { kind: 'system', name: 'tests' } } as const
     const name = 'tab\t, line\n, return\r, \\N, \\., "quoted", {braces}, ’'
-    const product = { id: productId, name, price: 250_000, currency: 'usd' }
     const idempotencyKey = `key-${id}`
-    const input = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
+    const data = placedData({ buyerId: randomUUID(), productId, productName: name })
+    const input = { ...data, payment: { method: 'card' as const, idempotencyKey } }
     const intentId = `pi_{"a,b"}\\\t${id}`
     await shop.orders.change(id, author, ({ order }) => place(order, input))
     await shop.orders.change(id, author, ({ order }) => hearCreated(order, { intentId, idempotencyKey }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { eventually } from '../support/app.ts'
 import { expectInvariants } from './invariants.ts'
+import { placedData } from './support/placed.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
 let shop: Shop
@@ -248,11 +249,8 @@ describe('deliveries', () => {
     const { place } = await import('../../src/modules/commerce/domain/decisions.ts')
     await shop.orders.change(orderId, { actor: { kind: 'system', name: 'test' } }, ({ order }) =>
       place(order, {
-        buyerId: buyer.id,
-        product: { id: '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', name: 'P', price: 250_000, currency: 'usd' },
-        answers: {},
-        termsVersion: null,
-        idempotencyKey: 'k',
+        ...placedData({ buyerId: buyer.id, productId: '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af' }),
+        payment: { method: 'card', idempotencyKey: 'k' },
       }),
     )
     await eventually(

@@ -6,6 +6,7 @@ import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
 import { DerivedKeys } from '../../src/platform/kernel/derived-keys.ts'
 import { paymentLabKeys } from '../../src/platform/kernel/payment-lab-keys.ts'
+import { placedAs } from '../commerce/support/placed.ts'
 import { HttpClient } from '../support/http-client.ts'
 import type { SpawnedApp } from '../support/spawn-app.ts'
 import { expectAccessible } from './axe.ts'
@@ -59,15 +60,7 @@ export async function lostOrder(app: SpawnedApp): Promise<{ id: string; shortId:
   const secret = (await readFile(join(app.dataDir, 'session-secret'), 'utf8')).trim()
   const metadata = new OrderSeals(new DerivedKeys(secret)).metadataOf({
     ...newOrder(id),
-    placed: {
-      buyerId: crypto.randomUUID(),
-      productId: body.products[0].id,
-      productName: '',
-      total: 250_000,
-      currency: 'usd',
-      answers: {},
-      termsVersion: null,
-    },
+    placed: placedAs({ buyerId: crypto.randomUUID(), productId: body.products[0].id }),
   })
   const made = await fetch(`${app.url}/lab/v1/payment_intents`, {
     method: 'POST',

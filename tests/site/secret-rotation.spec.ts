@@ -15,6 +15,7 @@ import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
 import { Enrolments } from '../../src/modules/identity/enrolments.ts'
 import { Digests } from '../../src/modules/identity/secrets.ts'
 import { CalendarAddresses } from '../../src/modules/leadership/program/calendar-address.ts'
+import { placedAs } from '../commerce/support/placed.ts'
 
 const old = 'the old secret which has enough characters'
 const fresh = 'a new secret which has enough of them too'
@@ -37,15 +38,7 @@ class Shelf extends Documents {
 
 const order = {
   ...newOrder('0b0e8f6a-6f57-4c3b-9a40-0c9a5f2f7d11'),
-  placed: {
-    buyerId: 'buyer-1',
-    productId: 'product-1',
-    productName: 'Certification',
-    total: 250_000,
-    currency: 'usd',
-    answers: {},
-    termsVersion: null,
-  },
+  placed: placedAs(),
 }
 const intentWith = (metadata: Record<string, string>) => ({
   id: 'pi_1',

@@ -14,6 +14,7 @@ import { actorWords, tellingOf } from '../../apps/web/src/staff/finance/sentence
 import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/parts/amounts.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
 import { flagWords } from '../../src/modules/commerce/finance/search/contract-flags.ts'
+import { placedData } from '../commerce/support/placed.ts'
 
 const order = (change: Partial<OrderState> = {}): OrderState => ({
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -179,6 +180,15 @@ describe('events in words', () => {
   })
 
   test('given a type or a state of tomorrow, when it is told, then it is named and not hidden', () => {
+    const [line] = placedData().lines
+    const many = { ...line, quantity: 25, discounts: [{ kind: 'volume', id: 'from-10', amount: 625_000 }] }
+    const company = { lines: [many], organizationId: 'o1', currency: 'usd' }
+    for (const [data, sentence] of [
+      [{ productName: 'P', unitPrice: 250_000, currency: 'usd' }, 'The buyer ordered P for $2,500.00.'],
+      [placedData({ productName: 'P' }), 'The buyer ordered P for $2,500.00.'],
+      [company, 'A company ordered 25 seats of Authentic Leader Certification for $56,250.00.'],
+    ] as const)
+      expect(tellingOf({ type: 'OrderPlaced', data: { ...data } }).sentence).toBe(sentence)
     expect(tellingOf({ type: 'OrderBlessed', data: {} }).sentence).toContain('OrderBlessed')
     expect(tellingOf({ type: 'RefundObserved', data: { state: 'in_limbo' } }).sentence).toContain('in limbo')
   })

@@ -36,7 +36,9 @@ export const OrderView = z.object({
   updatedAt: Moment,
   /** The programme's name when the order was placed. */
   programName: z.string(),
-  items: z.array(z.object({ productId: z.uuid(), name: z.string(), quantity: z.literal(1), price: Amount })),
+  items: z.array(
+    z.object({ productId: z.uuid(), name: z.string(), quantity: z.int().positive(), price: Amount }),
+  ),
   /** The buyer as of the order; null once erased. */
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   disputed: z.boolean(),

@@ -4,6 +4,7 @@ import { documentsMigrations } from './documents/migrations.ts'
 import { booksMigrations } from './finance/books/migrations.ts'
 import { mailMigrations } from './finance/mails/migrations.ts'
 import { reconciliationMigrations } from './finance/reconciliation/migrations.ts'
+import { orderMigrations } from './orders/migrations.ts'
 import { pricesMigrations } from './prices/migrations.ts'
 
 /** Columns of the read-model row; the rebuild makes its shadow table from the same text. */
@@ -199,4 +200,5 @@ create index commerce_stripe_inbox_unfinished on commerce_stripe_inbox (status) 
   ...mailMigrations,
   ...documentsMigrations,
   ...pricesMigrations,
+  ...orderMigrations,
 ]

@@ -185,6 +185,11 @@ describe('a backup of yesterday', () => {
       'InvoiceIssued',
     ])
     expect(events.every(({ metadata }) => String(metadata.actor).startsWith('staff:'))).toBe(true)
-    expect(events[0]?.data).toMatchObject({ buyerId: newcomer.buyer.id, unitPrice: 250_000, answers: {} })
+    expect(events[0]?.data).toMatchObject({
+      buyerId: newcomer.buyer.id,
+      organizationId: null,
+      lines: [{ quantity: 1, unitPrice: 250_000, discounts: [] }],
+      answers: {},
+    })
   }, 120_000)
 })

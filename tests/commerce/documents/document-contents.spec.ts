@@ -8,6 +8,7 @@ import {
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { printedOf } from '../../../src/modules/commerce/domain/printed.ts'
 import { intent, issuedNote, orderId, orderWith, placedEvents, terms } from '../support/orders.ts'
+import { placedData } from '../support/placed.ts'
 
 const order = orderWith(intent())
 const head = {
@@ -33,7 +34,7 @@ test.each([
   ['kwd', 250_000, 'KWD\u00a0250.000'],
 ])('given an order in %s, then its documents have the places of the currency', (currency, total, shown) => {
   const events = placedEvents.map((event) =>
-    event.type === 'OrderPlaced' ? { ...event, data: { ...event.data, currency, unitPrice: total } } : event,
+    event.type === 'OrderPlaced' ? { ...event, data: placedData({ currency, total }) } : event,
   )
   const paid = [...events, intent({ currency, amount: total, amountReceived: total })].reduce(
     evolve,

@@ -20,6 +20,7 @@ import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { received } from '../../../src/modules/commerce/domain/payments.ts'
 import { lastFailure, statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { dispute, intent, issued, issuedNote, orderId, orderWith, refund } from '../support/orders.ts'
+import { placedData } from '../support/placed.ts'
 
 const created: OrderEvent = { type: 'PaymentIntentCreated', data: { intentId: 'pi_1', idempotencyKey: 'k1' } }
 const invoiced: OrderEvent = { type: 'InvoiceIssued', data: issued({ number: 7 }) }
@@ -102,13 +103,7 @@ test('given an authentication that failed without a charge, when it is told befo
 })
 
 describe('decisions', () => {
-  const input = {
-    buyerId: 'b',
-    product: { id: 'p', name: 'P', price: 250_000, currency: 'usd' },
-    answers: {},
-    termsVersion: null,
-    idempotencyKey: 'k1',
-  }
+  const input = { ...placedData(), payment: { method: 'card' as const, idempotencyKey: 'k1' } }
 
   test('given a new order, when it is placed, then the payment is requested in the same breath, and only once', () => {
     const news = place(newOrder(orderId), input)

@@ -8,6 +8,7 @@ import { countedPayments, received } from '../../../src/modules/commerce/domain/
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { seed } from '../../support/seed.ts'
 import { digest } from '../support/digest.ts'
+import { placedData } from '../support/placed.ts'
 
 const runs = 10_000
 
@@ -84,15 +85,7 @@ const facts = fc.array(fact, { maxLength: 8 })
 const start = newOrder('o')
 const placed = evolve(start, {
   type: 'OrderPlaced',
-  data: {
-    buyerId: 'b1',
-    productId: 'p1',
-    productName: 'Authentic Leader Certification',
-    unitPrice: 250_000,
-    currency: 'usd',
-    answers: {},
-    termsVersion: null,
-  },
+  data: placedData(),
 })
 /** A payment of the whole total, as it is told when it arrives. */
 const payment = fc.constantFrom('pi_1', 'pi_2').map((intentId): Observation => {

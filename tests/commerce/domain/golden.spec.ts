@@ -7,8 +7,9 @@ import {
   schemaVersions,
   upcast,
 } from '../../../src/modules/commerce/domain/events.ts'
-import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
+import { evolve, fold, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import type { Printed } from '../../../src/modules/commerce/domain/printed.ts'
+import { placedData } from '../support/placed.ts'
 
 type DataOf<T extends OrderEventType> = Extract<OrderEvent, { type: T }>['data']
 
@@ -27,20 +28,33 @@ const printed = (net: number, tax: number, total: number): Printed => ({
   currency: 'usd',
 })
 const issued = { number: 1, year: 2026, buyerDigest: 'b1', pdfDigest: 'p1' }
+const transfer = { transferId: 'tr_1', amount: 50_000, currency: 'usd' }
 const refunded = { refundId: 're_1', amount: 50_000, currency: 'usd' }
 
 /** One full sample of every type as this release writes it. A changed shape does not compile, or meets its file below. */
 const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
   OrderPlaced: {
     buyerId: '7c1f4e0e-52a5-4c0a-9d0c-2f6d8a3e1b00',
-    productId: '3b0e8f0a-7d8e-4c39-8f25-0d8b6a1c2d3e',
-    productName: 'Authentic Leader Certification',
-    unitPrice: 250_000,
+    organizationId: '5b3d7d0c-41e6-4f0a-8a7c-9e0d1f2a3b4c',
+    lines: [
+      {
+        line: 1,
+        productId: '3b0e8f0a-7d8e-4c39-8f25-0d8b6a1c2d3e',
+        productName: 'Authentic Leader Certification',
+        cohortId: '2d1c0b9a-8f7e-4d6c-9b5a-4f3e2d1c0b9a',
+        quantity: 25,
+        unitPrice: 250_000,
+        discounts: [
+          { kind: 'volume', id: 'from-10', amount: 625_000 },
+          { kind: 'coupon', id: '9c8b7a6f-5e4d-4c3b-8a29-1f0e9d8c7b6a', amount: 100_000 },
+        ],
+      },
+    ],
     currency: 'usd',
     answers: { currentLevel: 'rising-leader' },
     termsVersion: '2026-11',
   },
-  PaymentRequested: { idempotencyKey: 'k1' },
+  PaymentRequested: { idempotencyKey: 'k1', amount: 250_000 },
   PaymentIntentCreated: { intentId: 'pi_1', idempotencyKey: 'k1' },
   PaymentIntentObserved: {
     intentId: 'pi_1',
@@ -104,6 +118,18 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
   OrderFlagged: { reason: 'wrong-amount', subject: 'pi_2', amount: 1, currency: 'usd', surplus: 0 },
   OrderCancelled: { reason: 'abandoned' },
   NoteAdded: { noteId: 'n1', text: 'Called back', by: 'staff-1' },
+  DueSet: {
+    dueId: '1',
+    amount: 5_525_000,
+    currency: 'usd',
+    dueAt: '2026-12-23T09:30:00.000Z',
+    method: 'invoice',
+  },
+  InvoiceRequested: { netDays: 30, by: 'customer:7c1f4e0e-52a5-4c0a-9d0c-2f6d8a3e1b00' },
+  TransferApplied: { ...transfer, amount: 250_000, movedAt: '2026-12-01T00:00:00.000Z' },
+  TransferWithdrawn: { ...transfer, reason: 'returned by the bank', movedAt: '2026-12-03T00:00:00.000Z' },
+  TransferRefunded: { ...transfer, refundId: 'tr_refund_1', movedAt: '2026-12-04T00:00:00.000Z' },
+  AccessReleased: { by: 'staff-1', reason: 'purchase order confirmed' },
 }
 
 const folder = new URL('../golden/', import.meta.url)
@@ -131,6 +157,22 @@ describe('E-9 golden files', () => {
       expect(identityOf(event).sourceId, name).toBeTruthy()
       expect(evolve(newOrder('o'), event), name).not.toEqual(newOrder('o'))
     }
+  })
+
+  test('given an order as releases wrote it that knew one person and one product, then it is the order that this release writes', () => {
+    const read = (name: string) => upcast(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+    const old = [read('OrderPlaced.v1.json'), read('PaymentRequested.v1.json')]
+    const { buyerId, answers, termsVersion } = samples.OrderPlaced
+    const { productId, productName } = samples.OrderPlaced.lines[0] ?? {}
+    const said = { buyerId, answers, termsVersion, currency: 'usd' }
+    const [line] = placedData({ productId, productName } as { productId: string; productName: string }).lines
+    expect(fold('o', old)).toMatchObject({
+      placed: { ...said, organizationId: null, lines: [line], productId, productName, total: 250_000 },
+      paymentKeys: ['k1'],
+      paymentAmounts: {},
+      dues: {},
+      invoiceRequested: null,
+    })
   })
 
   test('given a type or a version of another release, when it is read, then it is refused instead of skipped', () => {

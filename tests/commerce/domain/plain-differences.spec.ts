@@ -8,7 +8,9 @@ import { dispute, intent, orderId, orderWith, refund } from '../support/orders.t
 const sealed: LostOrder = {
   orderId,
   buyerId: 'buyer-1',
+  organizationId: null,
   productId: 'product-1',
+  seats: 1,
   total: 250_000,
   currency: 'usd',
   termsVersion: null,

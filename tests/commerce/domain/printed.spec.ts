@@ -4,15 +4,15 @@ import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { invoicePrinted, nextCreditPrinted, notePrinted } from '../../../src/modules/commerce/domain/notes.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import { printedOf, shareOf } from '../../../src/modules/commerce/domain/printed.ts'
-import { issued, issuedNote, orderId, placedEvents, terms } from '../support/orders.ts'
+import { issued, issuedNote, orderId, terms } from '../support/orders.ts'
+import { placedData } from '../support/placed.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const other = { seller: { ...terms.seller, name: 'Other Corp' }, tax: { label: 'Tax', percent: '0' } }
 
 function invoiced(total: number, percent: string): Order {
-  const [placed] = placedEvents
   const events: OrderEvent[] = [
-    { ...placed, data: { ...placed?.data, unitPrice: total } } as OrderEvent,
+    { type: 'OrderPlaced', data: placedData({ total }) },
     {
       type: 'InvoiceIssued',
       data: issued({ printed: printedOf({ ...terms, tax: { label: 'VAT', percent } }, total, 'usd') }),

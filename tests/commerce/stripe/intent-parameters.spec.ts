@@ -13,7 +13,7 @@ const offer = { brandName: 'Veralead', paymentMethodConfiguration: undefined }
 
 describe('what a payment intent is made with', () => {
   test('given an order, then statement and dashboard name brand and program, and nothing about its buyer', () => {
-    const asked = intentParameters(placed, { order_id: 'o' }, offer)
+    const asked = intentParameters(250_000, placed, { order_id: 'o' }, offer)
     expect(asked).toEqual({
       amount: 250_000,
       currency: 'usd',
@@ -26,13 +26,13 @@ describe('what a payment intent is made with', () => {
   })
 
   test('given another currency than dollars, then nothing is said of US bank accounts', () => {
-    expect(intentParameters({ ...placed, currency: 'eur' }, {}, offer)).not.toHaveProperty(
+    expect(intentParameters(250_000, { ...placed, currency: 'eur' }, {}, offer)).not.toHaveProperty(
       'payment_method_options',
     )
   })
 
   test('given a payment method configuration, then it decides which methods are offered', () => {
-    const asked = intentParameters(placed, {}, { ...offer, paymentMethodConfiguration: 'pmc_1' })
+    const asked = intentParameters(250_000, placed, {}, { ...offer, paymentMethodConfiguration: 'pmc_1' })
     expect(asked).toMatchObject({
       payment_method_configuration: 'pmc_1',
       automatic_payment_methods: { enabled: true },
@@ -62,7 +62,12 @@ describe('what a payment intent is made with', () => {
   })
 
   test('given a very long name, then the description keeps within Stripe’s limit', () => {
-    const { description } = intentParameters({ ...placed, productName: 'x'.repeat(2_000) }, {}, offer)
+    const { description } = intentParameters(
+      250_000,
+      { ...placed, productName: 'x'.repeat(2_000) },
+      {},
+      offer,
+    )
     expect(description?.length).toBeLessThanOrEqual(1_000)
   })
 })

@@ -2,19 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { OrderSeals } from '../../../src/modules/commerce/stripe/order-seals.ts'
+import { placedAs } from '../support/placed.ts'
 
 const seals = new OrderSeals(new DerivedKeys('a secret of at least thirty-two characters'))
 const order = (termsVersion: string | null) => ({
   ...newOrder('0b0e8f6a-6f57-4c3b-9a40-0c9a5f2f7d11'),
-  placed: {
-    buyerId: 'buyer-1',
-    productId: 'product-1',
-    productName: 'Certification',
-    total: 250_000,
-    currency: 'usd',
-    answers: {},
-    termsVersion,
-  },
+  placed: placedAs({ termsVersion }),
 })
 const intentWith = (metadata: Record<string, string>, amount = 250_000, currency = 'usd') => ({
   id: 'pi_1',
@@ -35,7 +28,9 @@ describe('the seal of an order on its payment', () => {
       expect(seals.read(intentWith(seals.metadataOf(order(termsVersion))))).toEqual({
         orderId,
         buyerId,
+        organizationId: null,
         productId,
+        seats: 1,
         total,
         currency,
         termsVersion,

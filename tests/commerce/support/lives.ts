@@ -3,6 +3,7 @@ import type { Observation, OrderEvent } from '../../../src/modules/commerce/doma
 import { factsOf, type StripeIntent } from '../../../src/modules/commerce/domain/facts.ts'
 import type { OrderStatus } from '../../../src/modules/commerce/domain/status.ts'
 import { digest } from './digest.ts'
+import { placedData } from './placed.ts'
 
 export const orderId = '0f8fad5b-d9cb-469f-a165-70867728950e'
 export const total = 250_000
@@ -241,17 +242,9 @@ function begunWith(aSecond: boolean): OrderEvent[] {
   return [
     {
       type: 'OrderPlaced',
-      data: {
-        buyerId: 'b1',
-        productId: 'p1',
-        productName: 'Authentic Leader Certification',
-        unitPrice: total,
-        currency: 'usd',
-        answers: {},
-        termsVersion: null,
-      },
+      data: placedData({ total }),
     },
-    { type: 'PaymentRequested', data: { idempotencyKey: 'k1' } },
+    { type: 'PaymentRequested', data: { idempotencyKey: 'k1', amount: null } },
     made(1),
     ...(aSecond ? [made(2)] : []),
   ]

@@ -1,14 +1,14 @@
 import { Keys } from '#platform/kernel/keys.ts'
 import { newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { OrderSeals } from '../../../src/modules/commerce/stripe/order-seals.ts'
+import { placedAs } from './placed.ts'
 import { productId, type Shop } from './shop.ts'
 
 /** A payment that this site asked for, of an order that the database has forgotten; `method` pays it at once. */
 export async function lostOrder(shop: Shop, buyerId: string, method?: string) {
   const orderId = crypto.randomUUID()
   const seals = new OrderSeals(shop.site.container.get(Keys))
-  const placed = { buyerId, productId, productName: '', total: 250_000, currency: 'usd', answers: {} }
-  const metadata = seals.metadataOf({ ...newOrder(orderId), placed: { ...placed, termsVersion: null } })
+  const metadata = seals.metadataOf({ ...newOrder(orderId), placed: placedAs({ buyerId, productId }) })
   const paying = method === undefined ? {} : { payment_method: method, confirm: true, return_url: shop.url }
   const input = { amount: 250_000, currency: 'usd', metadata, ...paying }
   const { id: intentId } = await shop.stripe.paymentIntents.create(input)

@@ -1,3 +1,4 @@
+import { AppError } from '#platform/kernel/error.ts'
 import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
 import {
   creditNotesDue,
@@ -23,6 +24,17 @@ export class OrderLog {
 
   constructor(begun: readonly OrderEvent[]) {
     this.#append(begun)
+  }
+
+  /** What somebody decides; a refusal stores nothing. */
+  decide(decision: (order: Order) => OrderEvent[]): void {
+    let decided: OrderEvent[] = []
+    try {
+      decided = decision(this.order)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+    this.#append(decided)
   }
 
   tell(facts: readonly Observation[]): void {

@@ -8,23 +8,16 @@ import type { DisputeState, IntentState, RefundState } from '../../../src/module
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import type { SellerTerms } from '../../../src/modules/commerce/domain/printed.ts'
 import { digest } from './digest.ts'
+import { placedData } from './placed.ts'
 
 export const orderId = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 export const placedEvents: OrderEvent[] = [
   {
     type: 'OrderPlaced',
-    data: {
-      buyerId: 'buyer-1',
-      productId: 'product-1',
-      productName: 'Authentic Leader Certification',
-      unitPrice: 250_000,
-      currency: 'usd',
-      answers: {},
-      termsVersion: null,
-    },
+    data: placedData(),
   },
-  { type: 'PaymentRequested', data: { idempotencyKey: 'k1' } },
+  { type: 'PaymentRequested', data: { idempotencyKey: 'k1', amount: null } },
 ]
 
 export function intent({

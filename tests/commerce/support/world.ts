@@ -4,6 +4,7 @@ import { hearCreated, place } from '../../../src/modules/commerce/domain/decisio
 import { appMark, metadataKeys, type Sighting } from '../../../src/modules/commerce/domain/facts.ts'
 import { Observations } from '../../../src/modules/commerce/orders/observations.ts'
 import type { Orders } from '../../../src/modules/commerce/orders/orders.ts'
+import { placedData } from './placed.ts'
 
 const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'
 const price = 250_000
@@ -129,8 +130,8 @@ export async function makeWorld(
   const make = async (id: string, number: number): Promise<void> => {
     const idempotencyKey = `key-${id}`
     const intentId = `pi_${id.replaceAll('-', '')}`
-    const product = { id: productId, name: 'Authentic Leader Certification', price, currency: 'usd' }
-    const input = { buyerId: randomUUID(), product, answers: {}, termsVersion: null, idempotencyKey }
+    const data = placedData({ buyerId: randomUUID(), productId, total: price })
+    const input = { ...data, payment: { method: 'card' as const, idempotencyKey } }
     const life = lives[number % lives.length] as Life
     await orders.change(id, author, ({ order }) => place(order, input))
     for (const [key, payment, looksOf] of [

@@ -11,6 +11,7 @@ import type { Answers } from '../domain/events.ts'
 import { missingFact } from '../domain/facts.ts'
 import { isPayableIntent } from '../domain/lattice.ts'
 import { intentIds } from '../domain/order.ts'
+import { plainLine } from '../domain/order-lines.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
 import { snapshotOf } from '../orders/buyers.ts'
 import type { Observations } from '../orders/observations.ts'
@@ -152,10 +153,12 @@ export class Checkout {
         ({ order }) =>
           place(order, {
             buyerId: buyer.id,
-            product: { id, name, price, currency },
+            organizationId: null,
+            lines: [plainLine({ id, name, price }, 1, cohortId)],
+            currency,
             answers,
             termsVersion,
-            idempotencyKey,
+            payment: { method: 'card', idempotencyKey },
           }),
         { writes: () => [snapshotOf(orderId, buyer), ...held], seen: neverPlaced(orderId) },
       )

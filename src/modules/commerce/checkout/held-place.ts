@@ -6,12 +6,13 @@ import { orderTables } from '../orders/tables.ts'
 /** What the checkout asks of the orders that a buyer has placed before. */
 export type EarlierOrder = Awaited<ReturnType<typeof ordersOf>>[number]
 
-/** All orders of a buyer, newest first. */
+/** All orders that a person has placed for themselves, newest first. */
 export const ordersOf = (sql: Sql, buyerId: string) =>
   orderTables(sql)
     .selectFrom('commerce_order')
     .select(['id', 'product_id as productId', 'status', 'disputed', 'open', 'created_at as createdAt'])
     .where('buyer_id', '=', buyerId)
+    .where('organization_id', 'is', null)
     .orderBy('created_at', 'desc')
     .execute()
 

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { settledWith } from './documents-due.ts'
-import type { Answers, Observation, OrderEvent } from './events.ts'
+import { standingOf } from './dues.ts'
+import type { Observation, OrderEvent } from './events.ts'
 import {
   isLiveRefund,
   joinDispute,
@@ -10,42 +11,43 @@ import {
   type KnownRefund,
 } from './lattice.ts'
 import { type Flag, flagKey, intentIds, type Order } from './order.ts'
-import { countedPayments, isForOrder, isOver, isOwn, received } from './payments.ts'
+import { totalOf } from './order-lines.ts'
+import { countedPayments, isForOrder, isOver, isOwn, received, refunded } from './payments.ts'
 
-/** The buyer starts an order; [] when it is placed already. Stripe is asked only after this is stored. */
+/** By card at once, under an idempotency key, or by an invoice that is to be paid until `dueAt` (ISO 8601, UTC). */
+export type Payment =
+  | { method: 'card'; idempotencyKey: string }
+  | { method: 'invoice'; netDays: number; dueAt: string; by: string }
+
+/**
+ * The buyer starts an order; [] when it is placed already. Stripe is asked only after this is stored, and never for an
+ * order that costs nothing.
+ */
 export function place(
   order: Order,
-  input: {
-    buyerId: string
-    product: { id: string; name: string; price: number; currency: string }
-    answers: Answers
-    termsVersion: string | null
-    idempotencyKey: string
-  },
+  { payment, ...data }: Extract<OrderEvent, { type: 'OrderPlaced' }>['data'] & { payment: Payment },
 ): OrderEvent[] {
   if (order.placed !== null) return []
-  const { product, buyerId, answers, termsVersion, idempotencyKey } = input
+  const placed: OrderEvent = { type: 'OrderPlaced', data }
+  const amount = totalOf(data.lines)
+  if (amount === 0) return [placed]
+  if (payment.method === 'card')
+    return [
+      placed,
+      { type: 'PaymentRequested', data: { idempotencyKey: payment.idempotencyKey, amount: null } },
+    ]
+  const { method, netDays, dueAt, by } = payment
   return [
-    {
-      type: 'OrderPlaced',
-      data: {
-        buyerId,
-        productId: product.id,
-        productName: product.name,
-        unitPrice: product.price,
-        currency: product.currency,
-        answers,
-        termsVersion,
-      },
-    },
-    { type: 'PaymentRequested', data: { idempotencyKey } },
+    placed,
+    { type: 'DueSet', data: { dueId: '1', amount, currency: data.currency, dueAt, method } },
+    { type: 'InvoiceRequested', data: { netDays, by } },
   ]
 }
 
 /** Stripe shall be asked for an intent under a further key: the earlier one has aged out there. */
 export function requestPayment(order: Order, idempotencyKey: string): OrderEvent[] {
   if (intentIds(order).length > 0 || order.paymentKeys.includes(idempotencyKey)) return []
-  return [{ type: 'PaymentRequested', data: { idempotencyKey } }]
+  return [{ type: 'PaymentRequested', data: { idempotencyKey, amount: null } }]
 }
 
 /** Stripe made an intent for this order. */
@@ -104,13 +106,21 @@ function edits(order: Order, intent: KnownIntent): Flag[] {
   return found
 }
 
-/** The payment that was seen first completed the order; which one it was does not matter to the sum. */
-function surplusFlags(order: Order, placed: NonNullable<Order['placed']>): Flag[] {
-  const surplus = received(order) - placed.total
+/**
+ * Payments in the order in which they were seen, then transfers: those that bring more than what is left to pay. Which
+ * one completed the order does not matter to the sum.
+ */
+function surplusFlags(order: Order, { total }: NonNullable<Order['placed']>): Flag[] {
+  const surplus = received(order) - total
   if (surplus <= 0) return []
-  return countedPayments(order)
-    .slice(1)
-    .map((intent) => ({ ...aboutIntent(intent), reason: 'surplus', surplus }))
+  const transfers = Object.values(order.transfers).map((transfer) => {
+    return { subject: transfer.transferId, amount: standingOf(transfer), currency: transfer.currency }
+  })
+  let sum = 0
+  return [...countedPayments(order).map(aboutIntent), ...transfers].flatMap((one) => {
+    sum += one.amount
+    return sum > total && one.amount > 0 ? [{ ...one, reason: 'surplus' as const, surplus }] : []
+  })
 }
 
 function refundFlags(order: Order, refund: KnownRefund): Flag[] {
@@ -131,13 +141,17 @@ function aboutIntent(intent: KnownIntent): Omit<Flag, 'reason'> {
 
 /**
  * Nobody will pay this order any more. Its intents are cancelled at Stripe first.
- * @throws AppError conflict `ORDER_NOT_CANCELLABLE` once money has arrived or may still arrive.
+ * @throws AppError conflict `ORDER_NOT_CANCELLABLE` once money has arrived that did not go back, or may still arrive by card.
  */
 export function cancel(order: Order, reason: string): OrderEvent[] {
   if (order.cancelled !== null) return []
   const mayStillPay = intentIds(order).some((id) => !isOver(order, id))
-  if (order.placed === null || mayStillPay) {
-    throw new AppError('conflict', 'ORDER_NOT_CANCELLABLE', 'This order has a payment that is not cancelled')
+  if (order.placed === null || mayStillPay || received(order) > refunded(order)) {
+    throw new AppError(
+      'conflict',
+      'ORDER_NOT_CANCELLABLE',
+      'This order has a payment that is not cancelled or given back',
+    )
   }
   return [{ type: 'OrderCancelled', data: { reason } }]
 }

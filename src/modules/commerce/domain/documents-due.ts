@@ -1,22 +1,40 @@
 import { isLiveRefund } from './lattice.ts'
 import type { CreditNote, Order, SurplusReturn } from './order.ts'
-import { countedPayments, received } from './payments.ts'
-import { statusOf } from './status.ts'
+import { countedPayments, covered } from './payments.ts'
+import { isOpen, isPaid, statusOf } from './status.ts'
 
 type Owed = Pick<CreditNote, 'refundId' | 'amount' | 'currency'>
 
-/** An order is invoiced once, when its money has arrived. The invoice is of the total, whatever was received. */
+/**
+ * An order is invoiced once: when its money has arrived, or before, when its payer wants the invoice first. The invoice
+ * is of the total, whatever was received.
+ */
 export function needsInvoice(order: Order): boolean {
+  if (order.invoice !== null) return false
   const status = statusOf(order)
-  return order.invoice === null && (status === 'completed' || status === 'refunded')
+  if (isOpen(status)) return order.invoiceRequested !== null && order.cancelled === null
+  return isPaid(status)
+}
+
+/** Begins the ids of credit notes over an invoice that nobody will pay: they stand for no refund. */
+const cancellation = 'cancellation-'
+export const isCancellation = (refundId: string): boolean => refundId.startsWith(cancellation)
+
+/** Minor units of the credit notes that are not withdrawn. */
+const credited = (order: Order, which: (refundId: string) => boolean = () => true): number =>
+  Object.values(order.creditNotes)
+    .filter(({ refundId }) => order.debitNotes[refundId] === undefined && which(refundId))
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+/** What the order's documents ask for at most: nothing beyond what was refunded, once its invoice is cancelled. */
+function invoicedTotal(order: Order): number {
+  const cancelled = Object.keys(order.creditNotes).some(isCancellation) && statusOf(order) === 'cancelled'
+  return cancelled ? credited(order, (refundId) => !isCancellation(refundId)) : (order.placed?.total ?? 0)
 }
 
 /** Minor units received beyond the total that no refund has given back; the invoice never held them. */
 export function surplusHeld(order: Order): number {
-  const returned = Object.values(order.surplusReturns)
-    .filter(({ refundId }) => isLive(order, refundId))
-    .reduce((sum, { amount }) => sum + amount, 0)
-  return Math.max(0, received(order) - (order.placed?.total ?? 0) - returned)
+  return Math.max(0, covered(order) - invoicedTotal(order))
 }
 
 /**
@@ -28,8 +46,10 @@ function divided(order: Order): { surplus: SurplusReturn; credit: Owed }[] {
   if (order.invoice === null && !needsInvoice(order)) return []
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
   let held = surplusHeld(order)
-  return Object.values(order.refunds)
-    .filter((refund) => refund.state === 'succeeded' && counted.has(refund.intentId))
+  const refunds = Object.values(order.refunds).filter(
+    (refund) => refund.state === 'succeeded' && counted.has(refund.intentId),
+  )
+  return [...refunds, ...Object.values(order.transferRefunds)]
     .filter((refund) => order.creditNotes[refund.refundId] === undefined)
     .map(({ refundId, amount, currency }) => {
       const known = order.surplusReturns[refundId]
@@ -49,14 +69,29 @@ export function surplusReturnsDue(order: Order): SurplusReturn[] {
     .filter(({ amount }) => amount > 0)
 }
 
-/** Refunds that went through, of an invoiced order, without their credit note: what they gave back beyond surplus. */
+/**
+ * Refunds that went through, of an invoiced order, without their credit note: what they gave back beyond surplus. And
+ * what is left of the invoice of an order that was cancelled.
+ */
 export function creditNotesDue(order: Order): Owed[] {
-  return divided(order)
+  const refunds = divided(order)
     .map(({ credit }) => credit)
     .filter(({ amount }) => amount > 0)
+  return [...refunds, ...cancellationDue(order, refunds)]
 }
 
-/** Credit notes whose refund failed, or was cancelled, after they were issued: each is withdrawn once. */
+function cancellationDue(order: Order, refunds: readonly Owed[]): Owed[] {
+  const { placed, invoice, creditNotes } = order
+  if (placed === null || invoice === null || statusOf(order) !== 'cancelled') return []
+  const amount = refunds.reduce((left, one) => left - one.amount, placed.total - credited(order))
+  const count = Object.keys(creditNotes).filter(isCancellation).length
+  return amount > 0 ? [{ refundId: `${cancellation}${count + 1}`, amount, currency: placed.currency }] : []
+}
+
+/**
+ * Credit notes whose refund failed, or was cancelled, after they were issued: each is withdrawn once. So is the credit
+ * note of a cancelled order that was paid after all.
+ */
 export function debitNotesDue(order: Order): Owed[] {
   return Object.values(order.creditNotes)
     .filter(({ refundId }) => order.debitNotes[refundId] === undefined && hasFailed(order, refundId))
@@ -68,10 +103,9 @@ export function settledWith(order: Order, refundId: string): number {
   return (order.surplusReturns[refundId]?.amount ?? 0) + (order.creditNotes[refundId]?.amount ?? 0)
 }
 
-/** True when the refund came to nothing after it was seen. */
+/** True when the refund, or the cancellation, came to nothing after it was seen. */
 export function hasFailed(order: Order, refundId: string): boolean {
+  if (isCancellation(refundId)) return statusOf(order) !== 'cancelled'
   const refund = order.refunds[refundId]
   return refund !== undefined && !isLiveRefund(refund)
 }
-
-const isLive = (order: Order, refundId: string): boolean => !hasFailed(order, refundId)

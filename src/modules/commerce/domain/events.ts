@@ -1,4 +1,6 @@
+import { type DueEvent, dueIdentity } from './dues.ts'
 import type { DisputeState, IntentState, RefundState } from './lattice.ts'
+import type { OrderLine } from './order-lines.ts'
 import type { Printed } from './printed.ts'
 import { currentVersion, upcastData } from './upcasters.ts'
 
@@ -58,16 +60,19 @@ export type OrderEvent =
   | {
       type: 'OrderPlaced'
       data: {
+        /** The account that placed it. */
         buyerId: string
-        productId: string
-        productName: string
-        unitPrice: number
+        /** The payer when a company buys; null when the buyer pays. */
+        organizationId: string | null
+        /** At least one. */
+        lines: OrderLine[]
         currency: string
         answers: Answers
         termsVersion: string | null
       }
     }
-  | { type: 'PaymentRequested'; data: { idempotencyKey: string } }
+  /** `amount` of the payment; null for the total of the order. */
+  | { type: 'PaymentRequested'; data: { idempotencyKey: string; amount: number | null } }
   | { type: 'PaymentIntentCreated'; data: { intentId: string; idempotencyKey: string } }
   | { type: 'PaymentIntentObserved'; data: IntentState }
   | {
@@ -108,6 +113,7 @@ export type OrderEvent =
     }
   | { type: 'OrderCancelled'; data: { reason: string } }
   | { type: 'NoteAdded'; data: { noteId: string; text: string; by: string } }
+  | DueEvent
 
 export type OrderEventType = OrderEvent['type']
 export type Observation = Extract<
@@ -132,6 +138,12 @@ export const schemaVersions: Record<OrderEventType, number> = {
   OrderFlagged: currentVersion('OrderFlagged'),
   OrderCancelled: currentVersion('OrderCancelled'),
   NoteAdded: currentVersion('NoteAdded'),
+  DueSet: currentVersion('DueSet'),
+  InvoiceRequested: currentVersion('InvoiceRequested'),
+  TransferApplied: currentVersion('TransferApplied'),
+  TransferWithdrawn: currentVersion('TransferWithdrawn'),
+  TransferRefunded: currentVersion('TransferRefunded'),
+  AccessReleased: currentVersion('AccessReleased'),
 }
 
 /**
@@ -182,6 +194,6 @@ export function identityOf(event: OrderEvent): { source: string; sourceId: strin
     case 'NoteAdded':
       return app(`note:${event.data.noteId}`)
     default:
-      return event satisfies never
+      return app(dueIdentity(event))
   }
 }

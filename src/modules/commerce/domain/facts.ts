@@ -54,6 +54,8 @@ export const metadataKeys = {
   app: 'app',
   orderId: 'order_id',
   buyerId: 'buyer_id',
+  organizationId: 'organization_id',
+  seats: 'seats',
   productId: 'product_id',
   terms: 'terms_version',
   seal: 'seal',

@@ -1,12 +1,16 @@
 import { hear } from './decisions.ts'
 import type { Observation, OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
+import { type OrderLine, plainLine } from './order-lines.ts'
 
 /** What a payment tells of the order that it was made for. Amounts are minor units. */
 export interface LostOrder {
   orderId: string
   buyerId: string
+  /** Null when the buyer pays. */
+  organizationId: string | null
   productId: string
+  seats: number
   total: number
   currency: string
   termsVersion: string | null
@@ -23,10 +27,26 @@ export function takeOver(
   note: { noteId: string; text: string; by: string },
 ): OrderEvent[] {
   if (order.placed !== null) return hear(order, facts)
-  const { orderId: _, total: unitPrice, ...rest } = lost
+  const { buyerId, organizationId, currency, termsVersion } = lost
+  const lines = [lineOf(lost)]
   return [
-    { type: 'OrderPlaced', data: { ...rest, unitPrice, answers: {} } },
+    {
+      type: 'OrderPlaced',
+      data: { buyerId, organizationId, lines, currency, answers: {}, termsVersion },
+    },
     ...hear(order, facts),
     { type: 'NoteAdded', data: note },
   ]
+}
+
+/** Its payment tells the total only: what the list price was, and why less was paid, is lost. */
+function lineOf({
+  productId: id,
+  productName: name,
+  seats,
+  total,
+}: LostOrder & { productName: string }): OrderLine {
+  const line = plainLine({ id, name, price: Math.ceil(total / seats) }, seats)
+  const less = line.unitPrice * seats - total
+  return less === 0 ? line : { ...line, discounts: [{ kind: 'volume', id: 'lost', amount: less }] }
 }

@@ -1,3 +1,4 @@
+import { type DueState, evolveDues, noDues } from './dues.ts'
 import type {
   Answers,
   FlagReason,
@@ -14,6 +15,7 @@ import {
   type KnownIntent,
   type KnownRefund,
 } from './lattice.ts'
+import { type OrderLine, totalOf } from './order-lines.ts'
 
 export interface RefundRequest {
   idempotencyKey: string
@@ -42,12 +44,17 @@ export interface SurplusReturn {
 }
 
 /** An order as its events tell it. Records are keyed by Stripe's object id. */
-export interface Order {
+export interface Order extends DueState {
   id: string
   placed: {
     buyerId: string
+    /** The payer when a company buys; null when the buyer pays. */
+    organizationId: string | null
+    lines: readonly OrderLine[]
+    /** Of the first line, for lists. */
     productId: string
     productName: string
+    /** Of all lines, in minor units. */
     total: number
     currency: string
     answers: Answers
@@ -55,6 +62,8 @@ export interface Order {
   } | null
   /** Idempotency keys under which Stripe was, or is about to be, asked for an intent; in order. */
   paymentKeys: string[]
+  /** Minor units asked for under a key; a key without an entry asks for the total. */
+  paymentAmounts: Record<string, number>
   /** Intent id by the key that made it. */
   createdIntents: Record<string, string>
   intents: Record<string, KnownIntent>
@@ -80,6 +89,7 @@ export function newOrder(id: string): Order {
     id,
     placed: null,
     paymentKeys: [],
+    paymentAmounts: {},
     createdIntents: {},
     intents: {},
     refunds: {},
@@ -93,6 +103,7 @@ export function newOrder(id: string): Order {
     flags: {},
     cancelled: null,
     notes: {},
+    ...noDues,
   }
 }
 
@@ -104,12 +115,12 @@ function put<V>(record: Record<string, V>, key: string, value: V): Record<string
 export function evolve(order: Order, event: OrderEvent): Order {
   switch (event.type) {
     case 'OrderPlaced': {
-      const { unitPrice, ...rest } = event.data
-      return { ...order, placed: { ...rest, total: unitPrice } }
+      const { lines } = event.data
+      const { productId, productName } = lines[0] ?? { productId: '', productName: '' }
+      return { ...order, placed: { ...event.data, productId, productName, total: totalOf(lines) } }
     }
     case 'PaymentRequested':
-      if (order.paymentKeys.includes(event.data.idempotencyKey)) return order
-      return { ...order, paymentKeys: [...order.paymentKeys, event.data.idempotencyKey] }
+      return withPaymentKey(order, event.data)
     case 'PaymentIntentCreated':
       return {
         ...order,
@@ -160,9 +171,15 @@ export function evolve(order: Order, event: OrderEvent): Order {
         notes: put(order.notes, event.data.noteId, { text: event.data.text, by: event.data.by }),
       }
     default:
-      event satisfies never
-      return order
+      return evolveDues(order, event)
   }
+}
+
+function withPaymentKey(order: Order, asked: { idempotencyKey: string; amount: number | null }): Order {
+  const { idempotencyKey: key, amount } = asked
+  if (order.paymentKeys.includes(key)) return order
+  const paymentAmounts = amount === null ? order.paymentAmounts : put(order.paymentAmounts, key, amount)
+  return { ...order, paymentKeys: [...order.paymentKeys, key], paymentAmounts }
 }
 
 /** The order that `events` tell, from the first one. */

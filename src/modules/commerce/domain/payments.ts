@@ -1,3 +1,4 @@
+import { standingOf } from './dues.ts'
 import { isDeadIntent, isLiveRefund, type KnownIntent } from './lattice.ts'
 import { flagKey, type Order, type RefundRequest } from './order.ts'
 
@@ -10,14 +11,20 @@ export function isOwn(order: Order, { intentId, orderIds }: KnownIntent): boolea
   return orderIds.length === 0 || orderIds.includes(order.id)
 }
 
-/** Whether this payment is the one the order asked for: exact amount, right currency, made for the order. */
+/** What is to be paid under a key of the order, in minor units. */
+export function amountAsked({ placed, paymentAmounts }: Order, idempotencyKey: string): number {
+  return paymentAmounts[idempotencyKey] ?? placed?.total ?? 0
+}
+
+/** Whether this payment is one that the order asked for: exact amount, right currency, made for the order. */
 export function isForOrder(order: Order, intent: KnownIntent): boolean {
   if (order.placed === null || !isOwn(order, intent)) return false
   const { total, currency } = order.placed
+  const amounts = [total, ...Object.values(order.paymentAmounts)]
   const fits = (asked: { amount: number; currency: string }) =>
-    asked.amount === total && asked.currency === currency
+    amounts.includes(asked.amount) && asked.currency === currency
   if (intent.state !== 'succeeded') return fits(intent)
-  return intent.receipts.some((receipt) => fits(receipt) && receipt.amountReceived === total)
+  return intent.receipts.some((receipt) => fits(receipt) && receipt.amountReceived === receipt.amount)
 }
 
 /** Payments that arrived and count towards the total. */
@@ -27,7 +34,7 @@ export function countedPayments(order: Order): KnownIntent[] {
   )
 }
 
-/** Minor units received in payments that count. */
+/** Minor units received in payments that count and in bank transfers. */
 export function received(order: Order): number {
   const amountOf = ({ receipts }: KnownIntent) =>
     Math.max(
@@ -35,15 +42,37 @@ export function received(order: Order): number {
         .filter(({ currency }) => currency === order.placed?.currency)
         .map((one) => one.amountReceived),
     )
-  return countedPayments(order).reduce((sum, intent) => sum + amountOf(intent), 0)
+  const paid = countedPayments(order).reduce((sum, intent) => sum + amountOf(intent), 0)
+  return Object.values(order.transfers)
+    .filter(({ currency }) => currency === order.placed?.currency)
+    .reduce((sum, transfer) => sum + standingOf(transfer), paid)
 }
 
-/** Minor units that went back, or are on their way back, from payments that count. */
+/** Minor units of surplus that went back, or are on their way. */
+export function surplusGone(order: Order): number {
+  return Object.values(order.surplusReturns)
+    .filter(({ refundId }) => {
+      const refund = order.refunds[refundId]
+      return refund === undefined || isLiveRefund(refund)
+    })
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Minor units that count towards the total: surplus that went back does not, also when a transfer is withdrawn later. */
+export const covered = (order: Order): number => received(order) - surplusGone(order)
+
+/** Minor units that are still to be paid. */
+export function openAmount(order: Order): number {
+  return Math.max(0, (order.placed?.total ?? 0) - covered(order))
+}
+
+/** Minor units that went back, or are on their way back, from payments that count and from transfers. */
 export function refunded(order: Order): number {
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
-  return Object.values(order.refunds)
+  const back = Object.values(order.refunds)
     .filter((refund) => counted.has(refund.intentId) && isLiveRefund(refund))
     .reduce((sum, refund) => sum + refund.amount, 0)
+  return Object.values(order.transferRefunds).reduce((sum, { amount }) => sum + amount, back)
 }
 
 /**

@@ -12,13 +12,14 @@ export function holdsPlace(order: Order): boolean {
   return givesPlace(statusOf(order), disputeStanding(order))
 }
 
-/** How an order stands to the place that its buyer wants. */
+/** How an order stands to the place that its buyer wants. `paid` also when finance gave access before the money. */
 export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
 
 export function placeClaim(order: Order): PlaceClaim {
   if (holdsPlace(order)) return 'paid'
   const status = statusOf(order)
   if (!isOpen(status) || order.cancelled !== null) return 'over'
+  if (order.released !== null) return 'paid'
   return status === 'processing' ? 'under-way' : 'open'
 }
 

@@ -4,12 +4,12 @@ import { received } from './payments.ts'
 import { holdsPlace } from './place.ts'
 
 /**
- * The buyer has paid for the same product with an earlier order, `first`, too: finance asks whether that was meant.
- * [] when this order holds no place any more, or was flagged so before.
+ * A person has paid for the same product with an earlier order, `first`, too: finance asks whether that was meant.
+ * [] when this order is a company's, holds no place any more, or was flagged so before.
  */
 export function flagSecondOrder(order: Order, first: string): OrderEvent[] {
   const known = Object.values(order.flags).some(({ reason }) => reason === 'second-order')
-  if (order.placed === null || known || !holdsPlace(order)) return []
+  if (order.placed === null || order.placed.organizationId !== null || known || !holdsPlace(order)) return []
   const amount = received(order)
   const { currency } = order.placed
   return [

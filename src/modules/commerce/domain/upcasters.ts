@@ -10,6 +10,9 @@ type Upcaster = (data: Data) => Data
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
 
 export const upcasters: Upcasters = {
+  // Version 1 knew one person who buys one product.
+  OrderPlaced: [asOneLine],
+  PaymentRequested: [(data) => ({ ...data, amount: null })],
   // Version 2 has the dates of Stripe's clock; an event of version 1 does not tell them.
   PaymentIntentObserved: [
     (data) => ({ ...data, paidAt: null }),
@@ -21,6 +24,11 @@ export const upcasters: Upcasters = {
   InvoiceIssued: [withUnknownContents],
   CreditNoteIssued: [withUnknownContents],
   DebitNoteIssued: [withUnknownContents],
+}
+
+function asOneLine({ productId, productName, unitPrice, ...rest }: Data): Data {
+  const product = { line: 1, productId, productName, cohortId: null, quantity: 1 }
+  return { ...rest, organizationId: null, lines: [{ ...product, unitPrice, discounts: [] }] }
 }
 
 /** Version 1 of a numbered document said its number and amount only. */

@@ -4,12 +4,13 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob, type JobRequest } from '#platform/jobs/job-definition.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
+import { paysLater } from '../domain/dues.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { isOpenIntent, isOpenRefund, isUnderWay, type KnownIntent } from '../domain/lattice.ts'
 import type { MailKind } from '../domain/mail-kinds.ts'
 import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
-import { isOpen, statusOf } from '../domain/status.ts'
+import { isOpen, isPaid, statusOf } from '../domain/status.ts'
 import { jobOf, ledgerWrite, type OwedMail } from './owed-mail.ts'
 import { orderTables } from './tables.ts'
 
@@ -44,7 +45,8 @@ export function nextCheck(changedAt: Date, now: Date): Date {
  * way, a refund that was asked for or is not sent yet, a dispute that is not decided.
  */
 export function needsWatching(order: Order): boolean {
-  if (isOpen(statusOf(order)) || openRefundRequests(order).length > 0) return true
+  const mayBePaid = isOpen(statusOf(order)) && !paysLater(order)
+  if (mayBePaid || openRefundRequests(order).length > 0) return true
   const openPayment = (intentId: string): boolean => {
     const known = order.intents[intentId]
     return known === undefined || isOpenIntent(known)
@@ -77,10 +79,15 @@ export function effectsOf(
     writes.push(ledgerWrite(owed, now, dueAt))
     jobs.push(jobOf(owed, 0, dueAt))
   }
+  if (!isPaid(statusOf(before.order)) && isPaid(statusOf(order))) {
+    mail('confirmation')
+    mail('schedule', null, scheduleAfterMs)
+  }
   for (const event of news) {
     if (event.type === 'OrderPlaced' || event.type === 'PaymentIntentCreated')
       writes.push(release(order, now))
-    if (event.type === 'OrderPlaced') mail('reminder', null, reminderAfterMs)
+    if (event.type === 'OrderPlaced' && event.data.organizationId === null && isOpen(statusOf(order)))
+      mail('reminder', null, reminderAfterMs)
     if (event.type === 'PaymentIntentObserved') {
       const was = before.order.intents[event.data.intentId]
       if (event.data.state === 'succeeded' && !intentIds(before.order).includes(event.data.intentId))
@@ -88,10 +95,6 @@ export function effectsOf(
       const failed =
         was !== undefined && isUnderWay(was) ? failedLater(order.intents[was.intentId] ?? was) : null
       if (failed !== null) mail('payment-failed', failed)
-    }
-    if (event.type === 'InvoiceIssued') {
-      mail('confirmation')
-      mail('schedule', null, scheduleAfterMs)
     }
     if (event.type === 'CreditNoteIssued') mail('refund', event.data.refundId)
     if (event.type === 'DebitNoteIssued') mail('refund-failed', event.data.refundId)

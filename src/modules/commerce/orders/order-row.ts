@@ -2,8 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import { columnsOf } from '#platform/database/kysely-on.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { isDisputed } from '../domain/disputes.ts'
+import { nextDue } from '../domain/dues.ts'
 import { flagKey, intentIds, type Order } from '../domain/order.ts'
-import { received, refunded } from '../domain/payments.ts'
+import { seatsOf } from '../domain/order-lines.ts'
+import { covered, received, refunded } from '../domain/payments.ts'
 import { isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 
 /** Lists and searches read this; the truth is the log. Amounts are minor units. */
@@ -14,6 +16,7 @@ export const OrderRow = defineEntity({
     id: p.uuid().primary(),
     version: p.integer(),
     status: p.text().$type<OrderStatus>(),
+    /** True while this order is the one that its buyer, a person, goes on paying. */
     open: p.boolean(),
     buyerId: p.text(),
     productId: p.text(),
@@ -27,6 +30,11 @@ export const OrderRow = defineEntity({
     disputed: p.boolean(),
     invoiceNumber: p.integer().nullable(),
     invoiceYear: p.integer().nullable(),
+    /** The payer when a company buys. */
+    organizationId: p.text().nullable(),
+    seats: p.integer().default(1),
+    /** Of the first part that is not paid; null when nothing is to be paid until a date. */
+    dueAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
@@ -58,6 +66,9 @@ export const orderColumnTypes: Record<(typeof orderColumns)[number][0], string> 
   disputed: 'boolean',
   invoice_number: 'int',
   invoice_year: 'int',
+  organization_id: 'text',
+  seats: 'int',
+  due_at: 'timestamptz',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 }
@@ -85,13 +96,15 @@ export interface Span {
 /** The row of an order, as a pure function of its events; null before it is placed. */
 export function rowOf(order: Order, version: number, span: Span): OrderSummary | null {
   if (order.placed === null) return null
-  const { buyerId, productId, productName, total, currency } = order.placed
+  const { buyerId, organizationId, lines, productId, productName, total, currency } = order.placed
   const status = statusOf(order)
+  const mayBePaid = isOpen(status) && order.cancelled === null
+  const due = mayBePaid ? nextDue(order, covered(order)) : null
   return {
     id: order.id,
     version,
     status,
-    open: isOpen(status) && order.cancelled === null,
+    open: mayBePaid && organizationId === null,
     buyerId,
     productId,
     productName,
@@ -104,6 +117,9 @@ export function rowOf(order: Order, version: number, span: Span): OrderSummary |
     disputed: isDisputed(order),
     invoiceNumber: order.invoice?.number ?? null,
     invoiceYear: order.invoice?.year ?? null,
+    organizationId,
+    seats: seatsOf(lines),
+    dueAt: due === null ? null : new Date(due.dueAt),
     createdAt: span.createdAt,
     updatedAt: span.updatedAt,
   }

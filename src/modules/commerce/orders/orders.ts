@@ -13,8 +13,9 @@ import { runWrites } from '#platform/event-log/writes.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
-import { evolve, fold, type Order } from '../domain/order.ts'
+import { evolve, fold, newOrder, type Order } from '../domain/order.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
+import { isPaid, statusOf } from '../domain/status.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
@@ -29,7 +30,7 @@ export interface Loaded {
   span: Span
   /** When Stripe was last about to be asked for an intent; null before the first time. */
   requestedAt: Date | null
-  /** When the payment was seen to be complete: the invoice is issued with it. Null before. */
+  /** When the payment was first seen to be complete. Null before. */
   confirmedAt: Date | null
 }
 
@@ -114,6 +115,7 @@ export class Orders {
     now = this.#clock.now(),
   ): Promise<Loaded> {
     const further = along.writes?.(before) ?? []
+    const isNew = before.version === 0
     if (news.length === 0) {
       await runWrites(this.#database.sql, further)
       return before
@@ -130,8 +132,8 @@ export class Orders {
         ...rowWrite(after.order, after.version, after.span),
         ...writes,
         ...effects.writes,
-        ...place.writes,
-        ...further,
+        // What holds the place of a new order is among `further`.
+        ...(isNew ? [...further, ...place.writes] : [...place.writes, ...further]),
       ],
       jobs: [...effects.jobs, ...place.jobs],
     }
@@ -142,13 +144,12 @@ export class Orders {
     return this.load(before.order.id)
   }
 
-  /** What the order's place becomes. A new order has none yet: what holds it is among the writes of whoever places it. */
+  /** What the order's place becomes. That of a new order is open: whoever places it holds it. */
   #placeWork(before: Loaded, after: Loaded): PlaceWork {
-    if (before.version === 0) return { writes: [], jobs: [] }
     const { order, version } = after
     const claim = placeClaim(order)
     const { writes, jobs } =
-      claim === placeClaim(before.order)
+      claim === (before.version === 0 ? 'open' : placeClaim(before.order))
         ? { writes: [], jobs: [] }
         : this.#places.follow(order.id, claim, version)
     const stood = paymentStanding(before.order)
@@ -174,17 +175,30 @@ export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[])
     version: recorded.at(-1)?.version ?? 0,
     span: { createdAt: recorded[0]?.occurredAt ?? never, updatedAt: recorded.at(-1)?.occurredAt ?? never },
     requestedAt: recorded.findLast((event) => event.type === 'PaymentRequested')?.occurredAt ?? null,
-    confirmedAt: recorded.find((event) => event.type === 'InvoiceIssued')?.occurredAt ?? null,
+    confirmedAt: confirmedAt(orderId, order, recorded),
   }
 }
 
+/** An order without an invoice before the money has its invoice issued with its completion. */
+function confirmedAt(orderId: string, order: Order, recorded: readonly RecordedOrFact[]): Date | null {
+  if (order.invoiceRequested === null)
+    return recorded.find((event) => event.type === 'InvoiceIssued')?.occurredAt ?? null
+  let known = newOrder(orderId)
+  for (const event of recorded) {
+    known = evolve(known, upcast(event))
+    if (isPaid(statusOf(known))) return event.occurredAt
+  }
+  return null
+}
+
 function advanced(before: Loaded, news: readonly OrderEvent[], now: Date): Loaded {
+  const order = news.reduce(evolve, before.order)
   return {
-    order: news.reduce(evolve, before.order),
+    order,
     version: before.version + news.length,
     span: { createdAt: before.version === 0 ? now : before.span.createdAt, updatedAt: now },
     requestedAt: news.some((event) => event.type === 'PaymentRequested') ? now : before.requestedAt,
-    confirmedAt: before.confirmedAt ?? (news.some((event) => event.type === 'InvoiceIssued') ? now : null),
+    confirmedAt: before.confirmedAt ?? (isPaid(statusOf(order)) ? now : null),
   }
 }
 

@@ -9,7 +9,7 @@ import { orderTables } from './tables.ts'
 const author: Author = { actor: { kind: 'system', name: 'second-orders' } }
 
 /**
- * The one rule that looks across orders: who has paid twice for one product is shown to finance. It runs as a job that
+ * The one rule that looks across orders: which person has paid twice for one product is shown to finance. It runs as a job that
  * commits with the order's completion, so it looks after that commit. Of two orders completed at the same moment, in
  * whatever processes, the job that looks last sees both.
  */
@@ -36,6 +36,8 @@ export class SecondOrders extends JobHandlers {
       )
       .select('one.id')
       .where('this.id', '=', orderId)
+      .where('one.organization_id', 'is', null)
+      .where('this.organization_id', 'is', null)
       .where('one.status', '=', 'completed')
       .orderBy('one.invoice_number')
       .orderBy('one.id')

@@ -48,7 +48,9 @@ export function orderView(row: OrderSummary, buyer: Buyer | null, standing: Buye
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     programName: productName,
-    items: [{ productId, name: productName, quantity: 1, price: toDecimal(row.totalMinor, row.currency) }],
+    items: [
+      { productId, name: productName, quantity: row.seats, price: toDecimal(row.totalMinor, row.currency) },
+    ],
     customer:
       buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     disputed,

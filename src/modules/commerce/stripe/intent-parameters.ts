@@ -8,15 +8,18 @@ export interface PaymentOffer {
   paymentMethodConfiguration: string | undefined
 }
 
-type Placed = Pick<NonNullable<Order['placed']>, 'total' | 'currency' | 'productName'>
+type Placed = Pick<NonNullable<Order['placed']>, 'currency' | 'productName'>
 
 /** Characters left beside a prefix of 10, the longest, an asterisk and a space: a whole descriptor has 22 at most. */
 const mostOfSuffix = 10
 const mostOfDescription = 1_000
 
-/** The parameters of an order's payment intent. Nothing in them is about its buyer. */
+/**
+ * The parameters of an order's payment intent over `amount` minor units. Nothing in them is about its buyer.
+ */
 export function intentParameters(
-  { total: amount, currency, productName }: Placed,
+  amount: number,
+  { currency, productName }: Placed,
   metadata: Record<string, string>,
   { brandName, paymentMethodConfiguration }: PaymentOffer,
 ): Stripe.PaymentIntentCreateParams {

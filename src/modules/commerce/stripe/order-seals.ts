@@ -3,6 +3,7 @@ import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { appMark, metadataKeys, orderIdOf, type StripeIntent } from '../domain/facts.ts'
 import type { LostOrder } from '../domain/lost-order.ts'
 import type { Order } from '../domain/order.ts'
+import { seatsOf } from '../domain/order-lines.ts'
 
 /**
  * What an order's payment carries at Stripe, so that the order can be told again when the database has lost it: ids
@@ -18,17 +19,23 @@ export class OrderSeals {
   /** @throws Error for an order that is not placed. */
   metadataOf({ id: orderId, placed }: Order): Record<string, string> {
     if (placed === null) throw new Error(`Order ${orderId} is paid for before it is placed`)
-    const { buyerId, productId, total, currency, termsVersion } = placed
+    const { buyerId, organizationId, lines, productId, total, currency, termsVersion } = placed
+    const seats = seatsOf(lines)
     return {
       [metadataKeys.app]: appMark,
       [metadataKeys.orderId]: orderId,
       [metadataKeys.buyerId]: buyerId,
       [metadataKeys.productId]: productId,
+      ...(organizationId === null
+        ? {}
+        : { [metadataKeys.organizationId]: organizationId, [metadataKeys.seats]: String(seats) }),
       ...(termsVersion === null ? {} : { [metadataKeys.terms]: termsVersion }),
       [metadataKeys.seal]: sealOf(this.#keys[0], {
         orderId,
         buyerId,
+        organizationId,
         productId,
+        seats,
         total,
         currency,
         termsVersion,
@@ -45,7 +52,10 @@ export class OrderSeals {
     if (orderId === null || buyer === undefined || product === undefined || sealed === undefined) return null
     const currency = code.toLowerCase()
     const termsVersion = metadata?.[terms] ?? null
-    const lost = { orderId, buyerId: buyer, productId: product, total, currency, termsVersion }
+    const organizationId = metadata?.[metadataKeys.organizationId] ?? null
+    const seats = organizationId === null ? 1 : Number(metadata?.[metadataKeys.seats])
+    const of = { orderId, buyerId: buyer, organizationId, productId: product }
+    const lost = { ...of, seats, total, currency, termsVersion }
     const is = Buffer.from(sealed)
     const holds = this.#keys.some((key) => {
       const should = Buffer.from(sealOf(key, lost))
@@ -57,8 +67,10 @@ export class OrderSeals {
 
 function sealOf(
   key: Buffer,
-  { orderId, buyerId, productId, total, currency, termsVersion }: LostOrder,
+  { orderId, buyerId, organizationId, productId, seats, total, currency, termsVersion }: LostOrder,
 ): string {
-  const text = JSON.stringify([orderId, buyerId, productId, total, currency, termsVersion])
+  // The seal of a person's order is the one that releases made which knew no other orders.
+  const company = organizationId === null ? [] : [organizationId, seats]
+  const text = JSON.stringify([orderId, buyerId, productId, total, currency, termsVersion, ...company])
   return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -3,6 +3,7 @@ import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
 import { appMark, metadataKeys, orderIdOf, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
+import { amountAsked } from '../domain/payments.ts'
 import { intentParameters, type PaymentOffer } from './intent-parameters.ts'
 import { missingRights, type Right } from './key-rights.ts'
 import type { OrderSeals } from './order-seals.ts'
@@ -50,7 +51,7 @@ export class StripeAccount {
     return this.#call('paymentIntents.create', async () => {
       try {
         const intent = await this.#stripe.paymentIntents.create(
-          intentParameters(placed, metadata, this.#offer),
+          intentParameters(amountAsked(order, idempotencyKey), placed, metadata, this.#offer),
           { idempotencyKey },
         )
         return made(intent)

@@ -2,7 +2,7 @@ import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { money } from '../../lib/format.ts'
 import { withMoney } from '../parts/amounts.ts'
 import type { OrderState } from './api.ts'
-import { plain } from './sentences.ts'
+import { plain } from './telling.ts'
 import { statusLabel } from './words.ts'
 
 /** One line of the order as it was at a version. */

@@ -1,25 +1,13 @@
 import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
-import { moneyOfMinor, withMoney } from '../parts/amounts.ts'
+import { withMoney } from '../parts/amounts.ts'
 import type { OrderEvent } from './api.ts'
+import { orderTellings } from './order-sentences.ts'
+import { amountOf, plain, type Telling, type Tellings, text } from './telling.ts'
 
 type Told = Pick<OrderEvent, 'type' | 'data'>
 
-/** How one event is told: a sentence for the timeline, two words for the film strip. */
-export interface Telling {
-  sentence: string
-  short: string
-  tone: Tone
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const amountOf = ({ amount, currency }: Record<string, unknown>): string =>
-  typeof amount === 'number' && typeof currency === 'string' ? moneyOfMinor(amount, currency) : 'An amount'
-
-/** Codes of Stripe as words: `insufficient_funds` becomes "insufficient funds". */
-export const plain = (code: string): string => code.replaceAll(/[_-]/g, ' ')
-
-const intentTellings: Record<string, (data: Record<string, unknown>) => Telling> = {
+const intentTellings: Tellings = {
   succeeded: (data) => ({
     sentence: `Stripe received ${amountOf({ ...data, amount: data.amountReceived })}.`,
     short: 'Paid',
@@ -125,12 +113,8 @@ const disputeSentences: Record<string, string> = {
   prevented: 'was prevented',
 }
 
-const tellings: Record<string, (data: Record<string, unknown>) => Telling> = {
-  OrderPlaced: (data) => ({
-    sentence: `The buyer ordered ${text(data.productName)} for ${amountOf({ ...data, amount: data.unitPrice })}.`,
-    short: 'Ordered',
-    tone: 'info',
-  }),
+const tellings: Tellings = {
+  ...orderTellings,
   PaymentRequested: () => ({
     sentence: 'We set out to ask Stripe for the payment.',
     short: 'Payment asked',

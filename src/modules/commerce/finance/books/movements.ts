@@ -18,7 +18,7 @@ export interface Movement {
   at: string | null
 }
 
-/** What one object at Stripe contributes to a figure, by figure, currency, object, and way of the money. */
+/** What one object at Stripe, or one bank transfer, contributes to a figure, by figure, currency, object, and way of the money. */
 type Standing = Map<string, Movement>
 
 /** Disputes that took the money away; inquiries and won ones did not. */
@@ -46,13 +46,7 @@ export function movementsOf(before: Order, after: Order): Movement[] {
 function standingOf(order: Order): Standing {
   const standing: Standing = new Map()
   if (order.placed === null) return standing
-  const add = (
-    id: string,
-    kind: BookKind,
-    currency: string,
-    amountMinor: number,
-    at: string | null,
-  ): void => {
+  const add: Add = (id, kind, currency, amountMinor, at) => {
     if (amountMinor !== 0) standing.set(`${kind} ${currency} ${id}`, { kind, currency, amountMinor, at })
   }
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
@@ -68,6 +62,7 @@ function standingOf(order: Order): Standing {
     add(refundId, kind, currency, sign * amount, createdAt)
     if (!isLiveRefund(refund)) add(`${refundId} back`, kind, currency, -sign * amount, failedAt)
   }
+  addTransfers(order, add)
   for (const { disputeId, state, currency, amount, ...dates } of Object.values(order.disputes)) {
     const { createdAt, withdrawnAt, reinstatedAt } = dates
     if (costly.has(state)) add(disputeId, 'disputed', currency, amount, withdrawnAt ?? createdAt)
@@ -76,6 +71,20 @@ function standingOf(order: Order): Standing {
     add(`${disputeId} back`, 'disputed', currency, -amount, reinstatedAt)
   }
   return standing
+}
+
+type Add = (id: string, kind: BookKind, currency: string, amountMinor: number, at: string | null) => void
+
+/** Bank transfers as far as they count for the order: applied, withdrawn, given back. */
+function addTransfers({ transfers, transferRefunds }: Order, add: Add): void {
+  for (const { transferId, currency, applied, withdrawn, appliedAt, withdrawnAt } of Object.values(
+    transfers,
+  )) {
+    add(transferId, 'received', currency, applied, appliedAt)
+    add(`${transferId} back`, 'received', currency, -withdrawn, withdrawnAt)
+  }
+  for (const { refundId, currency, amount, movedAt } of Object.values(transferRefunds))
+    add(refundId, 'refunded', currency, amount, movedAt)
 }
 
 /** What stays: received and unassigned, less refunds, disputes and fees. Minor units. */

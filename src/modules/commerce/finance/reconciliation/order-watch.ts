@@ -5,6 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { giveUp } from '../../checkout/give-up.ts'
 import { cancel } from '../../domain/decisions.ts'
+import { paysLater } from '../../domain/dues.ts'
 import { intentIds } from '../../domain/order.ts'
 import { awaitsDeposits, statusOf } from '../../domain/status.ts'
 import { needsWatching, nextCheck } from '../../orders/effects.ts'
@@ -125,7 +126,8 @@ export class OrderWatch {
   /** Nobody pays an order for so long, or pays it a second time: what could still be paid is cancelled at Stripe. */
   async #end(loaded: Loaded, waited: number, author: Author): Promise<Loaded> {
     const status = statusOf(loaded.order)
-    if (status === 'pending') return this.#abandon(loaded, author)
+    // Whoever pays later may still do so when a try by card is given up.
+    if (status === 'pending' && !paysLater(loaded.order)) return this.#abandon(loaded, author)
     if (status === 'processing' && (awaitsDeposits(loaded.order) === null || waited < depositsMs))
       return loaded
     await giveUp(loaded, author, this.#stripe, this.#observations)

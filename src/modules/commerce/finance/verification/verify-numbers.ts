@@ -1,6 +1,8 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Fact } from '#platform/event-log/event-log.ts'
 import { withoutYear } from '../../domain/document-names.ts'
+import { upcast } from '../../domain/events.ts'
+import { evolve, newOrder } from '../../domain/order.ts'
 import { Faults } from './faults.ts'
 import { SortedRows } from './sorted-rows.ts'
 
@@ -69,7 +71,7 @@ export class NumberCheck {
 
   async order(id: string, facts: readonly Fact[]): Promise<void> {
     const issued = new Map<string, Row>()
-    const placed = facts.find(({ type }) => type === 'OrderPlaced')?.data ?? {}
+    const placed = placedIn(facts)
     for (const { type, data, occurredAt } of facts) {
       const kind = kinds[type]
       if (kind === undefined) continue
@@ -125,14 +127,24 @@ export class NumberCheck {
 type Amounts = Pick<Row, 'currency' | 'net' | 'tax' | 'total'>
 
 /** What the event of a document says that it printed; a document of an earlier release tells its total only. */
-function amountsOf(data: Record<string, unknown>, placed: Record<string, unknown>): Amounts {
+function amountsOf(data: Record<string, unknown>, placed: ReturnType<typeof placedIn>): Amounts {
   const printed = (data.printed ?? {}) as Partial<Record<keyof Amounts, string | number>>
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
   return {
-    currency: text(printed.currency ?? data.currency ?? placed.currency),
+    currency: text(printed.currency ?? data.currency ?? placed?.currency),
     net: text(printed.net),
     tax: text(printed.tax),
-    total: text(printed.total ?? data.amount ?? placed.unitPrice),
+    total: text(printed.total ?? data.amount ?? placed?.total),
+  }
+}
+
+/** What the order was placed over; null when the event cannot be read: that is another fault. */
+function placedIn(facts: readonly Fact[]): { total: number; currency: string } | null {
+  const placed = facts.find(({ type }) => type === 'OrderPlaced')
+  try {
+    return placed === undefined ? null : evolve(newOrder(''), upcast(placed)).placed
+  } catch {
+    return null
   }
 }
 

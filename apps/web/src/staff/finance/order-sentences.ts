@@ -1,0 +1,66 @@
+import { amountOf, plain, type Tellings, text } from './telling.ts'
+
+/** What is told of an order's beginning, its dues and its bank transfers. */
+export const orderTellings: Tellings = {
+  OrderPlaced: (data) => ({ sentence: orderedSentence(data), short: 'Ordered', tone: 'info' }),
+  DueSet: (data) => ({
+    sentence: `${amountOf(data)} is due on ${text(data.dueAt).slice(0, 10)}.`,
+    short: 'Due date',
+    tone: 'info',
+  }),
+  InvoiceRequested: ({ netDays }) => ({
+    sentence: `The buyer asked for an invoice, payable within ${typeof netDays === 'number' ? netDays : 'some'} days.`,
+    short: 'Invoice asked',
+    tone: 'info',
+  }),
+  TransferApplied: (data) => ({
+    sentence: `A bank transfer of ${amountOf(data)} was applied to this order.`,
+    short: 'Transfer',
+    tone: 'good',
+  }),
+  TransferWithdrawn: (data) => ({
+    sentence: `A bank transfer of ${amountOf(data)} does not count any more: ${plain(text(data.reason))}. The amount is open again.`,
+    short: 'Transfer gone',
+    tone: 'bad',
+  }),
+  TransferRefunded: (data) => ({
+    sentence: `${amountOf(data)} of a bank transfer was given back.`,
+    short: 'Given back',
+    tone: 'warn',
+  }),
+  AccessReleased: ({ reason }) => ({
+    sentence: `Finance gave access before the money: ${text(reason)}.`,
+    short: 'Access given',
+    tone: 'warn',
+  }),
+}
+
+/** Of a line, as the event of version 2 stores it. */
+interface Line {
+  productName: string
+  quantity: number
+  unitPrice: number
+  discounts: { amount: number }[]
+}
+
+/** Version 1 of the event has one price of one product, version 2 has lines. */
+function orderedSentence({
+  productName,
+  unitPrice,
+  lines,
+  organizationId,
+  currency,
+}: Record<string, unknown>) {
+  const known = Array.isArray(lines) ? (lines as Line[]) : []
+  const [first] = known
+  if (first === undefined)
+    return `The buyer ordered ${text(productName)} for ${amountOf({ amount: unitPrice, currency })}.`
+  const amount = known.reduce((sum, line) => sum + totalOf(line), 0)
+  const price = amountOf({ amount, currency })
+  if (typeof organizationId !== 'string') return `The buyer ordered ${first.productName} for ${price}.`
+  const seats = known.reduce((sum, { quantity }) => sum + quantity, 0)
+  return `A company ordered ${seats} ${seats === 1 ? 'seat' : 'seats'} of ${first.productName} for ${price}.`
+}
+
+const totalOf = ({ quantity, unitPrice, discounts }: Line): number =>
+  discounts.reduce((left, { amount }) => Math.max(0, left - amount), quantity * unitPrice)
