@@ -295,7 +295,7 @@ test('what the server finds wrong is shown where it belongs (M-239, M-240)', asy
   await expect(page.getByText('An account with this email already exists', { exact: true })).toBeVisible()
 })
 
-test('a product in the address is shown with the name and price of the server, goes along, and nonsense is ignored (M-031, M-220, M-221, M-224, M-251, W-6)', async ({
+test('a product in the address is shown with the name and price of the server, goes along, and nonsense is ignored (M-024, M-031, M-220, M-221, M-224, M-251, W-6)', async ({
   page,
 }) => {
   const query = new URLSearchParams({ returnTo: '/payment', product: JSON.stringify(product) })

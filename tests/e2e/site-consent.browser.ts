@@ -216,7 +216,7 @@ test('given object storage, then pictures come from its assets folder; what fail
     )
     expect(asked).toContain('https://storage.example/site/assets/art/slide-keel.svg')
   })
-  await test.step('the bundled picture for one that fails there (M-202)', async () => {
+  await test.step('the bundled picture for one that fails there (M-047, M-202)', async () => {
     const book = page.locator('[data-section="book"]')
     await book.scrollIntoViewIfNeeded()
     await expect(book.locator('img')).toHaveAttribute('src', '/assets/art/book-cover.svg')

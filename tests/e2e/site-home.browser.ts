@@ -39,7 +39,7 @@ test('given the home page, when it is read down, then each section says what was
   const ready = awake(page)
   await page.goto(site('/'))
   await ready
-  await test.step('seven sections and the footer, in the order of the page (M-014, M-072, M-073)', async () => {
+  await test.step('seven sections and the footer, in the order of the page (M-014, M-072, M-073, M-185)', async () => {
     const headings = await page.locator('main h1, main h2').allTextContents()
     const order = [
       'Leadership that',

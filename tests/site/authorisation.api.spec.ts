@@ -73,6 +73,27 @@ const specified: Record<string, string> = {
   'GET /api/dev/mail': 'public',
 }
 
+/**
+ * How often one address may call in a minute what tells who is a customer, tries a secret, sends a mail, stores something
+ * or asks the payment provider (M-235); a second figure is of a day.
+ */
+const perMinute: Record<string, readonly number[]> = {
+  'POST /api/auth/user/check-exists': [10, 100],
+  'POST /api/auth/user/register': [10, 100],
+  'POST /api/auth/send-otp': [20],
+  'POST /api/auth/verify-otp': [30],
+  'POST /api/auth/user/login': [30],
+  'POST /api/auth/login': [30],
+  'POST /api/auth/user/forgot-password': [10],
+  'POST /api/auth/user/reset-password': [10],
+  'POST /api/users/change-password': [20],
+  'DELETE /api/users/me': [20],
+  'POST /api/leads': [60],
+  'POST /api/checkout/create-payment-intent': [60],
+  'GET /api/checkout/verify-payment-intent/:x': [30],
+  'GET /api/checkout/success/:x': [30],
+}
+
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 /** Who may call it, as a line. */
 const told = ({ access }: Endpoint): string => (typeof access === 'object' ? access.staff.join(', ') : access)
@@ -118,6 +139,17 @@ describe('who may call what', () => {
     expect(
       Object.fromEntries(Object.keys(specified).map((name) => [name, served.get(shapeOf(name))])),
     ).toEqual(specified)
+  })
+
+  it('given what is worth trying often, then each such call has its limit (M-235)', () => {
+    const served = endpoints.map((each) => {
+      const { points = 0, seconds = 0, perDay } = each.limit ?? {}
+      return [
+        shapeOf(nameOf(each)),
+        [(points * 60) / seconds, ...(perDay === undefined ? [] : [perDay])],
+      ] as const
+    })
+    expect(Object.fromEntries(served.filter(([name]) => name in perMinute))).toEqual(perMinute)
   })
 
   it('given nobody or a forged session, when a guarded call is made, then it is refused with 401 and the error body (M-453)', async () => {

@@ -256,15 +256,21 @@ describe('the rendered documents', () => {
     for (const app of [here, there]) await eventually(async () => (await page(app, '/')).includes(linkedin))
   })
 
-  it('given quotes and the order of the timeline changed by an editor, then the page follows (M-064, M-090)', async () => {
+  it('given quotes, the order of the timeline and the story changed by an editor, then the pages follow (M-064, M-090, M-140)', async () => {
     const editor = await here.staff()
     const { body } = await editor.get('/api/cms/admin')
     const pages = structuredClone(body.pages)
+    // Each piece of the story stands in its own weight.
+    const piece =
+      '<span class="weight-medium">why does this make sense in the room and fall apart on Monday?</span>'
+    expect(await page(there, '/aboutus')).toContain(piece)
     for (const each of pages)
       for (const section of each.sections)
         if (section.id === 'quotes')
           section.fields.quotes = [{ text: 'Say less, do it', source: 'Nobody, 2026' }]
         else if (section.id === 'ideation-reality') section.fields.timelineItems[0].order = 6
+        else if (section.id === 'about-hero')
+          section.fields = { ...section.fields, title: 'Told anew', content: [{ text: ' ' }] }
     expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
     await eventually(async () => (await page(there, '/')).includes('Say less, do it'))
     // The cards of the timeline stand by their order, not as they are stored.
@@ -275,6 +281,9 @@ describe('the rendered documents', () => {
     )
     expect(places[0]).toBeGreaterThan(0)
     expect(places[1]).toBeGreaterThan(places[0]!)
+    // A story without words is told in the built-in ones.
+    await eventually(async () => (await page(there, '/aboutus')).includes('Told anew'))
+    expect(await page(there, '/aboutus')).toContain(piece)
     const none = structuredClone(pages)
     for (const each of none)
       for (const section of each.sections) if (section.id === 'quotes') section.fields.quotes = []

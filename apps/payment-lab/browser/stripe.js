@@ -10,6 +10,9 @@
     const surface = {
       create(type, elementOptions) {
         if (type !== 'payment') throw new Error(`The payment lab draws no "${type}" element, only "payment".`)
+        const layout = elementOptions?.layout?.type ?? elementOptions?.layout
+        if (layout !== 'tabs')
+          throw new Error(`The payment lab draws its element in the layout "tabs", not in "${layout}".`)
         if (group.elements.has(type)) throw new Error(`Can only create one Element of type ${type}.`)
         const element = makeElement(type, elementOptions)
         group.elements.set(type, element)

@@ -48,6 +48,9 @@ test('given a quota of a day besides, when somebody keeps to the short limit, th
       if (call % 10 === 0) vi.advanceTimersByTime(61_000)
       await demand('192.0.2.7')
     }
+    // The eleventh of one minute.
+    for (let call = 0; call < 10; call += 1) await demand('192.0.2.9')
+    await expect(demand('192.0.2.9')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     vi.advanceTimersByTime(61_000)
     await expect(demand('192.0.2.7')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     await expect(demand('192.0.2.8')).resolves.toBeUndefined()
