@@ -56,6 +56,11 @@ const ids = (of: Owned): Record<string, string> => ({
   'POST /api/organizations/:id/invitation': of.organization,
   'POST /api/organizations/:id/managers': of.organization,
   'POST /api/organizations/:id/managers/remove': of.organization,
+  'GET /api/organizations/:id/seats': of.organization,
+  'POST /api/organizations/:id/seats/invite': of.organization,
+  'POST /api/organizations/:id/seats/remind': of.organization,
+  'POST /api/organizations/:id/seats/revoke': of.organization,
+  'POST /api/organizations/:id/seats/move': of.organization,
   'DELETE /api/users/sessions/:id': of.session,
 })
 /** The first credit note of the site is berta's: anna has none of her own. */
@@ -69,6 +74,10 @@ const bodies: Record<string, unknown> = {
   'POST /api/organizations/:id/invitation': { accept: true },
   'POST /api/organizations/:id/managers': { email: 'colleague@example.com' },
   'POST /api/organizations/:id/managers/remove': { userId: unknownId },
+  'POST /api/organizations/:id/seats/invite': { orderId: unknownId, emails: ['a@example.com'] },
+  'POST /api/organizations/:id/seats/remind': { seatIds: [unknownId] },
+  'POST /api/organizations/:id/seats/revoke': { seatId: unknownId },
+  'POST /api/organizations/:id/seats/move': { seatId: unknownId, cohortId: unknownId },
   'PUT /api/program/:orderId/assignments/:assignment': { submissionId: unknownId, text: 'Done.', link: '' },
 }
 

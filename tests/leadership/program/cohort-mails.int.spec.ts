@@ -18,6 +18,7 @@ import {
   type ParticipantMailParts,
   ParticipantMails,
 } from '../../../src/modules/leadership/program/participant-mails.ts'
+import { SeatRows } from '../../../src/modules/leadership/program/seats/seat-rows.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
 let program: TestProgram
@@ -34,6 +35,7 @@ beforeAll(async () => {
     mailer: { send: async (mail: Mail) => void sent.push(mail) },
     config: { publicUrl: 'https://example.com', brandName: 'Veralead', supportEmail: 'help@example.com' },
     settings: { read: async () => ({ supportEmail: '', postalAddress: '' }) },
+    seats: new SeatRows(program.database),
   }
   new CohortMails(mailParts as unknown as CohortMailParts).registerJobs({
     handle: (kind: JobDefinition, handler: unknown) => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runWrites } from '#platform/event-log/writes.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { fold, type SeatEvent } from '../../../src/modules/leadership/domain/seat.ts'
+import { claim, invite, revoke } from '../../../src/modules/leadership/domain/seat-decisions.ts'
+import { type SeatAuthor, Seats } from '../../../src/modules/leadership/program/seats/seats.ts'
 import { openProgram, staff, type TestProgram } from '../program/program-log.ts'
 
 let program: TestProgram
@@ -159,3 +162,135 @@ it('given a cohort that is cancelled with seats in it, then the seats stay and h
   expect(await held(cohortId)).toBe(0)
   expect((await agree(orderId)).map(({ state }) => state)).toEqual(['open', 'open'])
 })
+
+const author: SeatAuthor = { actor: { kind: 'customer', userId: 'manager', sessionId: 's' }, requestId: 'r' }
+
+it('given fifty people who claim one seat at the same moment, then one of them has it and a place', async () => {
+  const cohortId = await program.opened(1)
+  const orderId = await bought(cohortId, 1)
+  await program.follow(orderId, 'paid', 2)
+  const [seat] = await rowsOf(orderId)
+  const seats = new Seats(program.log, program.clock)
+  await seats.change(seat!.id, author, (now) => invite(now, 'digest'))
+  const people = Array.from({ length: 50 }, (_, at) => `person-${at}`)
+  const tries = await Promise.allSettled(
+    people.map((participantId) =>
+      seats.change(seat!.id, author, (now) => claim(now, { round: 1, participantId })),
+    ),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const each of tries)
+    if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'SEAT_CLAIMED' })
+  const winner = people[tries.findIndex(({ status }) => status === 'fulfilled')]
+  expect(await agree(orderId)).toMatchObject([{ state: 'claimed', participant_id: winner }])
+  const [enrollment] = await program.database.sql.query<{ buyer_id: string }>(
+    'select buyer_id from program_enrollment where order_id = $1',
+    [seat!.id],
+  )
+  expect(enrollment!.buyer_id).toBe(winner)
+})
+
+it('given claims, and a refund that closes seats at the same moment, then a claimed seat is closed only where no other was left', async () => {
+  const cohortId = await program.opened(4)
+  const orderId = await bought(cohortId, 4)
+  await program.follow(orderId, 'paid', 2)
+  const seats = new Seats(program.log, program.clock)
+  const rows = await rowsOf(orderId)
+  await Promise.all(rows.map(({ id }) => seats.change(id, author, (now) => invite(now, 'digest'))))
+  const named = (await program.places.seatsOf(orderId))!.toClose.slice(0, 2).map(({ id }) => id)
+  const raced = await Promise.allSettled([
+    ...rows.map(({ id }, at) =>
+      seats.change(id, author, (now) => claim(now, { round: 1, participantId: `one-${at}` })),
+    ),
+    program.log.append({
+      stream: `refund-${orderId}`,
+      expectedVersion: 0,
+      events: [{ type: 'Tested', schemaVersion: 1, data: {}, source: 'app', sourceId: 'refund' }],
+      metadata: { actor: 'system:test' },
+      writes: program.places.closeSeats(orderId, 'refund:race', named),
+    }),
+  ])
+  const refused = raced.at(-1)!.status === 'rejected'
+  await runWrites(program.database.sql, program.places.settleSeats(orderId, 'refund:race', true).writes)
+  const after = await agree(orderId)
+  const live = after.filter(({ state }) => state !== 'closed')
+  expect(live).toHaveLength(refused ? 4 : 2)
+  // A claim that was answered is one that holds, or the refund had named its seat.
+  for (const [at, { id }] of rows.entries())
+    if (raced[at]!.status === 'fulfilled')
+      expect(after.find((row) => row.id === id)!.participant_id).toBe(`one-${at}`)
+  expect(await taken(cohortId)).toBe(live.length)
+})
+
+/** mulberry32: the same numbers for the same seed. */
+function randomOf(start: number): (below: number) => number {
+  let state = start
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
+  }
+}
+
+const histories = process.env.LONG === '1' ? 2_000 : 25
+
+it(
+  `given ${histories} random histories of seats in the database, then in every step no more are claimed than bought and not refunded, and rows, places and events agree`,
+  async () => {
+    const seats = new Seats(program.log, program.clock)
+    const run = (writes: { text: string; values: readonly unknown[] }[]) =>
+      runWrites(program.database.sql, writes)
+    for (let number = 0; number < histories; number += 1) {
+      const random = randomOf(20_261_124 + number)
+      const quantity = 1 + random(4)
+      const cohortId = await program.opened(quantity)
+      const orderId = await bought(cohortId, quantity)
+      let [version, over, refunded] = [1, false, 0]
+      await program.follow(orderId, 'paid', version)
+      const asked = new Map<string, number>()
+      for (let step = 0; step < 12; step += 1) {
+        const rows = await rowsOf(orderId)
+        const { id } = rows[random(rows.length)]!
+        const deed = random(8)
+        try {
+          if (deed < 2) await seats.change(id, author, (now) => invite(now, 'digest'))
+          else if (deed < 4) {
+            const participantId = `person-${random(9)}`
+            await seats.change(id, author, (now) => claim(now, { round: now.round, participantId }))
+          } else if (deed === 4) await seats.change(id, author, (now) => revoke(now, randomUUID()))
+          else if (deed === 5) {
+            const { toClose } = (await program.places.seatsOf(orderId))!
+            const closing = toClose.slice(0, 1 + random(2)).map((seat) => seat.id)
+            await run(program.places.closeSeats(orderId, `refund:${step}`, closing))
+            if (closing.length > 0) asked.set(`refund:${step}`, closing.length)
+          } else if (deed === 6) {
+            const [refundId, count] = [...asked][0] ?? []
+            if (refundId === undefined || count === undefined) continue
+            asked.delete(refundId)
+            const isDone = random(3) > 0
+            if (isDone) refunded += count
+            await run(program.places.settleSeats(orderId, refundId, isDone).writes)
+          } else if (random(3) === 0) {
+            over = !over
+            version += 1
+            await program.follow(orderId, over ? 'over' : 'paid', version)
+          }
+        } catch (error) {
+          const code = error instanceof AppError ? error.code : ''
+          if (!/^SEAT|^INVITATION/.test(code)) throw error
+        }
+        const now = await rowsOf(orderId)
+        const live = now.filter(({ state }) => state !== 'revoked' && state !== 'closed')
+        expect(live).toHaveLength(quantity - refunded)
+        expect(live.filter(({ state }) => state === 'claimed').length).toBeLessThanOrEqual(
+          quantity - refunded,
+        )
+        expect(await taken(cohortId)).toBe(over ? 0 : quantity - refunded)
+      }
+      await agree(orderId)
+      expect(await program.rows(cohortId)).toEqual((await program.cohorts.load(cohortId)).cohort.places)
+    }
+  },
+  60_000 + histories * 1_000,
+)

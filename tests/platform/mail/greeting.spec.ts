@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { greeting } from '#platform/mail/greeting.ts'
+import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
 
 describe('the first line of a mail to a person whom the company does not know', () => {
   test.each([
@@ -32,4 +32,21 @@ describe('the first line of a mail to a person whom the company does not know', 
       'Ada\u202e',
     ],
   ])('given %j, then it is left out', (name) => expect(greeting(name)).toBe('Hello,'))
+})
+
+describe('the name of an organization that somebody typed', () => {
+  test.each(['Keel Ltd', 'Müller & Söhne GmbH', 'Example, Inc.', 'St. John’s 3 (North)', '株式会社キール'])(
+    'given %s, then it is in',
+    (name) => expect(organizationInMail(` ${name} `)).toBe(name),
+  )
+  test.each([
+    '',
+    'evil.example',
+    'Go to evil.example now',
+    'https://x',
+    'a@b',
+    'Keel\nLtd',
+    'K'.repeat(61),
+    'Win! Now',
+  ])('given %j, then it is left out', (name) => expect(organizationInMail(name)).toBe('Your organization'))
 })

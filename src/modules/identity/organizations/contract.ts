@@ -69,7 +69,7 @@ export const inviteManager = endpoint({
   path: '/api/organizations/:id/managers',
   summary: 'Ask somebody by address to manage the organization as well',
   access: 'customer',
-  limit: { points: 10, seconds: 60 },
+  limit: { points: 10, seconds: 60, perDay: 100 },
   params,
   body: z.object({ email: EmailField }),
   response: z.object({ success }),

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
-import { greeting } from '#platform/mail/greeting.ts'
+import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { contactLines } from '#platform/settings/contact-settings.ts'
@@ -47,16 +47,17 @@ export class OrganizationMails extends JobHandlers {
       .where('i.email', '=', email)
       .executeTakeFirst()
     if (asked === undefined) return
+    const name = organizationInMail(asked.name)
     await mailer.send({
       to: email,
-      subject: `${asked.name} asks you to manage its seats`,
+      subject: `${name} asks you to manage its seats`,
       key: `organization-manager-${id}`,
       ...mailLayout({
         preheader: 'You decide whether you want to.',
         heading: 'You are asked to manage an organization',
         paragraphs: [
           greeting(''),
-          `${asked.name} asks you to manage its seats in the program: to invite its people, and to see who takes part. Sign in, or create an account, with this address. Nothing happens until you accept on the page below.`,
+          `${name} asks you to manage its seats in the program: to invite its people, and to see who takes part. Sign in, or create an account, with this address. Nothing happens until you accept on the page below.`,
         ],
         button: { label: 'Open the page of the organization', url: `${config.publicUrl}/organization` },
         brand: config.brandName,

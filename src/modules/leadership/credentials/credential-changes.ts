@@ -16,7 +16,7 @@ import {
   suspend,
   withdrawn,
 } from '../domain/credential-decisions.ts'
-import type { OrderStandings } from '../index.ts'
+import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
 import { followPayment } from '../program/standing-job.ts'
 import type { DocumentData } from './credential-document.ts'
 import type { CredentialRegister } from './credential-register.ts'
@@ -28,7 +28,7 @@ import { credentialTables } from './tables.ts'
 export interface ChangeParts {
   credentials: Credentials
   register: CredentialRegister
-  standings: OrderStandings
+  standings: EnrollmentStandings
   customers: Customers
   database: Database
   clock: Clock

@@ -4,10 +4,10 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { type CohortPlan, lastDay } from '../domain/cohort-plan.ts'
 import type { OrderStanding } from '../domain/credential-decisions.ts'
 import { isEarned, type Missing, missingOf } from '../domain/earned.ts'
-import type { OrderStandings } from '../index.ts'
 import type { CohortList } from '../program/cohort-list.ts'
 import type { Participant, Participants } from '../program/participants.ts'
 import type { OwnRecord, RecordLists } from '../program/record-lists.ts'
+import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
 import { type Done, doneOf } from './credential-document.ts'
 import { credentialTables } from './tables.ts'
 
@@ -18,7 +18,7 @@ export interface EarnedParts {
   records: RecordLists
   roster: CohortList
   customers: Customers
-  standings: OrderStandings
+  standings: EnrollmentStandings
 }
 
 /** What a participant has reached, and what the certificate would say. */

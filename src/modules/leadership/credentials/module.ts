@@ -12,10 +12,11 @@ import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { OrderStandings } from '../index.ts'
+
 import { CohortList } from '../program/cohort-list.ts'
 import { Participants } from '../program/participants.ts'
 import { RecordLists } from '../program/record-lists.ts'
+import { EnrollmentStandings } from '../program/seats/seat-standings.ts'
 import { DocumentCheck } from './check-document.ts'
 import { CredentialChanges } from './credential-changes.ts'
 import { CredentialKeys } from './credential-keys.ts'
@@ -64,17 +65,17 @@ export function bindCredentials(bind: Bind): void {
     records: RecordLists,
     roster: CohortList,
     customers: Customers,
-    standings: OrderStandings,
+    standings: EnrollmentStandings,
   })
   singleton(bind, CredentialChanges, {
     credentials: Credentials,
     register: CredentialRegister,
-    standings: OrderStandings,
+    standings: EnrollmentStandings,
     customers: Customers,
     database: Database,
     clock: Clock,
   })
-  singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges)
+  singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges, EnrollmentStandings)
   singletonAs(bind, JobHandlers, CredentialMails, {
     database: Database,
     jobs: Jobs,

@@ -1,10 +1,13 @@
+import type { CheckSource } from './check-source.ts'
 import { type Credential, type CredentialEvent, fold } from './credential.ts'
 import type { OrderStanding } from './credential-decisions.ts'
-import type { CheckSource } from './place-check.ts'
 
 interface Row {
   id: string
+  /** Of a seat: the order that bought it. */
   orderId: string
+  /** The seat was closed or taken back. */
+  seatEnded: boolean
   /** What the row says, in the words of `wordsOf`. */
   said: string
   /** Null where the document is not kept. */
@@ -15,13 +18,15 @@ interface Row {
 
 const moment = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-const rowsText = `select c.id, c.order_id as "orderId", c.revoked, c.disputed or c.held as "isSuspended",
+const rowsText = `select c.id, coalesce(s.order_id, c.order_id) as "orderId", c.revoked,
+  coalesce(s.state in ('closed', 'revoked'), false) as "seatEnded", c.disputed or c.held as "isSuspended",
   concat_ws(' ', c.order_id, c.cohort_id, ${moment('c.valid_from')}, ${moment('c.valid_until')}, c.key_id, c.document_digest,
     c.status_index, c.version, coalesce(c.revoked, '-'), case when c.disputed then 'disputed' end, case when c.held then 'held' end,
-    'replaced', (select string_agg(s.status_index::text, ' ' order by s.status_index) from program_credential_status s
-      where s.credential_id = c.id and s.replaced)) as said,
+    'replaced', (select string_agg(t.status_index::text, ' ' order by t.status_index) from program_credential_status t
+      where t.credential_id = c.id and t.replaced)) as said,
   encode(sha256(convert_to(d.document, 'UTF8')), 'hex') as digest
-  from program_credential c left join program_credential_document d on d.credential_id = c.id`
+  from program_credential c left join program_credential_document d on d.credential_id = c.id
+  left join program_seat s on s.id = c.order_id`
 const strayText = `select d.credential_id as id from program_credential_document d
   left join program_credential c on c.id = d.credential_id where c.id is null`
 
@@ -34,7 +39,7 @@ export class CredentialCheck {
   readonly #source: CheckSource
   readonly #add: (fault: string) => void
   readonly #rows: Map<string, Row>
-  readonly #ofOrder: ReadonlyMap<string, Row>
+  readonly #ofOrder: ReadonlyMap<string, Row[]>
   /** Credentials looked at. */
   checked = 0
 
@@ -42,7 +47,7 @@ export class CredentialCheck {
     this.#source = source
     this.#add = add
     this.#rows = new Map(rows.map((row) => [row.id, row]))
-    this.#ofOrder = new Map(rows.map((row) => [row.orderId, row]))
+    this.#ofOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   }
 
   /** Keeps one small row for every credential. */
@@ -76,13 +81,14 @@ export class CredentialCheck {
 
   /** An order of the log, as its payment stands since a moment. */
   order(id: string, standing: OrderStanding | null, since: Date): void {
-    const row = this.#ofOrder.get(id)
-    if (row === undefined || Date.now() - since.getTime() < behindMs) return
-    if (row.revoked !== null) return
-    const isOver = standing === 'refunded' || standing === 'lost' || standing === null
-    if (isOver) this.#add(`credential ${row.id} holds, and its order ${id} is not paid any more`)
-    if (standing === 'disputed' && !row.isSuspended)
-      this.#add(`credential ${row.id} is not suspended, and the payment of its order ${id} is disputed`)
+    if (Date.now() - since.getTime() < behindMs) return
+    for (const row of this.#ofOrder.get(id) ?? []) {
+      if (row.revoked !== null) continue
+      const isOver = row.seatEnded || standing === 'refunded' || standing === 'lost' || standing === null
+      if (isOver) this.#add(`credential ${row.id} holds, and its order ${id} is not paid any more`)
+      if (standing === 'disputed' && !row.isSuspended)
+        this.#add(`credential ${row.id} is not suspended, and the payment of its order ${id} is disputed`)
+    }
   }
 
   /** Everything that is kept was told of by the log. */

@@ -1,9 +1,6 @@
+import type { CheckSource } from './check-source.ts'
 import { type Cohort, type CohortEvent, fold, occupied, type PlaceClaim } from './cohort.ts'
-
-/** What the check reads: one unchanging view of the tables. */
-export interface CheckSource {
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-}
+import { SeatCheck } from './seat-check.ts'
 
 interface PlaceRow {
   place: number
@@ -39,11 +36,12 @@ interface EnrollmentRow {
 
 const streamPrefix = 'cohort-'
 
-/** Compares the places and wait lists of cohorts with their events, and the claims of orders with the orders. */
+/** Compares the places and wait lists of cohorts, and seats, with their events, and the claims of orders with the orders. */
 export class PlaceCheck {
   readonly #source: CheckSource
   readonly #add: (fault: string) => void
   readonly #claims: ReadonlyMap<string, EnrollmentRow>
+  readonly #seats: SeatCheck
   readonly #cohorts = new Set<string>()
   readonly #orders = new Set<string>()
   /** Places looked at. */
@@ -53,20 +51,24 @@ export class PlaceCheck {
     source: CheckSource,
     add: (fault: string) => void,
     claims: ReadonlyMap<string, EnrollmentRow>,
+    seats: SeatCheck,
   ) {
     this.#source = source
     this.#add = add
     this.#claims = claims
+    this.#seats = seats
   }
 
-  /** Keeps one small row for every order that chose a cohort. */
+  /** Keeps one small row for every order that chose a cohort, and for every seat. */
   static async begin(source: CheckSource, add: (fault: string) => void): Promise<PlaceCheck> {
     const rows = await source.query<EnrollmentRow>(enrollmentsText)
-    return new PlaceCheck(source, add, new Map(rows.map((row) => [row.orderId, row])))
+    const claims = new Map(rows.map((row) => [row.orderId, row]))
+    return new PlaceCheck(source, add, claims, await SeatCheck.begin(source, add))
   }
 
-  /** A stream of the log; nothing happens for one that is not a cohort's. */
+  /** A stream of the log; nothing happens for one that is neither a cohort's nor a seat's. */
   async stream(name: string, facts: readonly { type: string; data: unknown }[]): Promise<void> {
+    this.#seats.stream(name, facts)
     if (!name.startsWith(streamPrefix)) return
     const id = name.slice(streamPrefix.length)
     this.#cohorts.add(id)
@@ -115,8 +117,13 @@ export class PlaceCheck {
       this.#add(`the offer to ${waitId} is in the log and not in the table`)
   }
 
-  /** An order of the log, as it stands to the place that its buyer wants. */
+  /** An order of the log, as it stands to the place that its buyer wants; and its seats. */
   order(id: string, claim: PlaceClaim): void {
+    this.#enrollment(id, claim)
+    for (const seat of this.#seats.order(id, claim)) this.#enrollment(seat.id, seat.claim)
+  }
+
+  #enrollment(id: string, claim: PlaceClaim): void {
     const row = this.#claims.get(id)
     if (row === undefined) return
     this.#orders.add(id)
@@ -134,6 +141,7 @@ export class PlaceCheck {
 
   /** Everything that the log told of was given. */
   async end(): Promise<void> {
+    this.#seats.end()
     for (const id of this.#claims.keys())
       if (!this.#orders.has(id))
         this.#add(`order ${id} has a cohort and is not in the log, or cannot be read`)

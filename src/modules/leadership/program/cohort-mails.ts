@@ -11,6 +11,8 @@ import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import type { CohortList } from './cohort-list.ts'
+import type { SeatMails } from './seats/seat-mails.ts'
+import type { SeatRows } from './seats/seat-rows.ts'
 import { programTables } from './tables.ts'
 
 /** What participants are told of their cohort. Owed by the transaction that changed it. */
@@ -43,6 +45,8 @@ export interface CohortMailParts {
   database: Database
   customers: Customers
   cohorts: CohortList
+  seats: SeatRows
+  seatMails: SeatMails
   mailer: Mailer
   config: Config
   settings: Settings
@@ -64,6 +68,7 @@ export class CohortMails extends JobHandlers {
 
   async #deliver(id: string, { kind, orderId, cohortId }: Owed): Promise<void> {
     const { database, customers, mailer, config, settings } = this.#parts
+    if (kind !== 'moved' && kind !== 'changed' && (await this.#tellOrganization(id, kind, orderId))) return
     const enrollment = await programTables(database.sql)
       .selectFrom('program_enrollment as e')
       .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
@@ -103,6 +108,25 @@ export class CohortMails extends JobHandlers {
         footer: await contactLines(settings, config),
       }),
     })
+  }
+
+  /**
+   * Seats without a place are their organization's to decide on. One mail for the seats of an order: the one with the lowest
+   * number owes it. False for what is no seat, and no order with seats.
+   */
+  async #tellOrganization(
+    id: string,
+    kind: 'unplaced' | 'cancelled' | 'opened',
+    orderId: string,
+  ): Promise<boolean> {
+    const { seats, seatMails } = this.#parts
+    const [seat] = await seats.ofIds([orderId])
+    const of = seat?.orderId ?? orderId
+    if (seat === undefined && !(await seats.ordersWithSeats([orderId])).has(orderId)) return false
+    const without = (await seats.withoutDate([of])).filter(({ cohort }) => cohort !== null)
+    if (seat !== undefined && without[0]?.id !== orderId) return true
+    await seatMails.tellManagers(`program-${kind}-${id}`, without, whyForSeats[kind])
+    return true
   }
 
   /** Both ways out stand in the mail; the button leads to them. Null when the new date that it tells of is full by now. */
@@ -160,5 +184,12 @@ const moved = (start: string, timeZone: string) => ({
   ],
   rows: [{ label: 'Your cohort starts', value: `${start} (${timeZone})` }],
 })
+
+const whyForSeats = {
+  unplaced:
+    'The payment for your seats has arrived. The last places in their cohort had gone before, because the time for which they were held was over.',
+  cancelled: 'The cohort of these seats is cancelled. We are sorry.',
+  opened: 'Your seats are paid for and have no place in a cohort. A new date is open now.',
+}
 
 const news = { moved, changed }

@@ -13,6 +13,8 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import type { OrderStandings } from '../index.ts'
 import type { CohortList } from './cohort-list.ts'
+import type { SeatMails } from './seats/seat-mails.ts'
+import type { SeatRows } from './seats/seat-rows.ts'
 import { programTables } from './tables.ts'
 
 /** Owed by the transaction that opens a cohort, or adds places to one. */
@@ -33,6 +35,8 @@ export interface FirstDateParts {
   jobs: Jobs
   cohorts: CohortList
   orders: OrderStandings
+  seats: SeatRows
+  seatMails: SeatMails
   customers: Customers
   mailer: Mailer
   clock: Clock
@@ -40,7 +44,7 @@ export interface FirstDateParts {
   settings: Settings
 }
 
-/** Whoever paid when no date was open is told of the first one. Orders that chose a cohort are told by `CohortMails`. */
+/** Whoever paid when no date was open is told of the first one; for seats, the organization's people. Orders that chose a cohort are told by `CohortMails`. */
 export class FirstDates extends JobHandlers {
   readonly #parts: FirstDateParts
 
@@ -73,31 +77,41 @@ export class FirstDates extends JobHandlers {
   }
 
   async #tell({ data: { orderId, buyerId } }: JobOf<typeof firstDateMail>): Promise<void> {
-    const { database, orders, customers, mailer, clock, config, settings } = this.#parts
+    const { database, orders, seats, seatMails, customers, mailer, clock, config, settings } = this.#parts
     const starts = await this.#starts()
     const standing = (await orders.of([orderId])).get(orderId)
-    const buyer = standing === 'good' ? await customers.get(buyerId) : null
-    if (buyer === null || starts.length === 0 || !(await this.#untold([orderId])).has(orderId)) return
-    await mailer.send({
-      to: buyer.email,
-      subject: 'You can choose your date now',
-      key: `program-first-date-${orderId}`,
-      ...mailLayout({
-        preheader: 'Your enrollment is paid. On which day do you start?',
-        heading: 'You can choose your date now',
-        paragraphs: [
-          greeting(buyer.firstName),
-          'Your enrollment is paid, and you have not chosen a date yet. These are open now. A place is yours as soon as you choose it.',
-        ],
-        rows: starts.map((value) => ({ label: 'A cohort starts', value })),
-        button: {
-          label: 'Choose your date',
-          url: `${config.publicUrl}/certification/enrollment/${orderId}`,
-        },
-        brand: config.brandName,
-        footer: await contactLines(settings, config),
-      }),
-    })
+    const due = standing === 'good' && starts.length > 0 && (await this.#untold([orderId])).has(orderId)
+    if (!due) return
+    const without = await seats.withoutDate([orderId])
+    const buyer = without.length > 0 ? null : await customers.get(buyerId)
+    if (without.length > 0)
+      await seatMails.tellManagers(
+        `program-first-date-${orderId}`,
+        without,
+        `Your seats are paid for, and no date was open when you bought them. Now there is one: ${starts.join('; ')}.`,
+      )
+    else if (buyer === null) return
+    else
+      await mailer.send({
+        to: buyer.email,
+        subject: 'You can choose your date now',
+        key: `program-first-date-${orderId}`,
+        ...mailLayout({
+          preheader: 'Your enrollment is paid. On which day do you start?',
+          heading: 'You can choose your date now',
+          paragraphs: [
+            greeting(buyer.firstName),
+            'Your enrollment is paid, and you have not chosen a date yet. These are open now. A place is yours as soon as you choose it.',
+          ],
+          rows: starts.map((value) => ({ label: 'A cohort starts', value })),
+          button: {
+            label: 'Choose your date',
+            url: `${config.publicUrl}/certification/enrollment/${orderId}`,
+          },
+          brand: config.brandName,
+          footer: await contactLines(settings, config),
+        }),
+      })
     await programTables(database.sql)
       .insertInto('program_first_date_told')
       .values({ order_id: orderId, told_at: clock.now() })
@@ -111,7 +125,7 @@ export class FirstDates extends JobHandlers {
     return upcoming.filter(({ placesLeft }) => placesLeft > 0).map(({ startsOn }) => dayInWords(startsOn))
   }
 
-  /** Those that chose no cohort and were not told. */
+  /** Those that chose no cohort, or of whose seats one has no date, and were not told. */
   async #untold(orderIds: readonly string[]): Promise<Set<string>> {
     if (orderIds.length === 0) return new Set()
     const tables = programTables(this.#parts.database.sql)
@@ -124,6 +138,10 @@ export class FirstDates extends JobHandlers {
       )
       .execute()
     const known = new Set(told.map(({ order_id }) => order_id))
-    return new Set(orderIds.filter((id) => !known.has(id)))
+    const untold = orderIds.filter((id) => !known.has(id))
+    const { seats } = this.#parts
+    const organizations = await seats.ordersWithSeats(untold)
+    const without = new Set((await seats.withoutDate(untold)).map(({ orderId }) => orderId))
+    return new Set(untold.filter((id) => !organizations.has(id) || without.has(id)))
   }
 }

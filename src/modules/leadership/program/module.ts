@@ -35,7 +35,10 @@ import { RecordLists } from './record-lists.ts'
 import { ProgramPersonalData } from './record-personal-data.ts'
 import { mountRecordRoutes } from './record-routes.ts'
 import { mountProgramRoutes } from './routes.ts'
+import { bindSeats } from './seats/module.ts'
 import { OrderSeats } from './seats/order-seats.ts'
+import { SeatMails } from './seats/seat-mails.ts'
+import { SeatRows } from './seats/seat-rows.ts'
 import { WaitLinks } from './wait-links.ts'
 import { WaitList } from './wait-list.ts'
 import { WaitMails } from './wait-mails.ts'
@@ -50,7 +53,7 @@ export function bindProgram(bind: Bind): void {
   singleton(bind, WaitLinks, LinkSigner, Clock)
   singleton(bind, WaitList, Database, Jobs, Clock, Ids)
   singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
-  singleton(bind, OrderSeats, Database, Clock, Ids)
+  bindSeats(bind)
   singleton(bind, OrderPlaces, Database, Clock, WaitLinks, OrderSeats)
   bind(Places).toService(OrderPlaces)
   singleton(bind, CohortChanges, {
@@ -66,6 +69,8 @@ export function bindProgram(bind: Bind): void {
     database: Database,
     customers: Customers,
     cohorts: CohortList,
+    seats: SeatRows,
+    seatMails: SeatMails,
     mailer: Mailer,
     config: Config,
     settings: Settings,
@@ -75,6 +80,8 @@ export function bindProgram(bind: Bind): void {
     jobs: Jobs,
     cohorts: CohortList,
     orders: OrderStandings,
+    seats: SeatRows,
+    seatMails: SeatMails,
     customers: Customers,
     mailer: Mailer,
     clock: Clock,

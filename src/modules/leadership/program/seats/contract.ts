@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { InputId } from '#platform/contract/input-id.ts'
+
+const success = z.literal(true)
+const moment = z.iso.datetime()
+
+const Address = z
+  .string('must be an email address')
+  .max(emailMax, 'must be an email address')
+  .transform((typed, context) => {
+    const email = canonicalEmail(typed)
+    if (email !== null) return email
+    context.addIssue({ code: 'custom', message: 'must be an email address' })
+    return z.NEVER
+  })
+
+/** A seat as its organization sees it. */
+export const OrganizationSeat = z.object({
+  id: z.uuid(),
+  orderId: z.uuid(),
+  /** Of the order's seats, from 1. */
+  number: z.number().int(),
+  state: z.enum(['open', 'invited', 'claimed']),
+  /** Whether the order is paid, or released: before, nobody is invited. */
+  usable: z.boolean(),
+  /** A refund is under way that closes it. */
+  closing: z.boolean(),
+  /** Of whom it is offered to, or who has claimed it; null for nobody and for an erased person. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  invitedAt: moment.nullable(),
+  /** The link of an invitation, and until when it works. */
+  link: z.object({ url: z.url(), until: moment, over: z.boolean() }).nullable(),
+  claimedAt: moment.nullable(),
+  cohort: z
+    .object({ id: z.uuid(), startsOn: z.string(), begun: z.boolean(), cancelled: z.boolean() })
+    .nullable(),
+  /** Without a place the seat needs a date. */
+  hasPlace: z.boolean(),
+  /** Of somebody who has claimed it. */
+  progress: z.object({ labsAttended: z.number().int(), assignmentsAccepted: z.number().int() }).nullable(),
+})
+export type OrganizationSeat = z.infer<typeof OrganizationSeat>
+
+const params = z.object({ id: InputId })
+const limit = { points: 60, seconds: 60 }
+
+export const organizationSeats = endpoint({
+  method: 'GET',
+  path: '/api/organizations/:id/seats',
+  summary: 'The seats of an organization, who has them, and where they are in the program',
+  access: 'customer',
+  params,
+  response: z.object({ success, seats: z.array(OrganizationSeat) }),
+})
+
+export const inviteToSeats = endpoint({
+  method: 'POST',
+  path: '/api/organizations/:id/seats/invite',
+  summary: 'Give the free seats of an order to these addresses, and write to them',
+  access: 'customer',
+  limit,
+  params,
+  body: z.object({ orderId: InputId, emails: z.array(Address).min(1).max(500) }),
+  /** `already`: who has a seat of the order, or is invited to one. */
+  response: z.object({ success, invited: z.array(z.string()), already: z.array(z.string()) }),
+})
+
+export const remindOfSeats = endpoint({
+  method: 'POST',
+  path: '/api/organizations/:id/seats/remind',
+  summary: 'Write to people again who have not claimed their seats; their links live for 30 days from now',
+  access: 'customer',
+  limit,
+  params,
+  body: z.object({ seatIds: z.array(InputId).min(1).max(500) }),
+  response: z.object({ success, reminded: z.number().int() }),
+})
+
+export const revokeSeat = endpoint({
+  method: 'POST',
+  path: '/api/organizations/:id/seats/revoke',
+  summary: 'Take an invitation back, or a seat that was claimed, before its cohort has begun',
+  access: 'customer',
+  limit,
+  params,
+  body: z.object({ seatId: InputId }),
+  response: z.object({ success }),
+})
+
+export const moveSeat = endpoint({
+  method: 'POST',
+  path: '/api/organizations/:id/seats/move',
+  summary: 'Move a seat into another cohort: once before its own has begun, or one that has no place',
+  access: 'customer',
+  limit,
+  params,
+  body: z.object({ seatId: InputId, cohortId: InputId }),
+  response: z.object({ success }),
+})
+
+/** The query of a mailed link. */
+const token = z.string().max(500)
+
+export const seatInvitation = endpoint({
+  method: 'POST',
+  path: '/api/seats/invitation',
+  summary: 'What the link of an invitation offers, and to whom; changes nothing',
+  access: 'public',
+  limit,
+  body: z.object({ token }),
+  response: z.object({
+    success,
+    invitation: z.object({
+      seatId: z.uuid(),
+      organization: z.string(),
+      state: z.enum(['invited', 'claimed']),
+      /** Null once it is claimed. */
+      email: z.string().nullable(),
+      /** The caller has claimed it. */
+      isMine: z.boolean(),
+      /** False while the order is not paid, or not any more. */
+      usable: z.boolean(),
+      startsOn: z.string().nullable(),
+    }),
+  }),
+})
+
+export const claimSeat = endpoint({
+  method: 'POST',
+  path: '/api/seats/claim',
+  summary: 'Claim the seat of a mailed link; the caller has the invited address',
+  access: 'customer',
+  limit,
+  body: z.object({ token }),
+  response: z.object({ success, seatId: z.uuid() }),
+})

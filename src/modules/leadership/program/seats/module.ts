@@ -1,0 +1,75 @@
+import { Customers, Organizations } from '#modules/identity/index.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
+import { OrderStandings } from '../../index.ts'
+import { OrderPlaces } from '../order-places.ts'
+import { RecordLists } from '../record-lists.ts'
+import { OrderSeats } from './order-seats.ts'
+import { SeatPersonalData } from './personal-data.ts'
+import { mountSeatRoutes } from './routes.ts'
+import { SeatLinks } from './seat-links.ts'
+import { SeatMails } from './seat-mails.ts'
+import { SeatMoves } from './seat-moves.ts'
+import { SeatOffers } from './seat-offers.ts'
+import { SeatRows } from './seat-rows.ts'
+import { EnrollmentStandings } from './seat-standings.ts'
+import { Seats } from './seats.ts'
+
+/** Seats that organizations buy for their people. */
+export function bindSeats(bind: Bind): void {
+  singleton(bind, OrderSeats, Database, Clock, Ids)
+  singleton(bind, Seats, EventLog, Clock)
+  singleton(bind, SeatRows, Database)
+  singleton(bind, SeatLinks, LinkSigner, Clock)
+  singleton(bind, EnrollmentStandings, OrderStandings, SeatRows)
+  singleton(bind, SeatOffers, {
+    database: Database,
+    jobs: Jobs,
+    clock: Clock,
+    ids: Ids,
+    seats: Seats,
+    rows: SeatRows,
+    links: SeatLinks,
+    customers: Customers,
+    organizations: Organizations,
+  })
+  singleton(bind, SeatMoves, {
+    database: Database,
+    jobs: Jobs,
+    clock: Clock,
+    places: OrderPlaces,
+    organizations: Organizations,
+  })
+  singleton(bind, SeatMails, {
+    rows: SeatRows,
+    links: SeatLinks,
+    customers: Customers,
+    organizations: Organizations,
+    mailer: Mailer,
+    clock: Clock,
+    config: Config,
+    settings: Settings,
+  })
+  bind(JobHandlers).toService(SeatMails)
+  singletonAs(bind, PersonalData, SeatPersonalData, Database, SeatRows)
+  bindRoutes(bind, mountSeatRoutes, {
+    offers: SeatOffers,
+    moves: SeatMoves,
+    rows: SeatRows,
+    links: SeatLinks,
+    records: RecordLists,
+    customers: Customers,
+    organizations: Organizations,
+    clock: Clock,
+  })
+}

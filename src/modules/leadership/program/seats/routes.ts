@@ -1,0 +1,109 @@
+import type { Customers, Organizations } from '#modules/identity/index.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { RecordLists } from '../record-lists.ts'
+import {
+  claimSeat,
+  inviteToSeats,
+  moveSeat,
+  organizationSeats,
+  remindOfSeats,
+  revokeSeat,
+  seatInvitation,
+} from './contract.ts'
+import type { SeatLinks } from './seat-links.ts'
+import type { SeatMoves } from './seat-moves.ts'
+import type { SeatOffers } from './seat-offers.ts'
+import type { SeatRows } from './seat-rows.ts'
+import { seatView } from './seat-view.ts'
+
+export interface SeatParts {
+  offers: SeatOffers
+  moves: SeatMoves
+  rows: SeatRows
+  links: SeatLinks
+  records: RecordLists
+  customers: Customers
+  organizations: Organizations
+  clock: Clock
+}
+
+const ok = { success: true } as const
+
+export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
+  const { offers, moves, rows, links, records, customers, organizations, clock } = parts
+
+  api.serve(organizationSeats, async ({ params: { id } }, { actor }) => {
+    await organizations.assertManages(actor.userId, id)
+    const seats = await rows.ofOrganization(id)
+    const people = await customers.getMany(seats.flatMap(({ participantId }) => participantId ?? []))
+    const byCohort = Map.groupBy(
+      seats.filter(({ state }) => state === 'claimed'),
+      ({ cohort }) => cohort?.id,
+    )
+    const kept = await Promise.all(
+      [...byCohort].map(([cohortId, members]) =>
+        cohortId === undefined
+          ? new Map()
+          : records.of(
+              cohortId,
+              members.map((seat) => seat.id),
+            ),
+      ),
+    )
+    const recorded = new Map(kept.flatMap((each) => [...each]))
+    return {
+      ...ok,
+      seats: seats.map((seat) =>
+        seatView(seat, {
+          participant: people.get(seat.participantId ?? '') ?? null,
+          record: recorded.get(seat.id),
+          linkOf: ({ linkUntil }) => links.urlOf(seat.id, seat.round, linkUntil),
+          now: clock.now(),
+        }),
+      ),
+    }
+  })
+
+  api.serve(inviteToSeats, async ({ params: { id }, body: { orderId, emails } }, call) => ({
+    ...ok,
+    ...(await offers.invite(id, orderId, emails, call)),
+  }))
+
+  api.serve(remindOfSeats, async ({ params: { id }, body: { seatIds } }, call) => ({
+    ...ok,
+    reminded: await offers.remind(id, seatIds, call),
+  }))
+
+  api.serve(revokeSeat, async ({ params: { id }, body: { seatId } }, call) => {
+    await offers.revoke(id, seatId, call)
+    return ok
+  })
+
+  api.serve(moveSeat, async ({ params: { id }, body: { seatId, cohortId } }, call) => {
+    await moves.move(id, seatId, cohortId, call)
+    return ok
+  })
+
+  api.serve(seatInvitation, async ({ body: { token } }, call) => {
+    const { id, organizationId, state, person, participantId, claim, cohort } = await offers.look(token)
+    const caller = await call.customer()
+    return {
+      ...ok,
+      invitation: {
+        seatId: id,
+        organization: (await organizations.get(organizationId))?.name ?? '',
+        state: state === 'claimed' ? ('claimed' as const) : ('invited' as const),
+        email: person?.email ?? null,
+        isMine: participantId !== null && caller?.userId === participantId,
+        usable: claim === 'paid',
+        startsOn: cohort?.startsOn ?? null,
+      },
+    }
+  })
+
+  api.serve(claimSeat, async ({ body: { token } }, call) => ({
+    ...ok,
+    seatId: await offers.claim(token, call),
+  }))
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Customers, Organizations } from '#modules/identity/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
+import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { contactLines } from '#platform/settings/contact-settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { dayInWords } from '../../domain/cohort-plan.ts'
+import type { SeatLinks } from './seat-links.ts'
+import type { SeatRow, SeatRows } from './seat-rows.ts'
+
+/** What people are told of a seat. */
+export const seatMail = defineJob({
+  queue: 'program.seat-mail',
+  data: z.object({
+    kind: z.enum(['invited', 'revoked']),
+    seatId: z.uuid(),
+    /** Who had a seat that was taken back. */
+    userId: z.string().nullable(),
+  }),
+  retryLimit: triesOverDays,
+})
+
+export interface SeatMailParts {
+  rows: SeatRows
+  links: SeatLinks
+  customers: Customers
+  organizations: Organizations
+  mailer: Mailer
+  clock: Clock
+  config: Config
+  settings: Settings
+}
+
+type Letter = Omit<MailContent, 'brand' | 'footer' | 'paragraphs'> & {
+  to: string
+  name: string
+  subject: string
+  key: string
+  paragraphs: string[]
+}
+
+/** Mails about seats: each looks at the seat as it is when the mail is sent. */
+export class SeatMails extends JobHandlers {
+  readonly #parts: SeatMailParts
+
+  constructor(parts: SeatMailParts) {
+    super()
+    this.#parts = parts
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(seatMail, (job) => this.#deliver(job))
+  }
+
+  async #deliver({ id, data: { kind, seatId, userId } }: JobOf<typeof seatMail>): Promise<void> {
+    const seat = await this.#parts.rows.find(seatId)
+    if (seat === null) return
+    const organization = await this.#nameOf(seat)
+    if (kind === 'invited') return this.#invite(id, seat, organization)
+    const person = userId === null ? null : await this.#parts.customers.get(userId)
+    if (person === null) return
+    await this.#send({
+      to: person.email,
+      name: person.firstName,
+      subject: 'Your seat was taken back',
+      key: `seat-revoked-${id}`,
+      preheader: organization,
+      heading: 'Your seat was taken back',
+      paragraphs: [
+        `${organization} has taken your seat in the program back. If this is not what you expected, please ask your organization.`,
+      ],
+    })
+  }
+
+  /** Nothing once the invitation was taken back, or the seat is claimed. */
+  async #invite(jobId: string, seat: SeatRow, organization: string): Promise<void> {
+    const { links, clock } = this.#parts
+    const { id, round, person, cohort } = seat
+    if (person === null || person.linkUntil <= clock.now()) return
+    await this.#send({
+      to: person.email,
+      name: '',
+      subject: `${organization} invites you to the program`,
+      key: `seat-invited-${jobId}`,
+      preheader: 'Your seat is paid for. Claim it on the page behind the button.',
+      heading: 'A seat in the program is yours',
+      paragraphs: [
+        `${organization} has bought a seat in the program for you. Sign in, or create an account, with this address, and claim the seat on the page below. Opening the page changes nothing yet.`,
+      ],
+      rows: [
+        ...(cohort === null ? [] : [{ label: 'Your cohort starts', value: dayInWords(cohort.startsOn) }]),
+        { label: 'The link works until', value: dayInWords(person.linkUntil.toISOString().slice(0, 10)) },
+      ],
+      button: { label: 'See your seat', url: links.urlOf(id, round, person.linkUntil) },
+    })
+  }
+
+  /** Seats of an order have no date, or not any more: every manager of the organization is told. */
+  async tellManagers(key: string, seats: readonly SeatRow[], why: string): Promise<void> {
+    const { customers, organizations, config } = this.#parts
+    const [first] = seats
+    if (first === undefined) return
+    const people = await customers.getMany(await organizations.managersOf(first.organizationId))
+    const which = seats.length === 1 ? 'A seat needs a date' : `${seats.length} seats need a date`
+    for (const person of people.values())
+      await this.#send({
+        to: person.email,
+        name: person.firstName,
+        subject: which,
+        key: `${key}-${person.id}`,
+        preheader: await this.#nameOf(first),
+        heading: which,
+        paragraphs: [
+          why,
+          'On the page of your organization you choose another date for each of them. If you want the money back instead, please answer this mail.',
+        ],
+        button: { label: 'Choose dates', url: `${config.publicUrl}/organization` },
+      })
+  }
+
+  async #nameOf({ organizationId }: SeatRow): Promise<string> {
+    return organizationInMail((await this.#parts.organizations.get(organizationId))?.name ?? '')
+  }
+
+  async #send({ to, name, subject, key, paragraphs, ...content }: Letter): Promise<void> {
+    const { mailer, config, settings } = this.#parts
+    await mailer.send({
+      to,
+      subject,
+      key,
+      ...mailLayout({
+        ...content,
+        paragraphs: [greeting(name), ...paragraphs],
+        brand: config.brandName,
+        footer: await contactLines(settings, config),
+      }),
+    })
+  }
+}

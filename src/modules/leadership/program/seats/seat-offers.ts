@@ -1,0 +1,198 @@
+import type { Customers, Organizations } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import { claim, invitationOver, invite, noSeat, revoke } from '../../domain/seat-decisions.ts'
+import { programTables } from '../tables.ts'
+import type { SeatLinks } from './seat-links.ts'
+import { seatMail } from './seat-mails.ts'
+import type { SeatRow, SeatRows } from './seat-rows.ts'
+import { type SeatAuthor, type Seats, saltedDigest } from './seats.ts'
+
+export interface SeatOfferParts {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+  ids: Ids
+  seats: Seats
+  rows: SeatRows
+  links: SeatLinks
+  customers: Customers
+  organizations: Organizations
+}
+
+/** So many appends at once: they share transactions. */
+const together = 20
+
+/** Seats go to people: the organization invites and takes back, whoever is invited claims. */
+export class SeatOffers {
+  readonly #parts: SeatOfferParts
+
+  constructor(parts: SeatOfferParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Gives the open seats of an order, in their order, to these addresses, and writes to them. Who is invited to the order or has
+   * a seat of it already is left as it is, and answered.
+   * @throws AppError not-found `ORGANIZATION_NOT_FOUND`; conflict `TOO_FEW_SEATS`, `SEATS_NOT_PAID`
+   */
+  async invite(
+    organizationId: string,
+    orderId: string,
+    emails: readonly string[],
+    author: SeatAuthor,
+  ): Promise<{ invited: string[]; already: string[] }> {
+    const wanted = [...new Set(emails)]
+    const seats = await this.#ofOrder(organizationId, orderId, author)
+    const taken = new Set(await this.#addressesOf(seats))
+    const already = wanted.filter((email) => taken.has(email))
+    const owed = wanted.filter((email) => !taken.has(email))
+    const free = seats.filter(({ state, refundId }) => state === 'open' && refundId === null)
+    if (free.length < owed.length)
+      throw new AppError(
+        'conflict',
+        'TOO_FEW_SEATS',
+        `${owed.length} people, and ${free.length} seats of this order are free. Nobody was invited.`,
+        { extra: { free: free.length } },
+      )
+    const pairs = owed.map((email, at) => ({ email, seat: free[at]! }))
+    for (let at = 0; at < pairs.length; at += together)
+      await Promise.all(
+        pairs.slice(at, at + together).map(({ email, seat }) => this.#invite(seat, email, author)),
+      )
+    return { invited: owed, already }
+  }
+
+  async #invite({ id, round }: SeatRow, email: string, author: SeatAuthor): Promise<void> {
+    const { seats, links, clock } = this.#parts
+    const now = clock.now()
+    const { salt, digest } = saltedDigest(email)
+    const person = { email, salt, invited_at: now, link_until: links.until() }
+    const write = programTables()
+      .insertInto('program_seat_person')
+      .values({ seat_id: id, ...person })
+    await seats.change(id, author, (seat) => invite(seat, digest), {
+      writes: [writeOf(write.onConflict((already) => already.column('seat_id').doUpdateSet(person)))],
+      jobs: [
+        seatMail.request(
+          { kind: 'invited', seatId: id, userId: null },
+          { key: `invited:${id}:${round + 1}` },
+        ),
+      ],
+    })
+  }
+
+  /** Writes again, once an hour at most, and makes the links live for 30 days from now. Answers how many are invited. */
+  async remind(organizationId: string, seatIds: readonly string[], author: SeatAuthor): Promise<number> {
+    const { database, jobs, links, clock } = this.#parts
+    const seats = (await this.#own(organizationId, seatIds, author)).filter(
+      ({ person, refundId, claim: stands }) => person !== null && refundId === null && stands === 'paid',
+    )
+    const hour = clock.now().toISOString().slice(0, 13)
+    await database.rawTransaction(async (sql) => {
+      for (const { id, round } of seats) {
+        await programTables(sql)
+          .updateTable('program_seat_person')
+          .set({ link_until: links.until() })
+          .where('seat_id', '=', id)
+          .execute()
+        const data = { kind: 'invited' as const, seatId: id, userId: null }
+        await jobs.enqueue(sql, seatMail.request(data, { key: `invited:${id}:${round}:${hour}` }))
+      }
+    })
+    return seats.length
+  }
+
+  /**
+   * Takes an invitation back, or a seat that was claimed, before its cohort has begun: whoever had it is told.
+   * @throws AppError not-found `SEAT_NOT_FOUND`; conflict `COHORT_BEGUN`; otherwise as the decision
+   */
+  async revoke(organizationId: string, seatId: string, author: SeatAuthor): Promise<void> {
+    const { seats, ids, clock } = this.#parts
+    const [row] = await this.#own(organizationId, [seatId], author)
+    if (row === undefined) throw noSeat()
+    const { cohort, participantId, round } = row
+    if (participantId !== null && cohort !== null && cohort.startsOn <= dayIn(cohort.timeZone, clock.now()))
+      throw new AppError(
+        'conflict',
+        'COHORT_BEGUN',
+        'The cohort of this seat has begun, so it cannot be taken back any more. Please write to us.',
+      )
+    const replacement = ids.uuid()
+    const told = { kind: 'revoked' as const, seatId, userId: participantId }
+    await seats.change(
+      seatId,
+      author,
+      (seat) => {
+        // Somebody has claimed it since: the organization looks at it anew before it takes the seat from a person.
+        if (seat.state === 'claimed' && seat.participantId !== participantId)
+          throw new AppError(
+            'conflict',
+            'SEAT_CLAIMED',
+            'Somebody has claimed this seat meanwhile. Please look at it again.',
+          )
+        return revoke(seat, replacement)
+      },
+      { jobs: participantId === null ? [] : [seatMail.request(told, { key: `revoked:${seatId}:${round}` })] },
+    )
+  }
+
+  /**
+   * The seat that a link offers. Nothing is changed by looking.
+   * @throws AppError not-found `INVITATION_OVER`
+   */
+  async look(token: string): Promise<SeatRow> {
+    const link = this.#parts.links.claimOf(token)
+    const seat = link === null ? null : await this.#parts.rows.find(link.seatId)
+    if (link === null || seat === null || seat.round !== link.round) throw invitationOver()
+    if (seat.state !== 'claimed' && seat.state !== 'invited') throw invitationOver()
+    return seat
+  }
+
+  /**
+   * The seat becomes the caller's, once; the same person again changes nothing. The caller's address is the invited one.
+   * @throws AppError not-found `INVITATION_OVER`; forbidden `SEAT_FOR_OTHER_ADDRESS`; conflict `SEAT_CLAIMED`,
+   *   `SEAT_OF_ORDER_TAKEN`, `SEATS_NOT_PAID`
+   */
+  async claim(token: string, author: SeatAuthor): Promise<string> {
+    const { customers, seats } = this.#parts
+    const participantId = author.actor.userId
+    const { id, round, person } = await this.look(token)
+    const customer = await customers.get(participantId)
+    if (person !== null && (customer?.email !== person.email || !customer.isEmailVerified))
+      throw new AppError(
+        'forbidden',
+        'SEAT_FOR_OTHER_ADDRESS',
+        `This invitation is for ${person.email}. Please sign in with that address.`,
+      )
+    await seats.change(id, author, (seat) => claim(seat, { round, participantId }))
+    return id
+  }
+
+  async #ofOrder(organizationId: string, orderId: string, { actor }: SeatAuthor): Promise<SeatRow[]> {
+    const { organizations, rows } = this.#parts
+    await organizations.assertManages(actor.userId, organizationId)
+    return (await rows.ofOrganization(organizationId)).filter((seat) => seat.orderId === orderId)
+  }
+
+  /** Those of the organization. */
+  async #own(organizationId: string, seatIds: readonly string[], { actor }: SeatAuthor): Promise<SeatRow[]> {
+    await this.#parts.organizations.assertManages(actor.userId, organizationId)
+    const found = await this.#parts.rows.ofIds(seatIds)
+    return found.filter((seat) => seat.organizationId === organizationId)
+  }
+
+  /** Of whom the seats are offered to, and of who has claimed them. */
+  async #addressesOf(seats: readonly SeatRow[]): Promise<string[]> {
+    const participants = await this.#parts.customers.getMany(
+      seats.flatMap(({ participantId }) => participantId ?? []),
+    )
+    const claimed = [...participants.values()].map(({ email }) => email)
+    return [...claimed, ...seats.flatMap(({ person }) => person?.email ?? [])]
+  }
+}

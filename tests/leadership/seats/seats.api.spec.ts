@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { Places } from '../../../src/modules/leadership/index.ts'
+import type { OrganizationSeat } from '../../../src/modules/leadership/program/seats/contract.ts'
+import { type Buyer, openShop, type Shop } from '../../commerce/support/shop.ts'
+import { eventually } from '../../support/app.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { plan } from '../program/program-log.ts'
+
+let shop: Shop
+let owner: HttpClient
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.staff()
+})
+afterAll(() => shop?.stop())
+
+async function opened(startsOn = '2033-03-01', capacity = 10): Promise<string> {
+  const id = randomUUID()
+  const answer = await owner.post('/api/admin/cohorts', { id, ...plan(startsOn), capacity })
+  expect(answer.status, answer.text).toBe(200)
+  return id
+}
+
+interface Company {
+  manager: Buyer
+  id: string
+  orderId: string
+  path: string
+}
+
+/** An organization with a paid order of so many seats. */
+async function company(quantity: number, cohortId: string | null): Promise<Company> {
+  const { buyer: manager, orderId } = await shop.paidOrder()
+  const id = randomUUID()
+  await manager.http.post('/api/organizations', { id, name: 'Keel Ltd' })
+  const places = shop.site.container.get(Places)
+  const order = { id: orderId, organizationId: id }
+  await runWrites(shop.sql, await places.holdSeats(order, [{ line: 1, cohortId, quantity }], null))
+  const { version } = await shop.orders.load(orderId)
+  await runWrites(shop.sql, places.follow(orderId, 'paid', version).writes)
+  return { manager, id, orderId, path: `/api/organizations/${id}/seats` }
+}
+
+const seatsOf = async ({ manager, path }: Company): Promise<OrganizationSeat[]> => {
+  const answer = await manager.http.get(path)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.seats
+}
+const invite = ({ manager, path, orderId }: Company, ...emails: string[]) =>
+  manager.http.post(`${path}/invite`, { orderId, emails })
+const seatOf = async (of: Company, email: string): Promise<OrganizationSeat> =>
+  (await seatsOf(of)).find((seat) => seat.email === email)!
+const tokenOf = (seat: OrganizationSeat): string => new URL(seat.link!.url).search.slice(1)
+const claim = (who: Buyer, token: string) => who.http.post('/api/seats/claim', { token })
+const programOf = async (who: Buyer) => (await who.http.get('/api/program')).body.participations
+const mailsTo = async (email: string, subject: RegExp) =>
+  (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)).body.mails.filter(
+    (mail: { subject: string }) => subject.test(mail.subject),
+  )
+
+it('given people who are invited, then a link that is opened, by anybody and any method, claims nothing; its person claims by a press, once', async () => {
+  const cohortId = await opened()
+  const keel = await company(4, cohortId)
+  const [anna, other] = [await shop.buyer(), await shop.buyer()]
+  const invited = await invite(keel, anna.email.toUpperCase(), 'Someone@Keel.example', anna.email)
+  expect(invited.body).toMatchObject({ invited: [anna.email, 'someone@keel.example'], already: [] })
+  expect((await invite(keel, anna.email)).body).toMatchObject({ invited: [], already: [anna.email] })
+  const [mail] = await eventually(async () => {
+    const mails = await mailsTo(anna.email, /^Keel Ltd invites you/)
+    return mails.length > 0 && mails
+  })
+  const seats = await seatsOf(keel)
+  expect(seats.map(({ number, state }) => [number, state])).toEqual([
+    [1, 'invited'],
+    [2, 'invited'],
+    [3, 'open'],
+    [4, 'open'],
+  ])
+  const seat = await seatOf(keel, anna.email)
+  expect(mail.text).toContain(seat.link!.url)
+  // What scanners do with every link of a mail.
+  for (const { link } of seats.filter((each) => each.link !== null)) {
+    for (const method of ['GET', 'HEAD']) await shop.client().send(method, link!.url.slice(shop.url.length))
+    await shop.client().post('/api/seats/invitation', { token: new URL(link!.url).search.slice(1) })
+  }
+  expect((await seatsOf(keel)).filter(({ state }) => state === 'claimed')).toEqual([])
+
+  const token = tokenOf(seat)
+  const look = await shop.client().post('/api/seats/invitation', { token })
+  expect(look.body.invitation).toMatchObject({
+    ...{
+      organization: 'Keel Ltd',
+      email: anna.email,
+      state: 'invited',
+      isMine: false,
+      startsOn: '2033-03-01',
+    },
+  })
+  expect((await shop.client().post('/api/seats/claim', { token })).status).toBe(401)
+  expect(await claim(other, token)).toMatchObject({ status: 403, body: { code: 'SEAT_FOR_OTHER_ADDRESS' } })
+  expect((await claim(anna, token.replace(/signature=..../, 'signature=AAAA'))).status).toBe(404)
+  // Fifty presses at once are one.
+  const pressed = await Promise.all(Array.from({ length: 50 }, () => claim(anna, token)))
+  expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([200]))
+  const facts = await shop.site.container.get(EventLog).factsOf(`seat-${seat.id}`)
+  expect(facts.map(({ type }) => type)).toEqual(['SeatOpened', 'SeatInvited', 'SeatClaimed'])
+  expect(JSON.stringify(facts)).not.toContain('example.com')
+  expect(await claim(other, token)).toMatchObject({ status: 409, body: { code: 'SEAT_CLAIMED' } })
+
+  expect(await seatOf(keel, anna.email)).toMatchObject({
+    ...{ state: 'claimed', name: 'Ada Lovelace', link: null },
+    progress: { labsAttended: 0, assignmentsAccepted: 0 },
+  })
+  expect(await programOf(anna)).toMatchObject([
+    { orderId: seat.id, holdsPlace: true, cohort: { id: cohortId } },
+  ])
+  const roster = (await owner.get(`/api/admin/cohorts/${cohortId}/roster`)).text
+  expect(roster).toContain(anna.email)
+  // A second seat of the same order is for somebody else.
+  expect((await invite(keel, anna.email)).body.already).toEqual([anna.email])
+})
+
+it('given a purchase of one’s own and a seat of a company, then both are in the program, in the data that is kept, and neither changes the other', async () => {
+  const cohortId = await opened()
+  const own = await shop.paidOrder()
+  await own.buyer.http.post(`/api/orders/${own.orderId}/cohort`, { cohortId })
+  const keel = await company(2, cohortId)
+  await invite(keel, own.buyer.email)
+  const seat = await seatOf(keel, own.buyer.email)
+  expect((await claim(own.buyer, tokenOf(seat))).status).toBe(200)
+  const mine = (await programOf(own.buyer)).map(({ orderId }: { orderId: string }) => orderId)
+  expect(mine.sort()).toEqual([own.orderId, seat.id].sort())
+  const exported = (await own.buyer.http.get('/api/users/me/export')).body.data
+  expect(exported.seats).toMatchObject([{ seatId: seat.id, state: 'claimed' }])
+  expect(exported.program).toHaveLength(2)
+})
+
+it('given an invitation that is taken back, and a seat that is, then their links and places are somebody else’s', async () => {
+  const cohortId = await opened('2033-06-01', 2)
+  const keel = await company(2, cohortId)
+  const [anna, berta] = [await shop.buyer(), await shop.buyer()]
+  await invite(keel, anna.email)
+  const first = await seatOf(keel, anna.email)
+  const revoke = (seatId: string) => keel.manager.http.post(`${keel.path}/revoke`, { seatId })
+  expect((await revoke(first.id)).status).toBe(200)
+  expect((await claim(anna, tokenOf(first))).body.code).toBe('INVITATION_OVER')
+  // The same seat, in another round.
+  await invite(keel, anna.email)
+  const again = await seatOf(keel, anna.email)
+  expect(again.id).toBe(first.id)
+  expect((await claim(anna, tokenOf(first))).body.code).toBe('INVITATION_OVER')
+  expect((await claim(anna, tokenOf(again))).status).toBe(200)
+
+  expect((await revoke(again.id)).status).toBe(200)
+  expect(await programOf(anna)).toEqual([])
+  await eventually(async () => (await mailsTo(anna.email, /^Your seat was taken back$/)).length === 1)
+  const seats = await seatsOf(keel)
+  expect(seats).toMatchObject([
+    { number: 1, state: 'open', hasPlace: true },
+    { number: 2, state: 'open', hasPlace: true },
+  ])
+  expect(seats[0]!.id).not.toBe(first.id)
+  await invite(keel, berta.email)
+  expect((await claim(berta, tokenOf(await seatOf(keel, berta.email)))).status).toBe(200)
+  expect((await programOf(berta))[0]).toMatchObject({ holdsPlace: true, cohort: { id: cohortId } })
+  // Another organization's people see and change nothing of it.
+  const stranger = await company(1, null)
+  const theirs = stranger.manager.http
+  expect((await theirs.get(keel.path)).status).toBe(404)
+  expect((await theirs.post(`${keel.path}/revoke`, { seatId: seats[1]!.id })).status).toBe(404)
+  expect((await theirs.post(`${stranger.path}/revoke`, { seatId: seats[1]!.id })).status).toBe(404)
+  expect((await theirs.post(`${stranger.path}/remind`, { seatIds: [seats[1]!.id] })).body.reminded).toBe(0)
+  const foreign = { seatId: seats[1]!.id, cohortId }
+  expect((await theirs.post(`${stranger.path}/move`, foreign)).status).toBe(404)
+})
+
+it('given more people than free seats, addresses that are none, and seats that are not paid, then nobody is invited and it says why', async () => {
+  const keel = await company(2, null)
+  expect(await invite(keel, 'a@keel.example', 'b@keel.example', 'c@keel.example')).toMatchObject({
+    status: 409,
+    body: { code: 'TOO_FEW_SEATS', free: 2 },
+  })
+  expect(await invite(keel, 'a@keel.example', 'nobody')).toMatchObject({
+    status: 400,
+    body: { fields: [{ path: 'emails.1' }] },
+  })
+  const { version } = await shop.orders.load(keel.orderId)
+  await shop.sql.query(`update program_seat set claim = 'open' where order_id = $1`, [keel.orderId])
+  expect((await invite(keel, 'a@keel.example')).body.code).toBe('SEATS_NOT_PAID')
+  await runWrites(shop.sql, shop.site.container.get(Places).follow(keel.orderId, 'paid', version).writes)
+  expect((await seatsOf(keel)).map(({ state, usable }) => [state, usable])).toEqual([
+    ['open', true],
+    ['open', true],
+  ])
+})
+
+it('given a seat, then it is moved once before its cohort begins; one that was bought without a date gets one', async () => {
+  const [id, next, third] = [await opened(), await opened('2033-06-01'), await opened('2033-09-01')]
+  const keel = await company(1, id)
+  const move = (of: Company, seatId: string, cohortId: string) =>
+    of.manager.http.post(`${of.path}/move`, { seatId, cohortId })
+  const anna = await shop.buyer()
+  await invite(keel, anna.email)
+  const seat = await seatOf(keel, anna.email)
+  await claim(anna, tokenOf(seat))
+  expect((await move(keel, seat.id, id)).status).toBe(200)
+  expect((await move(keel, seat.id, next)).status).toBe(200)
+  expect((await programOf(anna))[0]).toMatchObject({ cohort: { id: next }, change: 'used' })
+  await eventually(async () => (await mailsTo(anna.email, /^Your place is in another cohort/)).length === 1)
+  expect((await move(keel, seat.id, third)).body.code).toBe('COHORT_CHANGED_ONCE')
+
+  const undated = await company(1, null)
+  const [bare] = await seatsOf(undated)
+  expect(bare).toMatchObject({ cohort: null, hasPlace: false })
+  expect((await move(undated, bare!.id, next)).status).toBe(200)
+  expect((await seatsOf(undated))[0]).toMatchObject({ cohort: { id: next }, hasPlace: true })
+  // The first date was no move.
+  expect((await move(undated, bare!.id, third)).status).toBe(200)
+  const moved = (await shop.site.container.get(EventLog).factsOf(`seat-${bare!.id}`)).slice(1)
+  expect(moved.map(({ data }) => data)).toEqual([
+    { from: null, to: next },
+    { from: next, to: third },
+  ])
+})
+
+it('given a cohort that is cancelled, then the organization’s people are told once for all its seats', async () => {
+  const cohortId = await opened()
+  const keel = await company(3, cohortId)
+  await owner.post(`/api/admin/cohorts/${cohortId}/cancel`, {})
+  const [mail] = await eventually(async () => {
+    const mails = await mailsTo(keel.manager.email, /^3 seats need a date$/)
+    return mails.length > 0 && mails
+  })
+  expect(mail.text).toContain('/organization')
+  expect((await seatsOf(keel)).map(({ hasPlace }) => hasPlace)).toEqual([false, false, false])
+})
+
+it('given a link whose 30 days are over, then it claims nothing until its organization reminds; and everything agrees with the log', async () => {
+  const keel = await company(2, await opened())
+  const [anna, berta] = [await shop.buyer(), await shop.buyer()]
+  await invite(keel, anna.email, berta.email)
+  const old = tokenOf(await seatOf(keel, anna.email))
+  await eventually(async () => (await mailsTo(anna.email, /invites you/)).length === 1)
+  await shop.advance(31 * 86_400_000)
+  for (const who of [anna, keel.manager]) who.http.setCookie('session', await shop.sessionOf(who))
+  expect((await seatOf(keel, anna.email)).link).toMatchObject({ over: true })
+  expect((await claim(anna, old)).body.code).toBe('INVITATION_OVER')
+  const seat = await seatOf(keel, anna.email)
+  expect((await keel.manager.http.post(`${keel.path}/remind`, { seatIds: [seat.id] })).body.reminded).toBe(1)
+  const renewed = await seatOf(keel, anna.email)
+  expect(renewed.link).toMatchObject({ over: false })
+  await eventually(async () => (await mailsTo(anna.email, /invites you/)).length === 2)
+  expect((await claim(anna, tokenOf(renewed))).status).toBe(200)
+
+  // Who is erased takes the address of an invitation along.
+  const [seatData] = shop.site.container.getAll(PersonalData).filter(({ name }) => name === 'seats')
+  await seatData!.erase({ userId: berta.id, email: berta.email })
+  expect((await seatsOf(keel)).map(({ email, state, link }) => [email, state, link])).toEqual([
+    [anna.email, 'claimed', null],
+    [null, 'invited', null],
+  ])
+  const verdict = await verifyOrders(shop.site.container.get(EventLog))
+  expect(verdict.places.faults).toEqual([])
+  expect(verdict.credentials.faults).toEqual([])
+  await shop.sql.query(`update program_seat set participant_id = 'somebody' where id = $1`, [seat.id])
+  const broken = await verifyOrders(shop.site.container.get(EventLog))
+  expect(broken.places.faults.join()).toContain(`seat ${seat.id} is claimed`)
+})
