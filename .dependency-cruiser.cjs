@@ -41,7 +41,7 @@ const layers = (parent, order) =>
     },
   }))
 
-const commerce = ['domain', 'stripe', 'orders', 'prices', 'checkout', 'documents', 'finance']
+const commerce = ['domain', 'stripe', 'orders', 'transfers', 'prices', 'checkout', 'documents', 'finance']
 const platform = [
   'kernel',
   'contract',
@@ -71,6 +71,7 @@ const finance = [
   'register',
   'exports',
   'reconciliation',
+  'transfers',
   'mails',
 ]
 

@@ -6,6 +6,7 @@ import { financeStatementEntities } from '../../src/modules/commerce/finance/boo
 import { commerceEntities } from '../../src/modules/commerce/module.ts'
 import { orderStatementEntities } from '../../src/modules/commerce/orders/tables.ts'
 import { priceStatementEntities } from '../../src/modules/commerce/prices/tables.ts'
+import { transferStatementEntities } from '../../src/modules/commerce/transfers/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
 import { organizationEntities } from '../../src/modules/identity/organizations/tables.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/rows.ts'
@@ -20,7 +21,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
-  ...priceStatementEntities,
+  ...[...priceStatementEntities, ...transferStatementEntities],
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
   ...programEntities,

@@ -20,6 +20,7 @@ import { compareKeptHead, type KeptHead } from './finance/verification/kept-head
 import { type OrdersVerdict, verifyOrders } from './finance/verification/verify-orders.ts'
 import { type Author, nameOf, type Orders } from './orders/orders.ts'
 import { type Rebuilt, rebuildOrders } from './orders/rebuild.ts'
+import { rebuildLedger } from './transfers/ledger-of-log.ts'
 
 export { bookDates } from './finance/books/entry-queries.ts'
 export { type ExportRequest, exportNames } from './finance/exports/exports.ts'
@@ -119,8 +120,9 @@ export class CommerceCommands {
    */
   async rebuild(ownerUrl: string, onProgress: OnProgress): Promise<Rebuilt & { booked: number }> {
     const rebuilt = await rebuildOrders(ownerUrl, onProgress)
+    const transfers = await rebuildLedger(ownerUrl)
     await forgetBooks(ownerUrl)
-    return { ...rebuilt, booked: await this.#parts.books.catchUp() }
+    return { ...rebuilt, differing: rebuilt.differing + transfers, booked: await this.#parts.books.catchUp() }
   }
 
   /** Records that the database was restored from a backup, under the id of a member of staff. */

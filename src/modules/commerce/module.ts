@@ -45,6 +45,8 @@ import { Settlements } from './finance/reconciliation/settlements.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
 import { OrderSearches } from './finance/search/order-search.ts'
 import { mountFinanceRoutes } from './finance/search/routes.ts'
+import { mountTransferRoutes } from './finance/transfers/routes.ts'
+import { TransferList } from './finance/transfers/transfer-list.ts'
 import { CustomerOrders } from './index.ts'
 import { DocumentIssue } from './orders/document-issue.ts'
 import { Inbox } from './orders/inbox.ts'
@@ -65,6 +67,9 @@ import { OrderSeals } from './stripe/order-seals.ts'
 import { StripeAccount } from './stripe/stripe.ts'
 import { StripeCheck } from './stripe/stripe-check.ts'
 import { stripeConnection } from './stripe/stripe-connection.ts'
+import { BankStatements } from './transfers/bank-statements.ts'
+import { bindTransfers } from './transfers/module.ts'
+import { Transfers } from './transfers/transfers.ts'
 
 export const commerceEntities = [OrderRow, Product]
 export { CommerceCommands, StripeAccount }
@@ -84,6 +89,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
   singleton(bind, Products, Database)
   bindPrices(bind)
+  bindTransfers(bind)
   singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places)
   singleton(bind, OrderLists, Database, Orders)
   bind(CustomerOrders).toService(OrderLists)
@@ -144,6 +150,14 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     details: InvoiceDetailsOfOrders,
     inbox: Inbox,
     stripe: StripeAccount,
+  })
+  singleton(bind, TransferList, Database)
+  bindRoutes(bind, mountTransferRoutes, {
+    transfers: Transfers,
+    statements: BankStatements,
+    list: TransferList,
+    lists: OrderLists,
+    customers: Customers,
   })
   bindRoutes(bind, mountCheckoutRoutes, { returns: Returns, open: OpenCheckouts })
   bindRoutes(bind, mountDocumentRoutes, {

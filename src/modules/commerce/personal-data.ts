@@ -6,8 +6,9 @@ import { documentTables } from './documents/tables.ts'
 import { invoiceDetailsOf } from './orders/buyers.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
+import { transferTables } from './transfers/tables.ts'
 
-/** What commerce keeps about people: the buyer as of each order, and webhook bodies. Issued documents stay. */
+/** What commerce keeps about people: the buyer as of each order, who sent its bank transfers, and webhook bodies. Issued documents stay. */
 export class OrderPersonalData extends PersonalData {
   readonly name = 'orders'
   readonly #database: Database
@@ -66,6 +67,15 @@ export class OrderPersonalData extends PersonalData {
           ]),
         )
         .where('i.raw', 'is not', null)
+        .execute()
+      const sent = transferTables(sql)
+        .selectFrom('commerce_transfer_use as u')
+        .innerJoin('commerce_order as o', 'o.id', 'u.order_id')
+        .select('u.transfer_id')
+        .where('o.buyer_id', '=', person.userId)
+      await transferTables(sql)
+        .deleteFrom('commerce_transfer_sender')
+        .where('transfer_id', 'in', sent)
         .execute()
       await tables.deleteFrom('commerce_order_customer').where('user_id', '=', person.userId).execute()
       await tables.deleteFrom('commerce_reminder_refusal').where('buyer_id', '=', person.userId).execute()

@@ -4,8 +4,18 @@ import type { OrdersVerdict } from './verify-orders.ts'
 const mostTold = 5
 
 export interface CheckedPart {
-  name: 'chain' | 'orders' | 'numbers' | 'books' | 'places' | 'credentials' | 'heads' | 'audit' | 'documents'
-  /** What was looked at: events, orders, numbers, entries, places, credentials, heads or entries of the audit. */
+  name:
+    | 'chain'
+    | 'orders'
+    | 'numbers'
+    | 'books'
+    | 'places'
+    | 'credentials'
+    | 'transfers'
+    | 'heads'
+    | 'audit'
+    | 'documents'
+  /** What was looked at: events, orders, numbers, entries, places, credentials, transfers, heads or entries of the audit. */
   checked: number
   /** How many faults there are. */
   count: number
@@ -25,6 +35,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
     books,
     places,
     credentials,
+    transfers,
     heads,
     audit,
     documents,
@@ -49,6 +60,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
     part('books', books.checked, books.count, books.faults),
     part('places', places.checked, places.count, places.faults),
     part('credentials', credentials.checked, credentials.count, credentials.faults),
+    part('transfers', transfers.checked, transfers.count, transfers.faults),
     part('heads', heads.checked, heads.count, heads.faults),
     part('audit', audit.checked, audit.count, audit.faults),
     part('documents', documents.checked, documents.count, documents.faults),

@@ -8,6 +8,7 @@ import { checkDocuments } from '../../documents/document-check.ts'
 import { newOrder } from '../../domain/order.ts'
 import { paymentStanding, placeClaim } from '../../domain/place.ts'
 import { advance, type FoldedOrder } from '../../orders/order-stream.ts'
+import { checkLedger } from '../../transfers/ledger-of-log.ts'
 import { entriesOf } from '../books/book-entries.ts'
 import { feeEventType } from '../books/fee-event.ts'
 import type { LogKey } from '../log/log-key.ts'
@@ -36,6 +37,8 @@ export interface OrdersVerdict {
   places: FoundFaults
   /** Credentials and their signed documents against the log, and against the payments of their orders. */
   credentials: FoundFaults
+  /** Bank transfers and what became of them against the log. */
+  transfers: FoundFaults
   heads: FoundFaults
   audit: FoundFaults
   /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
@@ -71,13 +74,14 @@ export function verifyOrders(
       audit.checked = rows
       if (fault !== null) audit.add(fault)
     }
+    const transfers = await verifyTransfers(snapshot)
     const documents = await verifyDocuments(snapshot, look?.documents ?? null)
-    const found = { ...beside, heads: heads?.found ?? new Faults(), audit, documents }
+    const found = { ...beside, heads: heads?.found ?? new Faults(), transfers, audit, documents }
     const { streams, numbers, books, places, credentials } = found
-    const faults = [streams, numbers, books, places, credentials, found.heads, audit, documents].reduce(
-      (sum, { count }) => sum + count,
-      0,
-    )
+    const faults = [
+      ...[streams, numbers, books, places, credentials, transfers],
+      ...[found.heads, audit, documents],
+    ].reduce((sum, { count }) => sum + count, 0)
     const firstBreak = chain.firstBreak ?? heads?.firstBreak
     return {
       ok: chain.ok && found.differing === 0 && faults === 0,
@@ -86,6 +90,14 @@ export function verifyOrders(
       restores,
     }
   })
+}
+
+async function verifyTransfers(snapshot: Snapshot): Promise<Faults> {
+  const found = new Faults()
+  const { faults, checked } = await checkLedger(snapshot)
+  found.checked = checked
+  for (const fault of faults) found.add(fault)
+  return found
 }
 
 const issued = `select position::float8 as position, stream_id as stream, version, type,

@@ -1,0 +1,165 @@
+import { AppError } from '#platform/kernel/error.ts'
+import { type DueEvent, standingOf } from './dues.ts'
+import type { Order } from './order.ts'
+import { openAmount } from './payments.ts'
+
+/** Where a transfer was seen: in the bank's statement, or in a cash balance at Stripe. */
+export const transferSources = ['statement', 'stripe'] as const
+export type TransferSource = (typeof transferSources)[number]
+
+/** What happens to money on its own, before and beside any order. Amounts are minor units. */
+export type TransferEvent =
+  | {
+      /** Money arrived by bank transfer. Who sent it and what they wrote lies beside the log. */
+      type: 'TransferObserved'
+      data: {
+        amount: number
+        currency: string
+        source: TransferSource
+        /** Of what identifies it at its source (hex). */
+        digest: string
+        /** The day on which the bank booked it, `2026-11-23`. */
+        bookedOn: string
+      }
+    }
+  | {
+      /** Money that counted for no order went back: the bank took it, or it was sent back. */
+      type: 'TransferReturned'
+      data: { returnId: string; amount: number; currency: string; reason: string; by: string }
+    }
+
+/** What the events of an order say of transfers. */
+export type UseEvent = Extract<DueEvent, { type: `Transfer${string}` }>
+
+/** What is known of a transfer when something is decided about it. */
+export interface TransferStanding {
+  id: string
+  currency: string
+  bookedOn: string
+  /** Minor units that count for no order and did not go back. */
+  unassigned: number
+}
+
+/** By how much an event moves what of a transfer is applied, and what is returned; the rest of it is unassigned. */
+export function movesOf(event: UseEvent | TransferEvent): { applied: number; returned: number } {
+  switch (event.type) {
+    case 'TransferObserved':
+      return { applied: 0, returned: 0 }
+    case 'TransferReturned':
+      return { applied: 0, returned: event.data.amount }
+    case 'TransferApplied':
+      return { applied: event.data.amount, returned: 0 }
+    case 'TransferWithdrawn':
+      return { applied: -event.data.amount, returned: 0 }
+    case 'TransferRefunded':
+      return { applied: -event.data.amount, returned: event.data.amount }
+    default:
+      return event satisfies never
+  }
+}
+
+/** What of an order matters to a transfer. */
+export interface Payable {
+  open: number
+  currency: string
+  isCancelled: boolean
+}
+
+export function payableOf(order: Order): Payable {
+  const { placed, cancelled } = order
+  return { open: openAmount(order), currency: placed?.currency ?? '', isCancelled: cancelled !== null }
+}
+
+/** What an order takes of a transfer: what it lacks, and no more. */
+export function takes(
+  { currency, unassigned }: Pick<TransferStanding, 'currency' | 'unassigned'>,
+  order: Payable,
+): number {
+  if (order.isCancelled || order.currency !== currency) return 0
+  return Math.max(0, Math.min(order.open, unassigned))
+}
+
+/**
+ * The order takes what it lacks, or less of it.
+ * @param amount all that it lacks and the transfer has when null
+ * @throws AppError conflict `TRANSFER_NOT_TAKEN` when it takes less than that, or nothing.
+ */
+export function applyTransfer(order: Order, transfer: TransferStanding, amount: number | null): UseEvent[] {
+  const most = takes(transfer, payableOf(order))
+  const taken = amount ?? most
+  if (taken < 1 || taken > most) throw notTaken(most)
+  const { id, currency, bookedOn } = transfer
+  const used = usesOf(order, id).length
+  // The same transfer may come back to an order that gave it away: then its use has a number.
+  const transferId = used === 0 ? id : `${id}.${used + 1}`
+  // The bank tells a day; noon lies in it in nearly every time zone.
+  const movedAt = `${bookedOn}T12:00:00.000Z`
+  return [{ type: 'TransferApplied', data: { transferId, amount: taken, currency, movedAt } }]
+}
+
+/** The order gives away all that it has of a transfer: the bank took it, or it was applied wrongly. */
+export function withdrawTransfer(
+  order: Order,
+  id: string,
+  { reason, movedAt }: { reason: string; movedAt: string },
+): UseEvent[] {
+  return usesOf(order, id)
+    .filter(({ left }) => left > 0)
+    .map(({ transferId, currency, left: amount }) => ({
+      type: 'TransferWithdrawn',
+      data: { transferId, amount, currency, reason, movedAt },
+    }))
+}
+
+/**
+ * Money of the order is given back to its payer; [] when the refund is recorded already.
+ * @throws AppError conflict `TRANSFER_AMOUNT` when the order has less of this transfer.
+ */
+export function refundTransfer(
+  order: Order,
+  id: string,
+  { refundId, amount, movedAt }: { refundId: string; amount: number; movedAt: string },
+): UseEvent[] {
+  if (order.transferRefunds[refundId] !== undefined) return []
+  const use = usesOf(order, id).find(({ left }) => left >= amount)
+  if (use === undefined || amount < 1) throw tooMuch()
+  const { transferId, currency } = use
+  return [{ type: 'TransferRefunded', data: { refundId, transferId, amount, currency, movedAt } }]
+}
+
+/** Money that no order has goes back. @throws AppError conflict `TRANSFER_AMOUNT` when less is left. */
+export function returnTransfer(
+  transfer: Pick<TransferStanding, 'unassigned' | 'currency'>,
+  back: { returnId: string; amount: number; reason: string; by: string },
+): Extract<TransferEvent, { type: 'TransferReturned' }> {
+  if (back.amount < 1 || back.amount > transfer.unassigned) throw tooMuch()
+  return { type: 'TransferReturned', data: { ...back, currency: transfer.currency } }
+}
+
+/** Somebody else was quicker, or more was typed than there is. */
+export function tooMuch(): AppError {
+  const message = 'Less of this transfer is left'
+  return new AppError('conflict', 'TRANSFER_AMOUNT', message, { fields: [{ path: 'amount', message }] })
+}
+
+/** What the order has had of a transfer, and what of it is left with it. */
+function usesOf(order: Order, id: string): { transferId: string; currency: string; left: number }[] {
+  return Object.values(order.transfers)
+    .filter(({ transferId }) => transferId === id || transferId.startsWith(`${id}.`))
+    .map((use) => {
+      const refunds = Object.values(order.transferRefunds).filter((one) => one.transferId === use.transferId)
+      const left = refunds.reduce((sum, { amount }) => sum - amount, standingOf(use))
+      return { transferId: use.transferId, currency: use.currency, left }
+    })
+}
+
+function notTaken(most: number): AppError {
+  const [path, message] =
+    most === 0
+      ? [
+          'orderId',
+          'This order takes nothing of this transfer: it is paid, cancelled, or of another currency',
+        ]
+      : ['amount', 'This is more than the order lacks, or than is unassigned of the transfer']
+  return new AppError('conflict', 'TRANSFER_NOT_TAKEN', message, { fields: [{ path, message }] })
+}

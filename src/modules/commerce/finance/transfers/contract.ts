@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount } from '../../contract.ts'
+import { transferSources } from '../../domain/transfer.ts'
+
+const success = z.literal(true)
+const lists = { staff: ['finance', 'viewer'] } as const
+const finance = { staff: ['finance'] } as const
+const params = z.object({ id: z.uuid() })
+const Reason = z.string().trim().min(3).max(200)
+const Decimal = z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount such as 250.00')
+/** Bytes; a month of a busy account is a tenth of it. */
+export const statementLimit = 5_000_000
+
+/** `unassigned`: something of it is. */
+export const transferStates = ['unassigned', 'applied', 'returned'] as const
+
+const Transfer = z.object({
+  id: z.uuid(),
+  source: z.enum(transferSources),
+  bookedOn: z.iso.date(),
+  currency: z.string(),
+  /** amount = applied + unassigned + returned */
+  amount: Amount,
+  applied: Amount,
+  unassigned: Amount,
+  returned: Amount,
+  /** The orders that have something of it. */
+  orders: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
+  /** Why money went back, newest first. */
+  returns: z.array(z.object({ amount: Amount, reason: z.string(), at: z.iso.datetime() })),
+  /** As the bank tells it; null for viewers, and once it is erased. */
+  senderName: z.string().nullable(),
+  senderAccount: z.string().nullable(),
+  remittance: z.string().nullable(),
+})
+export type TransferView = z.infer<typeof Transfer>
+
+export const listTransfers = endpoint({
+  method: 'GET',
+  path: '/api/finance/transfers',
+  summary: 'Bank transfers, newest first: what is applied to orders, unassigned, and returned',
+  access: lists,
+  query: z.object({
+    state: z.enum(transferStates).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  response: z.object({
+    success,
+    transfers: z.array(Transfer),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    /** Of everything that matches, by currency. */
+    sums: z.array(
+      z.object({
+        currency: z.string(),
+        transfers: z.number().int(),
+        amount: Amount,
+        applied: Amount,
+        unassigned: Amount,
+        returned: Amount,
+      }),
+    ),
+  }),
+})
+
+const Answer = z.object({ success, transfer: Transfer })
+
+export const applyTransfer = endpoint({
+  method: 'POST',
+  path: '/api/finance/transfers/:id/apply',
+  summary: 'Let an order take what it lacks of a transfer, or less',
+  access: finance,
+  params,
+  body: z.strictObject({
+    orderId: z.uuid(),
+    /** All that the order lacks and the transfer has, when absent. */
+    amount: Decimal.optional(),
+  }),
+  response: Answer,
+})
+
+export const withdrawTransfer = endpoint({
+  method: 'POST',
+  path: '/api/finance/transfers/:id/withdraw',
+  summary: 'Take a transfer away from an order that has it wrongly: the order is open again',
+  access: finance,
+  params,
+  body: z.strictObject({ orderId: z.uuid(), reason: Reason }),
+  response: Answer,
+})
+
+export const returnTransfer = endpoint({
+  method: 'POST',
+  path: '/api/finance/transfers/:id/return',
+  summary:
+    'Record that money of a transfer went back to its sender: what no order has; with an order, a refund of it with a credit note',
+  access: finance,
+  params,
+  body: z.strictObject({
+    amount: Decimal,
+    reason: Reason,
+    /** The order that gives the money back; none for what is unassigned. */
+    orderId: z.uuid().optional(),
+    /** Chosen by the caller; a repeat with the same id returns nothing more. */
+    requestId: z.uuid(),
+  }),
+  response: Answer,
+})
+
+const Entry = z.object({
+  kind: z.enum(['incoming', 'reversal']),
+  bookedOn: z.iso.date(),
+  currency: z.string(),
+  amount: Amount,
+  senderName: z.string().nullable(),
+  remittance: z.string(),
+  outcome: z.enum(['applied', 'unassigned', 'known', 'returned', 'unmatched']),
+  /** Why money stays unassigned, or a reversal is left to a person. */
+  reason: z
+    .enum([
+      'no-reference',
+      'unknown-reference',
+      'order-paid',
+      'order-cancelled',
+      'other-currency',
+      'excess',
+      'no-transfer',
+      'several-transfers',
+    ])
+    .nullable(),
+  applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
+})
+
+const Statement = z.object({
+  success,
+  /** In the order of the file. */
+  entries: z.array(Entry),
+  /** Payments out, charges, and what is not booked yet. */
+  others: z.number().int(),
+})
+
+export const previewStatement = endpoint({
+  method: 'POST',
+  path: '/api/finance/bank-statements/preview',
+  summary: 'What a bank statement (camt.053) would record; stores nothing',
+  access: finance,
+  bodyType: 'file',
+  bodyLimit: statementLimit,
+  response: Statement,
+})
+
+export const recordStatement = endpoint({
+  method: 'POST',
+  path: '/api/finance/bank-statements',
+  summary:
+    'Record a bank statement (camt.053): each entry once, applied to orders as far as its reference tells',
+  access: finance,
+  bodyType: 'file',
+  bodyLimit: statementLimit,
+  response: Statement,
+})

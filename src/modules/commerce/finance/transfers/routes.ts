@@ -1,0 +1,118 @@
+import type { Customers } from '#modules/identity/index.ts'
+import type { StaffActor } from '#platform/http/call.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
+import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
+import { refusePeople } from '../../orders/no-people.ts'
+import type { OrderLists } from '../../orders/order-lists.ts'
+import type { BankStatements, StatementResult } from '../../transfers/bank-statements.ts'
+import type { Transfers } from '../../transfers/transfers.ts'
+import {
+  applyTransfer,
+  listTransfers,
+  previewStatement,
+  recordStatement,
+  returnTransfer,
+  type TransferView,
+  withdrawTransfer,
+} from './contract.ts'
+import type { TransferList } from './transfer-list.ts'
+
+export interface TransferParts {
+  transfers: Transfers
+  statements: BankStatements
+  list: TransferList
+  lists: OrderLists
+  customers: Customers
+}
+
+const ok = { success: true } as const
+
+export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
+  const { transfers, statements, list, lists, customers } = parts
+
+  api.serve(listTransfers, async ({ query }, call) => ({
+    ...ok,
+    ...(await list.find(query, call.actor.role !== 'viewer')),
+  }))
+
+  api.serve(applyTransfer, async ({ params, body }, call) => {
+    const { currency } = await transfers.get(params.id)
+    await lists.load(body.orderId)
+    const amount = body.amount === undefined ? null : minorOf(body.amount, currency)
+    await transfers.apply(params.id, body.orderId, amount, authorOf(call))
+    return { ...ok, transfer: await view(params.id) }
+  })
+
+  api.serve(withdrawTransfer, async ({ params, body }, call) => {
+    await transfers.get(params.id)
+    await refusePeople('reason', body.reason, await lists.load(body.orderId), customers)
+    await transfers.withdraw(params.id, body.orderId, body.reason, authorOf(call))
+    return { ...ok, transfer: await view(params.id) }
+  })
+
+  api.serve(returnTransfer, async ({ params, body }, call) => {
+    const { currency } = await transfers.get(params.id)
+    const { orderId, requestId, reason } = body
+    const amount = minorOf(body.amount, currency)
+    if (orderId === undefined)
+      await transfers.return(params.id, { returnId: requestId, amount, reason }, authorOf(call))
+    else {
+      await refusePeople('reason', reason, await lists.load(orderId), customers)
+      await transfers.refund(params.id, orderId, { refundId: requestId, amount }, authorOf(call))
+    }
+    return { ...ok, transfer: await view(params.id) }
+  })
+
+  api.serve(previewStatement, async ({ body }) => ({
+    ...ok,
+    ...statementView(await statements.preview(bytesOf(body))),
+  }))
+
+  api.serve(recordStatement, async ({ body }, call) => ({
+    ...ok,
+    ...statementView(await statements.record(bytesOf(body), authorOf(call))),
+  }))
+
+  async function view(id: string): Promise<TransferView> {
+    const found = await list.get(id, true)
+    if (found === undefined)
+      throw new AppError('not-found', 'TRANSFER_NOT_FOUND', 'There is no such transfer')
+    return found
+  }
+}
+
+const authorOf = ({ actor, requestId }: { actor: StaffActor; requestId: string }) => ({ actor, requestId })
+
+/** An empty body is none. */
+const bytesOf = (body: unknown): Uint8Array => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+function minorOf(decimal: string, currency: string): number {
+  try {
+    const minor = fromDecimal(decimal, currency)
+    if (minor > 0) return minor
+  } catch {
+    // Said below, as for 0.
+  }
+  throw refusedField('AMOUNT', 'amount', `must be an amount of ${currency.toUpperCase()} above 0`)
+}
+
+function statementView({ entries, others }: StatementResult) {
+  return {
+    others,
+    entries: entries.map(({ entry, outcome, reason, applied }) => ({
+      kind: entry.kind,
+      bookedOn: entry.bookedOn,
+      currency: entry.currency,
+      amount: toDecimal(entry.amount, entry.currency),
+      senderName: entry.senderName,
+      remittance: entry.remittance,
+      outcome,
+      reason,
+      applied: applied.map((one) => ({
+        orderId: one.orderId,
+        amount: toDecimal(one.amount, entry.currency),
+      })),
+    })),
+  }
+}

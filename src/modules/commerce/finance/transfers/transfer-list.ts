@@ -1,0 +1,141 @@
+import type { Database } from '#platform/database/database.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import { transferTables } from '../../transfers/tables.ts'
+import type { TransferView, transferStates } from './contract.ts'
+
+export interface TransferFilter {
+  state?: (typeof transferStates)[number] | undefined
+  page: number
+  pageSize: number
+}
+
+/** The ledger of bank transfers as finance sees it. */
+export class TransferList {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** @param seesPeople whether senders and what they wrote are shown */
+  async find({ state, page, pageSize }: TransferFilter, seesPeople: boolean) {
+    const [rows, counted] = await Promise.all([
+      this.#matching(state)
+        .selectAll()
+        .orderBy('recorded_at', 'desc')
+        .orderBy('id')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+      this.#matching(state)
+        .select(({ fn }) => [
+          'currency',
+          fn.countAll().as('count'),
+          fn.sum('amount_minor').as('amount'),
+          fn.sum('applied_minor').as('applied'),
+          fn.sum('returned_minor').as('returned'),
+        ])
+        .groupBy('currency')
+        .orderBy('currency')
+        .execute(),
+    ])
+    const sums = counted.map(({ currency, count, amount, applied, returned }) => ({
+      currency,
+      transfers: Number(count),
+      ...partsOf(currency, Number(amount), Number(applied), Number(returned)),
+    }))
+    return {
+      transfers: await this.#views(rows, seesPeople),
+      total: sums.reduce((sum, { transfers }) => sum + transfers, 0),
+      page,
+      pageSize,
+      sums,
+    }
+  }
+
+  async get(id: string, seesPeople: boolean): Promise<TransferView | undefined> {
+    const rows = await this.#matching(undefined).selectAll().where('id', '=', id).execute()
+    return (await this.#views(rows, seesPeople))[0]
+  }
+
+  #matching(state: TransferFilter['state']) {
+    const all = transferTables(this.#database.sql).selectFrom('commerce_transfer')
+    if (state === 'applied') return all.where('applied_minor', '>', 0)
+    if (state === 'returned') return all.where('returned_minor', '>', 0)
+    return state === undefined
+      ? all
+      : all.where(({ eb }) =>
+          eb(eb('applied_minor', '+', eb.ref('returned_minor')), '<', eb.ref('amount_minor')),
+        )
+  }
+
+  async #views(rows: readonly Row[], seesPeople: boolean): Promise<TransferView[]> {
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return []
+    const tables = transferTables(this.#database.sql)
+    const [uses, returns, senders] = await Promise.all([
+      tables
+        .selectFrom('commerce_transfer_use')
+        .selectAll()
+        .where('transfer_id', 'in', ids)
+        .orderBy('use_id')
+        .execute(),
+      tables
+        .selectFrom('commerce_transfer_return')
+        .selectAll()
+        .where('transfer_id', 'in', ids)
+        .orderBy('returned_at', 'desc')
+        .execute(),
+      seesPeople
+        ? tables.selectFrom('commerce_transfer_sender').selectAll().where('transfer_id', 'in', ids).execute()
+        : [],
+    ])
+    return rows.map(({ id, currency, ...row }) => {
+      const decimal = (minor: unknown): string => toDecimal(Number(minor), currency)
+      const sender = senders.find(({ transfer_id }) => transfer_id === id)
+      const held = new Map<string, number>()
+      for (const use of uses.filter(({ transfer_id }) => transfer_id === id)) {
+        const left = Number(use.applied_minor) - Number(use.withdrawn_minor) - Number(use.refunded_minor)
+        if (left > 0) held.set(use.order_id, (held.get(use.order_id) ?? 0) + left)
+      }
+      return {
+        id,
+        source: row.source,
+        bookedOn: row.booked_on,
+        currency,
+        ...partsOf(currency, Number(row.amount_minor), Number(row.applied_minor), Number(row.returned_minor)),
+        orders: [...held].map(([orderId, amount]) => ({ orderId, amount: decimal(amount) })),
+        returns: returns
+          .filter(({ transfer_id }) => transfer_id === id)
+          .map((back) => ({
+            amount: decimal(back.amount_minor),
+            reason: back.reason,
+            at: new Date(back.returned_at).toISOString(),
+          })),
+        senderName: sender?.name ?? null,
+        senderAccount: sender?.account ?? null,
+        remittance: sender?.remittance ?? null,
+      }
+    })
+  }
+}
+
+interface Row {
+  id: string
+  source: TransferView['source']
+  booked_on: string
+  currency: string
+  amount_minor: number | string
+  applied_minor: number | string
+  returned_minor: number | string
+}
+
+function partsOf(currency: string, amount: number, applied: number, returned: number) {
+  const decimal = (minor: number): string => toDecimal(minor, currency)
+  return {
+    amount: decimal(amount),
+    applied: decimal(applied),
+    unassigned: decimal(amount - applied - returned),
+    returned: decimal(returned),
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { SettingForm } from '#platform/settings/settings.ts'
+
+const line = z.string().trim().max(120)
+const compact = (text: string): string => text.replaceAll(' ', '').toUpperCase()
+
+/** ISO 13616: the country and check digits go to the end, letters are two digits, and the rest of 97 is 1. */
+function isIban(text: string): boolean {
+  const iban = compact(text)
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => Number.parseInt(each, 36)).join('')
+  return BigInt(digits) % 97n === 1n
+}
+
+/** Where companies send money; edited by an admin while the product runs. */
+export const bankAccountSettings = {
+  key: 'bank-account',
+  title: 'Bank account',
+  description:
+    'Where companies send money: printed on new invoices with the reference of the order, and compared with the bank statements that finance imports.',
+  schema: z.object({
+    holder: line.default('').meta({
+      title: 'Account holder',
+      description: 'Empty: the name of the seller.',
+    }),
+    iban: line
+      .default('')
+      .meta({ title: 'IBAN', description: 'Empty for an account without one.' })
+      .refine((text) => text === '' || isIban(text), 'is not an IBAN: check each character'),
+    bic: line.default('').meta({ title: 'BIC', description: 'Such as DEUTDEFF. Also called SWIFT code.' }),
+    accountNumber: line.default('').meta({
+      title: 'Account number',
+      description: 'For an account without an IBAN, such as one in the United States.',
+    }),
+    routingNumber: line.default('').meta({
+      title: 'Routing number',
+      description: 'ABA number or sort code, with the account number.',
+    }),
+    bank: line.default('').meta({ title: 'Bank', description: 'Its name, as on your statements.' }),
+  }),
+} satisfies SettingForm
+
+export type BankAccount = z.infer<typeof bankAccountSettings.schema>
+
+/** The number that statements call the account by; null when none is set. */
+export function accountOf({ iban, accountNumber }: BankAccount): string | null {
+  return compact(iban || accountNumber) || null
+}

@@ -1,0 +1,107 @@
+import { Client } from 'pg'
+import { connectTo } from '#platform/database/connect-to.ts'
+import type { Sql } from '#platform/database/sql.ts'
+
+const sum = (type: string): string =>
+  `coalesce(sum((data->>'amount')::bigint) filter (where type = '${type}'), 0)::bigint`
+
+const uses = `select substring(stream_id from 7)::uuid as order_id, data->>'transferId' as use_id,
+    split_part(data->>'transferId', '.', 1)::uuid as transfer_id, ${sum('TransferApplied')} as applied_minor,
+    ${sum('TransferWithdrawn')} as withdrawn_minor, ${sum('TransferRefunded')} as refunded_minor
+  from es.events where type in ('TransferApplied', 'TransferWithdrawn', 'TransferRefunded') group by 1, 2, 3`
+
+const returns = `select data->>'returnId' as return_id, substring(stream_id from 10)::uuid as transfer_id,
+    (data->>'amount')::bigint as amount_minor, data->>'reason' as reason, occurred_at as returned_at
+  from es.events where type = 'TransferReturned'`
+
+const transfers = `select substring(e.stream_id from 10)::uuid as id, e.data->>'source' as source,
+    e.data->>'digest' as digest, (e.data->>'amount')::bigint as amount_minor, e.data->>'currency' as currency,
+    e.data->>'bookedOn' as booked_on, coalesce(u.applied, 0)::bigint as applied_minor,
+    (coalesce(r.amount, 0) + coalesce(u.refunded, 0))::bigint as returned_minor, e.occurred_at as recorded_at
+  from es.events e
+  left join (select transfer_id, sum(applied_minor - withdrawn_minor - refunded_minor) as applied,
+      sum(refunded_minor) as refunded from (${uses}) x group by 1) u
+    on u.transfer_id = substring(e.stream_id from 10)::uuid
+  left join (select transfer_id, sum(amount_minor) as amount from (${returns}) y group by 1) r
+    on r.transfer_id = substring(e.stream_id from 10)::uuid
+  where e.type = 'TransferObserved'`
+
+/** Each table of the ledger with its columns, and the rows that the log tells. */
+const tables = [
+  {
+    name: 'commerce_transfer',
+    columns:
+      'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, recorded_at',
+    told: transfers,
+  },
+  {
+    name: 'commerce_transfer_use',
+    columns: 'order_id, use_id, transfer_id, applied_minor, withdrawn_minor, refunded_minor',
+    told: uses,
+  },
+  {
+    name: 'commerce_transfer_return',
+    columns: 'return_id, transfer_id, amount_minor, reason, returned_at',
+    told: returns,
+  },
+]
+
+export interface LedgerCheck {
+  /** One sentence for each row that is not what the log says. */
+  faults: string[]
+  /** Transfers that were looked at. */
+  checked: number
+}
+
+/** Compares the ledger of bank transfers with the log, row by row, in both directions. */
+export async function checkLedger(sql: Sql): Promise<LedgerCheck> {
+  const faults: string[] = []
+  for (const { name, columns, told } of tables) {
+    const rows = await sql.query<{ id: string; side: string }>(
+      `with told as (${told}), kept as (select ${columns} from ${name})
+       select distinct ${columns.split(',')[0]}::text as id, side from (
+         (select ${columns}, 'kept' as side from kept except select ${columns}, 'kept' from told) union all
+         (select ${columns}, 'told' from told except select ${columns}, 'told' from kept)) as differing order by 1, 2`,
+      [],
+    )
+    for (const { id, side } of rows)
+      faults.push(
+        side === 'kept'
+          ? `${name} has a row for ${id} that the log does not tell`
+          : `${name} does not have the row for ${id} that the log tells`,
+      )
+  }
+  const [counted] = await sql.query<{ checked: number }>(
+    `select count(*)::int as checked from es.events where type = 'TransferObserved'`,
+    [],
+  )
+  return { faults, checked: counted?.checked ?? 0 }
+}
+
+/**
+ * Fills the ledger anew from the log where a row differs, while nothing is appended.
+ * @param url the database's address as the owner's role
+ * @returns how many rows differed, in either direction
+ */
+export async function rebuildLedger(url: string): Promise<number> {
+  const client = new Client({ application_name: 'veralead-ledger-rebuild', ...connectTo(url) })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from es.head where id = 1 for update')
+    const sql: Sql = {
+      query: async <Row>(text: string, values: readonly unknown[]) =>
+        (await client.query(text, [...values])).rows as Row[],
+    }
+    const { faults } = await checkLedger(sql)
+    if (faults.length > 0)
+      for (const { name, columns, told } of tables) {
+        await client.query(`delete from ${name}`)
+        await client.query(`insert into ${name} (${columns}) ${told}`)
+      }
+    await client.query('commit')
+    return faults.length
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,55 @@
+import type { ModuleMigration } from '#platform/database/migration.ts'
+
+export const transferMigrations: ModuleMigration[] = [
+  {
+    name: '20261124-c1-commerce-transfers',
+    sql: `
+-- Money that arrived by bank transfer. Every column follows from the events of transfer-<id> and of orders.
+create table commerce_transfer (
+  id uuid primary key,
+  source text not null check (source in ('statement', 'stripe')),
+  digest text not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  booked_on text not null,
+  applied_minor bigint not null default 0 check (applied_minor >= 0),
+  returned_minor bigint not null default 0 check (returned_minor >= 0),
+  recorded_at timestamptz not null,
+  constraint commerce_transfer_spent check (applied_minor + returned_minor <= amount_minor)
+);
+create index commerce_transfer_newest on commerce_transfer (recorded_at desc, id);
+create index commerce_transfer_unassigned on commerce_transfer (recorded_at desc, id)
+  where applied_minor + returned_minor < amount_minor;
+
+-- What an order has of a transfer. The order's events name it by use_id: of the second time on it has a number.
+create table commerce_transfer_use (
+  order_id uuid not null,
+  use_id text not null,
+  transfer_id uuid not null,
+  applied_minor bigint not null check (applied_minor > 0),
+  withdrawn_minor bigint not null default 0 check (withdrawn_minor >= 0),
+  refunded_minor bigint not null default 0 check (refunded_minor >= 0),
+  primary key (order_id, use_id),
+  constraint commerce_transfer_use_left check (withdrawn_minor + refunded_minor <= applied_minor)
+);
+create index commerce_transfer_use_transfer on commerce_transfer_use (transfer_id);
+
+-- What went back without an order: the bank took it, or it was sent back.
+create table commerce_transfer_return (
+  return_id text primary key,
+  transfer_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  reason text not null,
+  returned_at timestamptz not null
+);
+create index commerce_transfer_return_transfer on commerce_transfer_return (transfer_id);
+
+-- Who sent it and what they wrote: personal, hence beside the log. Emptied when the person is erased.
+create table commerce_transfer_sender (
+  transfer_id uuid primary key,
+  name text,
+  account text,
+  remittance text not null
+);`,
+  },
+]

@@ -1,0 +1,67 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { TransferSource } from '../domain/transfer.ts'
+import type { OrderTables } from '../orders/tables.ts'
+
+/** Money that arrived by bank transfer. */
+const TransferRow = defineEntity({
+  name: 'TransferRow',
+  tableName: 'commerce_transfer',
+  properties: {
+    id: p.uuid().primary(),
+    source: p.text().$type<TransferSource>(),
+    digest: p.text(),
+    amountMinor: p.bigint('number'),
+    currency: p.text(),
+    bookedOn: p.text(),
+    appliedMinor: p.bigint('number').default(0),
+    returnedMinor: p.bigint('number').default(0),
+    recordedAt: p.datetime(),
+  },
+})
+
+/** What an order has of a transfer. */
+const TransferUse = defineEntity({
+  name: 'TransferUse',
+  tableName: 'commerce_transfer_use',
+  properties: {
+    orderId: p.uuid().primary(),
+    useId: p.text().primary(),
+    transferId: p.uuid(),
+    appliedMinor: p.bigint('number'),
+    withdrawnMinor: p.bigint('number').default(0),
+    refundedMinor: p.bigint('number').default(0),
+  },
+})
+
+/** What went back without an order. */
+const TransferReturn = defineEntity({
+  name: 'TransferReturn',
+  tableName: 'commerce_transfer_return',
+  properties: {
+    returnId: p.text().primary(),
+    transferId: p.uuid(),
+    amountMinor: p.bigint('number'),
+    reason: p.text(),
+    returnedAt: p.datetime(),
+  },
+})
+
+/** Who sent it and what they wrote. */
+const TransferSender = defineEntity({
+  name: 'TransferSender',
+  tableName: 'commerce_transfer_sender',
+  properties: {
+    transferId: p.uuid().primary(),
+    name: p.text().nullable(),
+    account: p.text().nullable(),
+    remittance: p.text(),
+  },
+})
+
+/** Reached by statements only: MikroORM is not started with them. */
+export const transferStatementEntities = [TransferRow, TransferUse, TransferReturn, TransferSender]
+export type TransferTables = OrderTables &
+  InferKyselyDB<typeof TransferRow | typeof TransferUse | typeof TransferReturn | typeof TransferSender>
+export const transferTables = (sql: Sql = unconnected) => kyselyOn<TransferTables>(sql)

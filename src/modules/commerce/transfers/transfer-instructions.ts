@@ -1,0 +1,55 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { Order } from '../domain/order.ts'
+import { openAmount } from '../domain/payments.ts'
+import { printedReference } from '../domain/transfer-reference.ts'
+import { accountOf, bankAccountSettings } from './bank-account.ts'
+
+/** How an order is paid by bank transfer, as it is printed. */
+export interface TransferDetails {
+  /** The account, line by line; the reference is not among them. */
+  rows: { label: string; value: string }[]
+  /** In groups of four. */
+  reference: string
+  /** Minor units that are still to be paid. */
+  open: { amount: number; currency: string }
+}
+
+/** What companies are told about paying by bank transfer. */
+export class TransferInstructions {
+  readonly #settings: Settings
+  readonly #config: Pick<Config, 'brandName'>
+
+  constructor(settings: Settings, config: Pick<Config, 'brandName'>) {
+    this.#settings = settings
+    this.#config = config
+  }
+
+  /** Null when no bank account is set, for an order that is cancelled or paid, and for one without an invoice to pay. */
+  async of(order: Order): Promise<TransferDetails | null> {
+    const open = openAmount(order)
+    if (order.placed === null || order.cancelled !== null || order.invoiceRequested === null || open === 0)
+      return null
+    const account = await this.#settings.read(bankAccountSettings)
+    if (accountOf(account) === null) return null
+    const rows = [
+      { label: 'Account holder', value: account.holder || this.#config.brandName },
+      {
+        label: 'IBAN',
+        value: account.iban
+          .replaceAll(' ', '')
+          .toUpperCase()
+          .replace(/(.{4})(?=.)/g, '$1 '),
+      },
+      { label: 'BIC', value: account.bic },
+      { label: 'Account number', value: account.accountNumber },
+      { label: 'Routing number', value: account.routingNumber },
+      { label: 'Bank', value: account.bank },
+    ].filter(({ value }) => value !== '')
+    return {
+      rows,
+      reference: printedReference(order.id),
+      open: { amount: open, currency: order.placed.currency },
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import { movesOf, type TransferEvent, type UseEvent } from '../domain/transfer.ts'
+import { transferTables } from './tables.ts'
+
+/** Who sent a transfer and what they wrote. */
+export interface Sender {
+  name: string | null
+  account: string | null
+  remittance: string
+}
+
+/** Moves the sums of a transfer; the commit is refused when more than its amount would be spent. */
+function move(id: string, event: UseEvent | TransferEvent): Write {
+  const { applied, returned } = movesOf(event)
+  return writeOf(
+    transferTables()
+      .updateTable('commerce_transfer')
+      .set((eb) => ({
+        applied_minor: eb('applied_minor', '+', applied),
+        returned_minor: eb('returned_minor', '+', returned),
+      }))
+      .where('id', '=', id),
+  )
+}
+
+export function observedWrites(
+  id: string,
+  { data }: Extract<TransferEvent, { type: 'TransferObserved' }>,
+  sender: Sender,
+  now: Date,
+): Write[] {
+  const { source, digest, amount, currency, bookedOn } = data
+  const row = { id, source, digest, amount_minor: amount, currency, booked_on: bookedOn, recorded_at: now }
+  const beside = { transfer_id: id, ...sender }
+  return [
+    writeOf(transferTables().insertInto('commerce_transfer').values(row)),
+    writeOf(transferTables().insertInto('commerce_transfer_sender').values(beside)),
+  ]
+}
+
+export function returnedWrites(
+  id: string,
+  event: Extract<TransferEvent, { type: 'TransferReturned' }>,
+  now: Date,
+): Write[] {
+  const { returnId, amount, reason } = event.data
+  const row = { return_id: returnId, transfer_id: id, amount_minor: amount, reason, returned_at: now }
+  return [writeOf(transferTables().insertInto('commerce_transfer_return').values(row)), move(id, event)]
+}
+
+/** What an event of an order moves in the ledger of a transfer. */
+export function useWrites(id: string, orderId: string, event: UseEvent): Write[] {
+  const { transferId: useId, amount } = event.data
+  if (event.type === 'TransferApplied') {
+    const row = { order_id: orderId, use_id: useId, transfer_id: id, applied_minor: amount }
+    return [writeOf(transferTables().insertInto('commerce_transfer_use').values(row)), move(id, event)]
+  }
+  const column = event.type === 'TransferWithdrawn' ? 'withdrawn_minor' : 'refunded_minor'
+  const use = transferTables()
+    .updateTable('commerce_transfer_use')
+    .set((eb) => ({ [column]: eb(column, '+', amount) }))
+    .where('order_id', '=', orderId)
+    .where('use_id', '=', useId)
+  return [writeOf(use), move(id, event)]
+}

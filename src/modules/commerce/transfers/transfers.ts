@@ -1,0 +1,186 @@
+import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
+import { type AppendItem, type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Order } from '../domain/order.ts'
+import {
+  applyTransfer,
+  refundTransfer,
+  returnTransfer,
+  type TransferEvent,
+  type TransferStanding,
+  tooMuch,
+  type UseEvent,
+  withdrawTransfer,
+} from '../domain/transfer.ts'
+import { type Author, actorName, byOf, type Orders } from '../orders/orders.ts'
+import { transferTables } from './tables.ts'
+import { observedWrites, returnedWrites, type Sender, useWrites } from './transfer-writes.ts'
+
+/** What is recorded of money that arrived. */
+export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved' }>['data']
+
+const streamOf = (id: string): string => `transfer-${id}`
+const maxTries = 20
+
+/**
+ * The ledger of bank transfers: each amount is applied to orders, unassigned, or returned, in every moment. What an order
+ * takes and gives is an event of the order, committed with the rows of the ledger, whose checks refuse what is too much.
+ */
+export class Transfers {
+  readonly #log: EventLog
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #clock: Clock
+
+  constructor(log: EventLog, database: Database, orders: Orders, clock: Clock) {
+    this.#log = log
+    this.#database = database
+    this.#orders = orders
+    this.#clock = clock
+  }
+
+  /** @throws AppError not-found `TRANSFER_NOT_FOUND`. */
+  async get(id: string): Promise<TransferStanding> {
+    const row = await transferTables(this.#database.sql)
+      .selectFrom('commerce_transfer')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) throw new AppError('not-found', 'TRANSFER_NOT_FOUND', 'There is no such transfer')
+    const { amount_minor, applied_minor, returned_minor, booked_on: bookedOn, currency } = row
+    const unassigned = Number(amount_minor) - Number(applied_minor) - Number(returned_minor)
+    return { id, currency, bookedOn, unassigned }
+  }
+
+  /** Records money that arrived; false when it is recorded already. */
+  async observe(id: string, data: ObservedTransfer, sender: Sender, author: Author): Promise<boolean> {
+    const now = this.#clock.now()
+    const event = { type: 'TransferObserved', data } as const
+    const item = itemOf({ id, version: 0, sourceId: 'observed', event, author, now })
+    try {
+      const { duplicate } = await this.#log.append({
+        ...item,
+        writes: observedWrites(id, event, sender, now),
+      })
+      return !duplicate
+    } catch (error) {
+      if (error instanceof VersionClash || violates(error, 'commerce_transfer')) return false
+      throw error
+    }
+  }
+
+  /** See `applyTransfer`; answers what the order took, in minor units. */
+  async apply(id: string, orderId: string, amount: number | null, author: Author): Promise<number> {
+    const transfer = await this.get(id)
+    const [applied] = await this.#change(id, orderId, author, (order) =>
+      applyTransfer(order, transfer, amount),
+    )
+    return applied?.data.amount ?? 0
+  }
+
+  /** See `withdrawTransfer`. @throws AppError conflict `TRANSFER_NOT_APPLIED` when the order has nothing of it. */
+  async withdraw(id: string, orderId: string, reason: string, author: Author): Promise<void> {
+    const movedAt = this.#clock.now().toISOString()
+    const withdrawn = await this.#change(id, orderId, author, (order) =>
+      withdrawTransfer(order, id, { reason, movedAt }),
+    )
+    if (withdrawn.length === 0)
+      throw new AppError('conflict', 'TRANSFER_NOT_APPLIED', 'This order has nothing of this transfer')
+  }
+
+  /** See `refundTransfer`. A repeat with the same id does nothing. */
+  async refund(
+    id: string,
+    orderId: string,
+    back: { refundId: string; amount: number },
+    author: Author,
+  ): Promise<void> {
+    const movedAt = this.#clock.now().toISOString()
+    await this.#change(id, orderId, author, (order) => refundTransfer(order, id, { ...back, movedAt }))
+  }
+
+  /** See `returnTransfer`. A repeat with the same id does nothing. */
+  async return(
+    id: string,
+    back: { returnId: string; amount: number; reason: string },
+    author: Author,
+  ): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const facts = await this.#log.factsOf(streamOf(id))
+      if (facts.some(({ data }) => data.returnId === back.returnId)) return
+      const event = returnTransfer(await this.get(id), { ...back, by: byOf(author) })
+      const now = this.#clock.now()
+      const sourceId = `return:${back.returnId}`
+      const item = itemOf({ id, version: facts.length, sourceId, event, author, now })
+      try {
+        await this.#log.append({ ...item, writes: returnedWrites(id, event, now) })
+        return
+      } catch (error) {
+        if (violates(error, 'commerce_transfer')) throw tooMuch()
+        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
+      }
+    }
+  }
+
+  /** The bank took a transfer back: orders that have it are open again, and all that is left of it is returned. */
+  async reverse(id: string, returnId: string, reason: string, author: Author): Promise<void> {
+    const uses = await transferTables(this.#database.sql)
+      .selectFrom('commerce_transfer_use')
+      .select('order_id')
+      .distinct()
+      .where('transfer_id', '=', id)
+      .where(({ eb }) =>
+        eb(eb('withdrawn_minor', '+', eb.ref('refunded_minor')), '<', eb.ref('applied_minor')),
+      )
+      .execute()
+    for (const { order_id: orderId } of uses) await this.withdraw(id, orderId, reason, author)
+    const { unassigned } = await this.get(id)
+    await this.return(id, { returnId, amount: unassigned, reason }, author)
+  }
+
+  /** Rows of the ledger that other changes moved meanwhile refuse the commit: nothing is stored then. */
+  async #change(
+    id: string,
+    orderId: string,
+    author: Author,
+    decide: (order: Order) => UseEvent[],
+  ): Promise<UseEvent[]> {
+    let decided: UseEvent[] = []
+    try {
+      await this.#orders.change(
+        orderId,
+        author,
+        ({ order }) => {
+          decided = decide(order)
+          return decided
+        },
+        { writes: () => decided.flatMap((event) => useWrites(id, orderId, event)) },
+      )
+      return decided
+    } catch (error) {
+      if (violates(error, 'commerce_transfer') || violates(error, 'commerce_transfer_use')) throw tooMuch()
+      throw error
+    }
+  }
+}
+
+function itemOf(of: {
+  id: string
+  version: number
+  sourceId: string
+  event: TransferEvent
+  author: Author
+  now: Date
+}): AppendItem {
+  const { event, sourceId, author, now } = of
+  const actor = actorName(author.actor)
+  const data = event.data as unknown as Record<string, unknown>
+  return {
+    stream: streamOf(of.id),
+    expectedVersion: of.version,
+    events: [{ type: event.type, schemaVersion: 1, data, source: 'app', sourceId, occurredAt: now }],
+    metadata: author.requestId === undefined ? { actor } : { actor, requestId: author.requestId },
+  }
+}

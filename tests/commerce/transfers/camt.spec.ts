@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import {
+  idsOf,
+  printedReference,
+  referenceOf,
+  referencesIn,
+} from '../../../src/modules/commerce/domain/transfer-reference.ts'
+import { readCamt } from '../../../src/modules/commerce/transfers/camt.ts'
+import { StatementFault } from '../../../src/modules/commerce/transfers/statement.ts'
+import { camt, type Line, ownIban } from './camt-files.ts'
+
+const orderId = '019aaf00-1234-7abc-8def-0123456789ab'
+const read = (lines: Line[], version?: string) => readCamt(camt(lines, version))[0]!
+const keys = (lines: Line[]): string[] => read(lines).entries.map(({ key }) => key)
+
+describe('the reference of an order', () => {
+  const reference = referenceOf(orderId)
+
+  test('given a reference as people and banks write it, when it is looked for, then it is found and names one order', () => {
+    const printed = printedReference(orderId)
+    expect(printed).toMatch(/^RF\d\d( [A-Z]{4}){3}$/)
+    const sloppy = printed.toLowerCase().replace('0', 'o').replace('1', 'l')
+    for (const text of [
+      reference,
+      `Invoice 12,${sloppy}.`,
+      `order${reference}thanks`,
+      `RF ${reference.slice(2)}`,
+    ])
+      expect(referencesIn(text), text).toEqual([reference])
+    const { first, last } = idsOf(reference)
+    expect(first <= orderId && orderId <= last).toBe(true)
+    // One millisecond later the reference is another one; so it is for most orders of the same one.
+    expect(referenceOf('019aaf00-1235-7abc-8def-0123456789ab')).not.toBe(reference)
+    expect(referenceOf('019aaf00-1234-7bbc-8def-0123456789ab')).not.toBe(reference)
+  })
+
+  test('given any single wrong character, or two exchanged ones, when it is looked for, then no other reference is found', () => {
+    const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const others = (text: string) => referencesIn(text).filter((each) => each !== reference)
+    for (let at = 2; at < reference.length; at += 1) {
+      for (const wrong of characters.filter((each) => each !== reference[at])) {
+        const typed = reference.slice(0, at) + wrong + reference.slice(at + 1)
+        expect(others(typed), typed).toEqual([])
+      }
+      const swapped =
+        reference.slice(0, at) + (reference[at + 1] ?? '') + reference[at] + reference.slice(at + 2)
+      if (swapped !== reference) expect(others(swapped), swapped).toEqual([])
+    }
+  })
+})
+
+describe('a bank statement', () => {
+  test.each(['02', '04', '06', '08', '10', '13'])(
+    'given camt.053.001.%s, when it is read, then every field is there',
+    (version) => {
+      const statement = read(
+        [{ amount: '1234.50', text: 'RF 18 thanks &amp; regards', reference: 'A1' }],
+        version,
+      )
+      expect(statement).toMatchObject({ account: ownIban, currency: 'usd', others: 0 })
+      expect(statement.entries).toEqual([
+        {
+          key: expect.stringMatching(/^[0-9a-f]{64}$/),
+          kind: 'incoming',
+          amount: 123_450,
+          currency: 'usd',
+          bookedOn: '2026-11-20',
+          remittance: 'RF 18 thanks & regards',
+          senderName: 'Example GmbH',
+          senderAccount: 'DE89370400440532013000',
+        },
+      ])
+    },
+  )
+
+  test('given payments out, pending entries and reversals, when they are read, then each is what it is', () => {
+    const statement = read([
+      { amount: '10.00', direction: 'DBIT' },
+      { amount: '11.00', status: 'PDNG' },
+      { amount: '12.00', direction: 'DBIT', reversal: true },
+      { amount: '13.00', reversal: true },
+      { amount: '14', text: 'a' },
+      { amount: '15.000', currency: 'KWD', text: 'b' },
+    ])
+    expect(statement.others).toBe(3)
+    expect(statement.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['reversal', 1200],
+      ['incoming', 1400],
+      ['incoming', 15_000],
+    ])
+  })
+
+  test('given the same entry in two files, when both are read, then its key is the same, and no other entry has it', () => {
+    const [one, two]: Line[] = [
+      { amount: '10.00', text: 'x', reference: 'A1' },
+      { amount: '10.00', text: 'x', reference: 'A2' },
+    ]
+    expect(keys([one!])[0]).toBe(keys([two!, one!])[1])
+    const unnamed: Line = { amount: '10.00', text: 'x', reference: 'NONREF' }
+    const all = [
+      ...keys([one!, two!]),
+      ...keys([unnamed, unnamed]),
+      ...keys([{ ...unnamed, day: '2026-11-21' }]),
+    ]
+    expect(new Set(all).size).toBe(5)
+    expect(keys([unnamed, unnamed])).toEqual(keys([unnamed, unnamed]))
+    expect(readCamt(camt([one!], '08', 'DE75512108001245126199'))[0]?.entries[0]?.key).not.toBe(
+      keys([one!])[0],
+    )
+  })
+
+  test('given one entry of several payments, when it is read, then each has its own amount and key', () => {
+    const batch = camt([{ amount: '30.00', text: 'x', reference: 'B1' }])
+      .toString()
+      .replace(
+        '</TxDtls>',
+        '<Amt Ccy="USD">10.00</Amt></TxDtls><TxDtls><Refs><TxId>t2</TxId></Refs><Amt Ccy="USD">20.00</Amt></TxDtls>',
+      )
+    const { entries } = readCamt(Buffer.from(batch))[0]!
+    expect(entries.map(({ amount }) => amount)).toEqual([1000, 2000])
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('given a prefix, CDATA, comments and another encoding, when it is read, then the text is whole', () => {
+    const text = camt([
+      { amount: '10.00', text: '<![CDATA[Müller & Söhne]]><!-- note -->', sender: 'M&#252;ller' },
+    ])
+      .toString()
+      .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1b:')
+      .replace('UTF-8', 'ISO-8859-1')
+    const { entries } = readCamt(Buffer.from(text, 'latin1'))[0]!
+    expect(entries[0]).toMatchObject({ remittance: 'Müller & Söhne', senderName: 'Müller' })
+  })
+
+  const valid = camt([{ amount: '10.00' }]).toString()
+  const bombs: [string, string | Buffer][] = [
+    ['a document type', `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${valid.slice(38)}`],
+    ['an entity', valid.replace('Example', '&x;')],
+    ['a large depth', `${'<a>'.repeat(100_000)}`],
+    ['what is no statement', '<Document/>'],
+    ['what is no XML', 'IBAN;amount'],
+    ['half a file', valid.slice(0, -30)],
+    ['crossed elements', '<a><b></a></b>'],
+    ['bytes that are no text', Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e])],
+    ['a wrong amount', valid.replace('10.00', '1e9')],
+    ['a wrong day', valid.replaceAll('2026-11-20', '20.11.2026')],
+  ]
+  test.each(bombs)('given %s, when it is read, then the file is refused with a sentence', (_, file) => {
+    expect(() => readCamt(Buffer.from(file))).toThrow(StatementFault)
+  })
+
+  test('given a file of 20 MB that closes nothing, when it is read, then it is refused soon', () => {
+    const started = performance.now()
+    expect(() => readCamt(Buffer.from(`<a ${'b="'.repeat(1_000_000)}`))).toThrow(StatementFault)
+    expect(() => readCamt(Buffer.from('<'.repeat(5_000_000)))).toThrow(StatementFault)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Customers } from '#modules/identity/index.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { timeOrderedId } from '#platform/kernel/time-ordered-id.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { cancel, place } from '../../../src/modules/commerce/domain/decisions.ts'
+import { received } from '../../../src/modules/commerce/domain/payments.ts'
+import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
+import { printedReference } from '../../../src/modules/commerce/domain/transfer-reference.ts'
+import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { snapshotOf } from '../../../src/modules/commerce/orders/buyers.ts'
+import { bankAccountSettings } from '../../../src/modules/commerce/transfers/bank-account.ts'
+import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
+import { TransferInstructions } from '../../../src/modules/commerce/transfers/transfer-instructions.ts'
+import { Staff } from '../../../src/modules/identity/staff.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { placedData } from '../support/placed.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { camt, type Line, ownIban } from './camt-files.ts'
+
+let shop: Shop
+let finance: HttpClient
+let viewer: HttpClient
+
+async function signedIn(role: 'finance' | 'viewer'): Promise<HttpClient> {
+  const form = { username: `${role}-of-transfers`, password: 'A-long-password-1A' }
+  await shop.site.container.get(Staff).create({ ...form, role }, { replace: true })
+  const http = shop.client()
+  expect((await http.post('/api/auth/login', form)).status).toBe(200)
+  return http
+}
+
+beforeAll(async () => {
+  shop = await openShop()
+  finance = await signedIn('finance')
+  viewer = await signedIn('viewer')
+})
+afterAll(() => shop?.stop())
+
+/** An order of 2,500.00 USD that a company pays by invoice. */
+async function ordered(): Promise<string> {
+  const { id } = await shop.buyer()
+  const buyer = (await shop.site.container.get(Customers).get(id))!
+  const orderId = timeOrderedId()
+  const dueAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const payment = { method: 'invoice' as const, netDays: 30, dueAt, by: id }
+  const data = { ...placedData({ buyerId: id }), organizationId: randomUUID() }
+  const actor = { kind: 'customer', userId: id, sessionId: 's' } as const
+  await shop.orders.change(orderId, { actor }, ({ order }) => place(order, { ...data, payment }), {
+    writes: () => [snapshotOf(orderId, buyer)],
+  })
+  return orderId
+}
+
+const file = (http: HttpClient, path: string, body: Buffer) =>
+  http.send('POST', path, { raw: body, headers: { 'content-type': 'application/octet-stream' } })
+const preview = (lines: Line[]) => file(finance, '/api/finance/bank-statements/preview', camt(lines))
+const record = (lines: Line[], http = finance) => file(http, '/api/finance/bank-statements', camt(lines))
+const outcomes = ({ body }: { body: { entries: { outcome: string; reason: string | null }[] } }) =>
+  body.entries.map(({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`))
+let references = 0
+/** A payment with a reference of the bank's own. */
+const paid = (text: string, amount = '2500.00', more: Partial<Line> = {}): Line => {
+  references += 1
+  return { amount, text, reference: `B${references}`, ...more }
+}
+const orderOf = async (id: string) => (await shop.orders.load(id)).order
+const listed = async (http = finance, query = '') =>
+  (await http.get(`/api/finance/transfers${query}`)).body as {
+    transfers: Record<string, never>[]
+    sums: { amount: string; applied: string; unassigned: string; returned: string }[]
+  }
+const act = (id: string, what: string, body: object, http = finance) =>
+  http.post(`/api/finance/transfers/${id}/${what}`, body)
+/** The newest transfer of the ledger. */
+const newest = async () =>
+  (await listed()).transfers[0] as unknown as { id: string } & Record<string, unknown>
+
+describe('bank statements', () => {
+  test('given no bank account, or a statement of another one, when it is imported, then it is refused', async () => {
+    expect(await record([paid('x')])).toMatchObject({ status: 409, body: { code: 'BANK_ACCOUNT_UNSET' } })
+    const settings = shop.site.container.get(Settings)
+    await settings.write(bankAccountSettings, { iban: ownIban, bic: 'BYLADEM1001', bank: 'Bank' }, 'owner')
+    const wrong = await file(
+      finance,
+      '/api/finance/bank-statements',
+      camt([paid('x')], '08', 'DE75512108001245126199'),
+    )
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'STATEMENT_OTHER_ACCOUNT' } })
+    const broken = await file(finance, '/api/finance/bank-statements', Buffer.from('<!DOCTYPE x>'))
+    expect(broken).toMatchObject({ status: 400, body: { code: 'STATEMENT_UNREADABLE' } })
+    expect((await record([paid('x')], viewer)).status).toBe(403)
+    expect((await listed()).transfers).toEqual([])
+  })
+
+  test('given an order with an invoice, when the exact amount arrives, then a preview says so, and the order is paid once', async () => {
+    const orderId = await ordered()
+    const instructions = shop.site.container.get(TransferInstructions)
+    expect(await instructions.of(await orderOf(orderId))).toMatchObject({
+      reference: printedReference(orderId),
+      open: { amount: 250_000, currency: 'usd' },
+      rows: [{ label: 'Account holder' }, { label: 'IBAN', value: 'DE02 1203 0000 0000 2020 51' }, {}, {}],
+    })
+    const lines = [paid(`invoice, ${printedReference(orderId).toLowerCase()}`)]
+    expect(outcomes(await preview(lines))).toEqual(['applied'])
+    expect(received(await orderOf(orderId))).toBe(0)
+    expect(outcomes(await record(lines))).toEqual(['applied'])
+    // The same file, and the same entry in another one.
+    expect(outcomes(await record(lines))).toEqual(['known'])
+    expect(outcomes(await record([...lines, paid('unknown', '1.00')]))).toEqual([
+      'known',
+      'unassigned: no-reference',
+    ])
+    expect(statusOf(await orderOf(orderId))).toBe('completed')
+    expect(received(await orderOf(orderId))).toBe(250_000)
+    expect(await instructions.of(await orderOf(orderId))).toBeNull()
+  })
+
+  test('given money that is short, over, twice, mistyped, late or of another currency, when it arrives, then each amount is named', async () => {
+    const [one, two, three] = [await ordered(), await ordered(), await ordered()]
+    await shop.orders.change(three, { actor: { kind: 'system', name: 'test' } }, ({ order }) =>
+      cancel(order, 'given up'),
+    )
+    const typo = printedReference(one).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    const lines = [
+      paid(printedReference(one), '1000.00'),
+      paid(printedReference(one), '2000.00'),
+      paid(printedReference(two)),
+      paid(printedReference(two)),
+      paid(typo),
+      paid(printedReference(three)),
+      paid(printedReference(one), '5.00', { currency: 'EUR' }),
+    ]
+    const expected = [
+      'applied',
+      'applied: excess',
+      'applied',
+      'unassigned: order-paid',
+      'unassigned: no-reference',
+      'unassigned: order-cancelled',
+      'unassigned: other-currency',
+    ]
+    expect(outcomes(await preview(lines))).toEqual(expected)
+    expect(outcomes(await record(lines))).toEqual(expected)
+    expect(received(await orderOf(one))).toBe(250_000)
+    expect(Object.values((await orderOf(one)).flags)).toEqual([])
+    expect(received(await orderOf(two))).toBe(250_000)
+    expect(statusOf(await orderOf(three))).toBe('cancelled')
+  })
+
+  test('given a transfer that the bank took back, when the statement tells it, then the order is open again and nothing else', async () => {
+    const orderId = await ordered()
+    const text = printedReference(orderId)
+    await record([paid(text)])
+    expect(statusOf(await orderOf(orderId))).toBe('completed')
+    const back = paid(text, '2500.00', { direction: 'DBIT', reversal: true })
+    expect(outcomes(await preview([back]))).toEqual(['returned'])
+    expect(outcomes(await record([back]))).toEqual(['returned'])
+    expect(outcomes(await record([back]))).toEqual(['known'])
+    const order = await orderOf(orderId)
+    expect([statusOf(order), received(order), Object.keys(order.creditNotes)]).toEqual(['pending', 0, []])
+    const other = paid('nothing known', '77.00', { direction: 'DBIT', reversal: true })
+    expect(outcomes(await record([other]))).toEqual(['unmatched: no-transfer'])
+    // It comes again, and is applied again.
+    expect(outcomes(await record([paid(text)]))).toEqual(['applied'])
+    expect(statusOf(await orderOf(orderId))).toBe('completed')
+  })
+})
+
+describe('what finance does with transfers', () => {
+  test('given money without a reference, when it is applied, taken away and applied again, then the order follows', async () => {
+    const orderId = await ordered()
+    await record([paid('no word', '3000.00')])
+    const { id } = await newest()
+    expect((await act(id, 'apply', { orderId }, viewer)).status).toBe(403)
+    expect((await act(id, 'apply', { orderId, amount: '2600.00' })).body).toMatchObject({
+      code: 'TRANSFER_NOT_TAKEN',
+    })
+    expect((await act(id, 'apply', { orderId, amount: '1000.00' })).body.transfer).toMatchObject({
+      applied: '1000.00',
+      unassigned: '2000.00',
+      orders: [{ orderId, amount: '1000.00' }],
+    })
+    expect((await act(id, 'apply', { orderId })).body.transfer).toMatchObject({ applied: '2500.00' })
+    expect((await act(id, 'apply', { orderId })).body).toMatchObject({ code: 'TRANSFER_NOT_TAKEN' })
+    expect(received(await orderOf(orderId))).toBe(250_000)
+    const withdrawn = await act(id, 'withdraw', { orderId, reason: 'Of another order' })
+    expect(withdrawn.body.transfer).toMatchObject({ applied: '0.00', unassigned: '3000.00', orders: [] })
+    expect(received(await orderOf(orderId))).toBe(0)
+    expect((await act(id, 'withdraw', { orderId, reason: 'Once more' })).status).toBe(409)
+    expect((await act(id, 'apply', { orderId })).body.transfer).toMatchObject({ applied: '2500.00' })
+    expect(statusOf(await orderOf(orderId))).toBe('completed')
+  })
+
+  test('given unassigned money and money of an order, when it goes back, then it is returned once, the second with a credit note', async () => {
+    const orderId = await ordered()
+    await record([paid(printedReference(orderId), '2600.00')])
+    const { id } = await newest()
+    const requestId = randomUUID()
+    const back = { amount: '100.00', reason: 'Paid too much', requestId }
+    expect((await act(id, 'return', { ...back, amount: '100.01' })).status).toBe(409)
+    expect((await act(id, 'return', { ...back, amount: 'much' })).status).toBe(400)
+    for (let times = 0; times < 2; times += 1)
+      expect((await act(id, 'return', back)).body.transfer).toMatchObject({
+        returned: '100.00',
+        unassigned: '0.00',
+      })
+    const refund = { amount: '500.00', reason: 'Two seats fewer', orderId, requestId: randomUUID() }
+    for (let times = 0; times < 2; times += 1)
+      expect((await act(id, 'return', refund)).body.transfer).toMatchObject({
+        applied: '2000.00',
+        returned: '600.00',
+        returns: [{ amount: '100.00', reason: 'Paid too much' }],
+      })
+    expect(Object.values((await orderOf(orderId)).creditNotes)).toMatchObject([{ amount: 50_000 }])
+    expect((await act(id, 'return', { ...refund, amount: '2000.01', requestId: randomUUID() })).status).toBe(
+      409,
+    )
+  })
+
+  test('given one transfer that twenty orders ask for at once, when all are answered, then no more than it has is applied', async () => {
+    const orders = await Promise.all(Array.from({ length: 20 }, ordered))
+    await record([paid('for some', '10000.00')])
+    const { id } = await newest()
+    const answers = await Promise.all(orders.map((orderId) => act(id, 'apply', { orderId })))
+    const taken = answers.filter(({ status }) => status === 200).length
+    expect(taken).toBe(4)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(16)
+    const sums = await Promise.all(orders.map(async (orderId) => received(await orderOf(orderId))))
+    expect(sums.reduce((all, sum) => all + sum, 0)).toBe(1_000_000)
+  })
+
+  test('given all of this, when the ledger is listed, verified and made anew, then sums add up and a changed row is found', async () => {
+    const { sums } = await listed()
+    for (const { amount, applied, unassigned, returned } of sums)
+      expect(Number(applied) + Number(unassigned) + Number(returned)).toBeCloseTo(Number(amount), 2)
+    for (const state of ['applied', 'unassigned', 'returned'])
+      expect((await listed(finance, `?state=${state}`)).transfers.length).toBeGreaterThan(0)
+    const [seen] = (await listed(viewer)).transfers
+    expect(seen).toMatchObject({ senderName: null, senderAccount: null, remittance: null })
+    const { transfers } = await listed(finance, '?state=applied')
+    const one = transfers.at(-1) as unknown as {
+      id: string
+      senderName: string
+      orders: { orderId: string }[]
+    }
+    expect(one.senderName).toBe('Example GmbH')
+    const { placed } = await orderOf(one.orders[0]!.orderId)
+    const personal = shop.site.container.getAll(PersonalData).find(({ name }) => name === 'orders')!
+    await personal.erase({ userId: placed!.buyerId, email: 'nobody@example.com' })
+    const erased = (await listed(finance, '?state=applied')).transfers.at(-1)
+    expect(erased).toMatchObject({ id: one.id, senderName: null, senderAccount: null, remittance: null })
+
+    const log = shop.site.container.get(EventLog)
+    const verified = await verifyOrders(log)
+    expect(verified.transfers).toMatchObject({ count: 0, faults: [] })
+    expect(verified.transfers.checked).toBeGreaterThan(10)
+    expect(verified).toMatchObject({ differing: 0, streams: { count: 0 }, books: { count: 0 } })
+    expect(await rebuildLedger(shop.database.adminUrl)).toBe(0)
+    await shop.sql.query(
+      `update commerce_transfer_use set withdrawn_minor = 1 where use_id in (select use_id from commerce_transfer_use where withdrawn_minor = 0 limit 1)`,
+      [],
+    )
+    expect((await verifyOrders(log)).transfers.count).toBe(2)
+    expect(await rebuildLedger(shop.database.adminUrl)).toBe(2)
+    expect((await verifyOrders(log)).transfers.count).toBe(0)
+  })
+})
