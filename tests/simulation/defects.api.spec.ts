@@ -7,8 +7,11 @@ const long = process.env.LONG === '1'
 const within = 200
 const days = 3
 /** The normal run plants the one that the first seed finds. */
-const planted = Object.entries(defects).filter(
-  ([name]) => long || name === 'refunds that were not asked for here are overlooked',
+const chosen = process.env.DEFECT
+const planted = Object.entries(defects).filter(([name]) =>
+  chosen === undefined
+    ? long || name === 'refunds that were not asked for here are overlooked'
+    : name.includes(chosen),
 )
 
 describe('defects that are planted are found', () => {
