@@ -149,6 +149,8 @@ export const createPaymentIntent = endpoint({
         cohortId: z.uuid().optional(),
         /** The cohort of a new order that wants no other; an open order keeps its own. */
         preferredCohortId: z.uuid().optional(),
+        /** The code of a coupon, as typed; '' removes the one that the open order has. */
+        couponCode: z.string().max(40).optional(),
         /** The query of the mailed link by which a place in `cohortId` is kept. */
         offer: Offer.optional(),
       })
@@ -157,18 +159,23 @@ export const createPaymentIntent = endpoint({
   response: z.object({
     success,
     publishableKey: z.string(),
-    paymentIntent: z.object({
-      id: z.string(),
-      clientSecret: z.string(),
-      status: z.string(),
-      amount: Amount,
-      currency: z.string(),
-    }),
+    /** Null for an order that costs nothing: it is complete already. */
+    paymentIntent: z
+      .object({
+        id: z.string(),
+        clientSecret: z.string(),
+        status: z.string(),
+        amount: Amount,
+        currency: z.string(),
+      })
+      .nullable(),
     order: z.object({
       id: z.uuid(),
       status: z.enum(orderStatuses),
       totalAmount: Amount,
       currency: z.string(),
+      /** What the list price is reduced by, and why. */
+      discounts: z.array(z.object({ reason: z.string(), amount: Amount })),
     }),
     /** True when an open payment of this buyer and product goes on. */
     resumed: z.boolean(),

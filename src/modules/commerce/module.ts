@@ -48,6 +48,7 @@ import { mountFinanceRoutes } from './finance/search/routes.ts'
 import { mountTransferRoutes } from './finance/transfers/routes.ts'
 import { TransferList } from './finance/transfers/transfer-list.ts'
 import { CustomerOrders } from './index.ts'
+import { CouponUses } from './orders/coupon-uses.ts'
 import { DocumentIssue } from './orders/document-issue.ts'
 import { Inbox } from './orders/inbox.ts'
 import { MailLedger } from './orders/mail-ledger.ts'
@@ -62,6 +63,7 @@ import { Refunds } from './orders/refunds.ts'
 import { SecondOrders } from './orders/second-orders.ts'
 import { OrderPersonalData } from './personal-data.ts'
 import { bindPrices } from './prices/module.ts'
+import { Prices } from './prices/prices.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { OrderSeals } from './stripe/order-seals.ts'
 import { StripeAccount } from './stripe/stripe.ts'
@@ -90,7 +92,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, Products, Database)
   bindPrices(bind)
   bindTransfers(bind)
-  singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places)
+  singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places, CouponUses)
   singleton(bind, OrderLists, Database, Orders)
   bind(CustomerOrders).toService(OrderLists)
   singletonAs(bind, OrderStandings, StandingsOfOrders, Database, Orders)
@@ -98,13 +100,38 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, OrderCohorts, Database, Orders, OrderLists, Places)
   bind(Checkout)
     .toResolvedValue(
-      (database, orders, products, customers, places, cohorts, observations, stripe, clock, ids, config) =>
+      (
+        database,
+        orders,
+        products,
+        customers,
+        places,
+        cohorts,
+        prices,
+        observations,
+        stripe,
+        clock,
+        ids,
+        config,
+      ) =>
         new Checkout(
-          { database, orders, products, customers, places, cohorts, observations, stripe, clock, ids },
+          {
+            database,
+            orders,
+            products,
+            customers,
+            places,
+            cohorts,
+            prices,
+            observations,
+            stripe,
+            clock,
+            ids,
+          },
           config.rateLimits === 'strict',
         ),
       [
-        ...([Database, Orders, Products, Customers, Places, OrderCohorts] as const),
+        ...([Database, Orders, Products, Customers, Places, OrderCohorts, Prices] as const),
         ...([Observations, StripeAccount, Clock, Ids, Config] as const),
       ],
     )
@@ -143,6 +170,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments, Places)
   bindRoutes(bind, mountCommerceRoutes, {
     products: Products,
+    prices: Prices,
     checkout: Checkout,
     returns: Returns,
     cohorts: OrderCohorts,

@@ -15,17 +15,21 @@ import {
   stripeWebhook,
 } from './contract.ts'
 import type { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
+import { discountsOf } from './domain/order-discounts.ts'
 import { statusOf } from './domain/status.ts'
 import type { Inbox } from './orders/inbox.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import type { Products } from './orders/products.ts'
 import { orderDetail, orderView, productView } from './orders/views.ts'
+import type { Prices } from './prices/prices.ts'
 import { forBuyers } from './stripe/provider-errors.ts'
 import type { StripeAccount } from './stripe/stripe.ts'
+import type { MadeIntent } from './stripe/stripe-objects.ts'
 import { preparingMs, withTimeLimit } from './stripe/time-limit.ts'
 
 export interface CommerceParts {
   products: Products
+  prices: Prices
   checkout: Checkout
   returns: Returns
   cohorts: OrderCohorts
@@ -38,8 +42,16 @@ export interface CommerceParts {
 /** Literal, so that the answer has the type its contract promises. */
 const ok = { success: true } as const
 
+const intentView = ({ id, clientSecret, status, amount, currency }: MadeIntent) => ({
+  id,
+  clientSecret,
+  status,
+  amount: toDecimal(amount, currency),
+  currency,
+})
+
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, checkout, returns, cohorts, lists, details, inbox, stripe } = parts
+  const { products, prices, checkout, returns, cohorts, lists, details, inbox, stripe } = parts
   const detail = async (buyerId: string, orderId: string) => {
     const { loaded, row, buyer } = await lists.ofBuyerById(buyerId, orderId)
     const further = await Promise.all([returns.bankVerification(loaded.order), cohorts.view(orderId)])
@@ -59,26 +71,33 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   api.serve(createPaymentIntent, async ({ body }, call) => {
     const [item] = body.items
     const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
-    const { cohortId = null, preferredCohortId = null, offer = null } = body.metadata ?? {}
-    const dates = { cohortId, preferredCohortId, offer }
+    const { cohortId = null, preferredCohortId = null, offer = null, couponCode = null } = body.metadata ?? {}
+    const dates = { cohortId, preferredCohortId, offer, couponCode }
     const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, ...dates }
     const { loaded, intent, resumed } = await forBuyers(
       withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, input)),
     )
-    const { id, clientSecret, status, amount, currency } = intent
+    const { order } = loaded
+    const { total = 0, currency = '' } = order.placed ?? {}
+    const discounts = discountsOf(order)
+    const reasons = await prices.wordsOf(discounts)
     return {
       ...ok,
       publishableKey: stripe.publishableKey,
-      paymentIntent: { id, clientSecret, status, amount: toDecimal(amount, currency), currency },
+      paymentIntent: intent && intentView(intent),
       order: {
-        id: loaded.order.id,
-        status: statusOf(loaded.order),
-        totalAmount: toDecimal(loaded.order.placed?.total ?? 0, loaded.order.placed?.currency ?? currency),
-        currency: loaded.order.placed?.currency ?? currency,
+        id: order.id,
+        status: statusOf(order),
+        totalAmount: toDecimal(total, currency),
+        currency,
+        discounts: discounts.map(({ amount }, at) => ({
+          reason: reasons[at] ?? '',
+          amount: toDecimal(amount, currency),
+        })),
       },
       resumed,
-      invoiceDetails: await details.state(loaded.order.id),
-      cohort: await cohorts.view(loaded.order.id),
+      invoiceDetails: await details.state(order.id),
+      cohort: await cohorts.view(order.id),
     }
   })
 

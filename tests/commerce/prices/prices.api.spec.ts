@@ -5,6 +5,7 @@ import { runWrites } from '#platform/event-log/writes.ts'
 import { foldCoupon } from '../../../src/modules/commerce/domain/coupon.ts'
 import { couponEventOf } from '../../../src/modules/commerce/prices/coupons.ts'
 import { Prices } from '../../../src/modules/commerce/prices/prices.ts'
+import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { openShop, productId, type Shop } from '../support/shop.ts'
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
   prices = shop.site.container.get(Prices)
 })
 afterAll(() => shop?.stop())
+
+const author = { actor: { kind: 'system', name: 'test' } } as const
 
 interface Terms {
   id?: string
@@ -154,6 +157,90 @@ describe('coupons', () => {
     expect((await post(free)).body.fields).toMatchObject([{ path: 'amount' }])
     const { entries } = (await owner.get('/api/audit')).body
     expect(entries[0]).toMatchObject({ action: 'Defined a coupon', subject: 'Coupon ONCE' })
+  })
+})
+
+const orderOf = async (orderId: string) =>
+  (await owner.get(`/api/finance/orders/${orderId}/state`)).body.order
+
+describe('the coupon of a person', () => {
+  test('given a code, then the open order has its price, with the reason, until another one is typed', async () => {
+    const [twenty, half] = [await coupon('PERSON-20'), await coupon('PERSON-50', { percent: 50 })]
+    const buyer = await shop.buyer()
+    const plain = (await shop.checkout(buyer)).body
+    expect(plain.order).toMatchObject({ totalAmount: '2500.00', discounts: [] })
+    const wrong = await shop.checkout(buyer, { couponCode: 'PERSON-99' })
+    expect(wrong).toMatchObject({
+      status: 409,
+      body: { code: 'COUPON_UNKNOWN', fields: [{ path: 'couponCode' }] },
+    })
+
+    const less = (await shop.checkout(buyer, { couponCode: 'person-20' })).body
+    expect(less).toMatchObject({
+      paymentIntent: { amount: '2000.00' },
+      order: { totalAmount: '2000.00', discounts: [{ reason: 'Code PERSON-20', amount: '500.00' }] },
+    })
+    expect((await orderOf(plain.order.id)).status).toBe('cancelled')
+    // A reload, or the same code again, goes on with the same payment.
+    for (const further of [{}, { couponCode: 'PERSON-20' }]) {
+      const again = (await shop.checkout(buyer, further)).body
+      expect(again).toMatchObject({ resumed: true, paymentIntent: { id: less.paymentIntent.id } })
+    }
+    const other = (await shop.checkout(buyer, { couponCode: 'PERSON-50' })).body
+    expect(other.order.totalAmount).toBe('1250.00')
+    expect([(await listed(twenty)).uses, (await listed(half)).uses]).toEqual([0, 1])
+    expect((await shop.checkout(buyer, { couponCode: '' })).body.order).toMatchObject({
+      totalAmount: '2500.00',
+    })
+    expect((await listed(half)).uses).toBe(0)
+  })
+
+  test('given the last use, when its order is refunded in full, then it comes back, and counts again when the refund fails', async () => {
+    const id = await coupon('LAST', { maxUses: 1 })
+    const buyer = await shop.buyer()
+    const { paymentIntent, order } = (await shop.checkout(buyer, { couponCode: 'LAST' })).body
+    await shop.pay(paymentIntent.clientSecret)
+    await shop.observations.observe(paymentIntent.id, author)
+    const late = await shop.checkout(await shop.buyer(), { couponCode: 'LAST' })
+    expect(late.body.code).toBe('COUPON_USED_UP')
+    const made = (await shop.lab(`/lab/objects/${paymentIntent.id}/refund`, {})) as { id: string }
+    await shop.observations.observe(paymentIntent.id, author)
+    expect(await orderOf(order.id)).toMatchObject({ status: 'refunded' })
+    expect((await listed(id)).uses).toBe(0)
+    await shop.lab(`/lab/objects/${made.id}/fail`, {})
+    await shop.observations.observe(paymentIntent.id, author)
+    expect((await listed(id)).uses).toBe(1)
+
+    const dispute = (await shop.lab(`/lab/objects/${paymentIntent.id}/dispute`, {})) as { id: string }
+    await shop.lab(`/lab/objects/${dispute.id}/lose`, {})
+    await shop.observations.observe(paymentIntent.id, author)
+    expect((await listed(id)).uses).toBe(1)
+    expect([...(await users(id))]).toEqual([order.id])
+  })
+
+  test('given a code that takes everything off, when it is used five times at once, then one order is complete without Stripe, with an invoice of 0', async () => {
+    const id = await coupon('FREE', { percent: 100 })
+    const buyer = await shop.buyer()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => shop.checkout(buyer, { couponCode: 'FREE' })),
+    )
+    const bodies = answers.filter(({ status }) => status === 200).map(({ body }) => body)
+    expect(bodies.length).toBeGreaterThan(0)
+    for (const body of bodies)
+      expect(body).toMatchObject({ paymentIntent: null, order: { status: 'completed', totalAmount: '0.00' } })
+    // Who came later is told of the order that is there.
+    for (const { status, body } of answers) expect([200, 409], body.code).toContain(status)
+    const { orders } = (await buyer.http.get('/api/orders')).body
+    expect(orders).toMatchObject([{ status: 'completed', totalAmount: '0.00', holdsPlace: true }])
+    expect(orders[0].invoiceNumber).toMatch(/^INV-/)
+    expect((await listed(id)).uses).toBe(1)
+    const invoice = await buyer.http.get(`/api/orders/${orders[0].id}/download-invoice`)
+    expect(invoice.status, invoice.text).toBe(200)
+    const told = await eventually(async () => {
+      const { mails } = (await shop.client().get(`/api/dev/mail?to=${buyer.email}`)).body
+      return mails.length > 0 ? mails : null
+    }, 20)
+    expect(told[0].text).toContain('INV-')
   })
 })
 

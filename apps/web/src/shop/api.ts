@@ -85,6 +85,8 @@ export interface IntentRequest {
   termsVersion?: string | undefined
   /** Buy although a completed order exists. */
   confirmAgain: boolean
+  /** Absent: the code of the open order stays; '' removes it. */
+  couponCode?: string
 }
 
 /** The date that is wanted: `cohortId` when it was chosen, `preferredCohortId` when it was only shown; an open order moves to the first alone. */
@@ -96,7 +98,7 @@ export interface WantedDate {
 
 /** Places the order or resumes the open one. The server decides the price. */
 export function createPaymentIntent(
-  { productId, userEmail, answers, termsVersion, confirmAgain }: IntentRequest,
+  { productId, userEmail, answers, termsVersion, confirmAgain, couponCode }: IntentRequest,
   date: WantedDate,
 ) {
   return call<typeof CreatePaymentIntent>('POST', '/api/checkout/create-payment-intent', {
@@ -111,6 +113,7 @@ export function createPaymentIntent(
         ...(answers ? { answers: { ...answers } } : {}),
         ...(termsVersion ? { termsVersion } : {}),
         ...(confirmAgain ? { confirmAgain } : {}),
+        ...(couponCode === undefined ? {} : { couponCode }),
         ...date,
       },
     },

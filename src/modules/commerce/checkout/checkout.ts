@@ -2,29 +2,27 @@ import type { Customer, Customers } from '#modules/identity/index.ts'
 import type { Places } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { hear, place } from '../domain/decisions.ts'
+import { place } from '../domain/decisions.ts'
 import type { Answers } from '../domain/events.ts'
-import { missingFact } from '../domain/facts.ts'
-import { isPayableIntent } from '../domain/lattice.ts'
-import { intentIds } from '../domain/order.ts'
-import { plainLine } from '../domain/order-lines.ts'
-import { isOpen, statusOf } from '../domain/status.ts'
-import { snapshotOf } from '../orders/buyers.ts'
+import { lineTotal } from '../domain/order-lines.ts'
+import { forgetUnplaced, snapshotOf } from '../orders/buyers.ts'
 import type { Observations } from '../orders/observations.ts'
 import { type Author, type Loaded, neverPlaced, type Orders } from '../orders/orders.ts'
 import type { Product } from '../orders/product.ts'
 import type { Products } from '../orders/products.ts'
+import type { Prices } from '../prices/prices.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { MadeIntent } from '../stripe/stripe-objects.ts'
-import { alreadyEnrolled, paymentProcessing, refuseTooMany, underReview } from './checkout-refusals.ts'
-import { giveUp } from './give-up.ts'
+import { alreadyEnrolled, refuseTooMany } from './checkout-refusals.ts'
+import { freeOrderId } from './free-order-id.ts'
 import { type EarlierOrder, heldPlace, ordersOf } from './held-place.ts'
 import type { OrderCohorts } from './order-cohorts.ts'
-import { PaymentRequests } from './payment-requests.ts'
+import { PayableOrders } from './payable-orders.ts'
 
 export interface CheckoutRequest {
   productId: string
@@ -36,13 +34,16 @@ export interface CheckoutRequest {
   cohortId: string | null
   /** The cohort of a new order when `cohortId` is null; an open order keeps its own. */
   preferredCohortId: string | null
+  /** As typed; '' for none. Null: that of the open order, and of a new one none. */
+  couponCode: string | null
   /** What the link of an offer carries, for a place in `cohortId` that is kept for whoever waited. */
   offer: string | null
 }
 
 export interface PreparedPayment {
   loaded: Loaded
-  intent: MadeIntent
+  /** Null for an order that costs nothing: it is complete already. */
+  intent: MadeIntent | null
   resumed: boolean
 }
 
@@ -56,11 +57,10 @@ export class Checkout {
   readonly #customers: Customers
   readonly #places: Places
   readonly #cohorts: OrderCohorts
-  readonly #observations: Observations
-  readonly #stripe: StripeAccount
+  readonly #prices: Prices
   readonly #clock: Clock
   readonly #ids: Ids
-  readonly #requests: PaymentRequests
+  readonly #payable: PayableOrders
   readonly #limited: boolean
 
   constructor(
@@ -71,6 +71,7 @@ export class Checkout {
       customers: Customers
       places: Places
       cohorts: OrderCohorts
+      prices: Prices
       observations: Observations
       stripe: StripeAccount
       clock: Clock
@@ -84,11 +85,10 @@ export class Checkout {
     this.#customers = parts.customers
     this.#places = parts.places
     this.#cohorts = parts.cohorts
-    this.#observations = parts.observations
-    this.#stripe = parts.stripe
+    this.#prices = parts.prices
     this.#clock = parts.clock
     this.#ids = parts.ids
-    this.#requests = new PaymentRequests(parts.orders, parts.stripe, parts.clock, parts.ids)
+    this.#payable = new PayableOrders(parts)
     this.#limited = limited
   }
 
@@ -96,7 +96,8 @@ export class Checkout {
    * The buyer's one open payment of the product: the running one when it still takes a card, else a new order.
    * However many calls run at once, there is one order and one intent.
    * @throws AppError `EMAIL_NOT_VERIFIED`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `ALREADY_ENROLLED`,
-   *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `COHORT_FULL`, `COHORT_NOT_OPEN`, `PAYMENT_PROVIDER_UNAVAILABLE`
+   *   `PAYMENT_PROCESSING`, `TOO_MANY_ORDERS`, `COHORT_FULL`, `COHORT_NOT_OPEN`, `PAYMENT_PROVIDER_UNAVAILABLE`; otherwise as
+   *   `Prices.quote`
    */
   async prepare(actor: CustomerActor, requestId: string, input: CheckoutRequest): Promise<PreparedPayment> {
     // Asked for at the same time; who is refused is told of the address first.
@@ -119,9 +120,10 @@ export class Checkout {
       if (order === null) continue
       const { id } = order.order
       if (!open) placedHere = id
-      const prepared = await this.#payable(order, product, author)
-      if (prepared === null) continue
+      if (!open && order.order.placed?.total === 0) return { loaded: order, intent: null, resumed: false }
       const resumed = id !== placedHere
+      const prepared = await this.#payable.intentOf(order, product, author, resumed ? input : null)
+      if (prepared === null) continue
       if (resumed) await this.#cohorts.renew({ id, buyerId: buyer.id }, input.cohortId, input.offer)
       return { ...prepared, resumed }
     }
@@ -139,13 +141,17 @@ export class Checkout {
     const enrolled = input.confirmAgain ? null : await heldPlace(this.#orders, earlier, product.id)
     if (enrolled !== null) throw alreadyEnrolled(enrolled)
     if (this.#limited) refuseTooMany(earlier, this.#clock.now())
-    const orderId = this.#ids.uuid()
+    const line = await this.#payable.lineOf(product, input)
+    const isFree = lineTotal(line) === 0
+    const orderId = isFree ? freeOrderId(buyer.id, product.id, earlier.length) : this.#ids.uuid()
     const idempotencyKey = this.#ids.uuid()
-    const { id, name, priceMinor: price, currency } = product
+    const { currency } = product
     const { answers, termsVersion } = input
-    const cohortId = input.cohortId ?? input.preferredCohortId
+    const { cohortId, discounts } = line
     const wanted = { id: orderId, buyerId: buyer.id }
     const held = cohortId === null ? [] : await this.#places.hold(wanted, cohortId, input.offer)
+    // The invoice of an order that costs nothing is issued with it, and made before: its buyer is read from the table.
+    if (isFree) await runWrites(this.#database.sql, [snapshotOf(orderId, buyer)])
     try {
       return await this.#orders.change(
         orderId,
@@ -154,49 +160,25 @@ export class Checkout {
           place(order, {
             buyerId: buyer.id,
             organizationId: null,
-            lines: [plainLine({ id, name, price }, 1, cohortId)],
+            lines: [line],
             currency,
             answers,
             termsVersion,
             payment: { method: 'card', idempotencyKey },
           }),
-        { writes: () => [snapshotOf(orderId, buyer), ...held], seen: neverPlaced(orderId) },
+        {
+          writes: () => [
+            snapshotOf(orderId, buyer),
+            ...held,
+            ...this.#prices.reserve(orderId, discounts, currency),
+          ],
+          seen: neverPlaced(orderId),
+        },
       )
     } catch (error) {
+      if (isFree) await forgetUnplaced(this.#database.sql, orderId)
       if (violates(error, 'commerce_order', 'commerce_order_one_open')) return null
-      throw this.#places.refusalOf(error) ?? error
+      throw this.#places.refusalOf(error) ?? this.#prices.refusalOf(error) ?? error
     }
-  }
-
-  /** The order's intent when it still takes a card; null when the order is over and the round starts anew. */
-  async #payable(
-    loaded: Loaded,
-    product: Product,
-    author: Author,
-  ): Promise<Omit<PreparedPayment, 'resumed'> | null> {
-    const orderId = loaded.order.id
-    const [known] = intentIds(loaded.order)
-    if (known === undefined) return this.#requests.make(loaded, author)
-    const seen = await this.#observations.observe(known, author, undefined, loaded)
-    if (seen.outcome !== 'applied') {
-      await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, known)]))
-      return null
-    }
-    const now = seen.loaded
-    const status = statusOf(now.order)
-    if (status === 'completed') throw alreadyEnrolled(orderId)
-    if (status === 'processing') {
-      throw paymentProcessing(orderId)
-    }
-    const open = Object.values(now.order.intents).find(isPayableIntent)
-    if (!isOpen(status)) return null
-    if (open === undefined) throw underReview(orderId)
-    const { total, currency } = now.order.placed ?? { total: 0, currency: '' }
-    if (total !== product.priceMinor || currency !== product.currency) {
-      await giveUp(now, author, this.#stripe, this.#observations)
-      return null
-    }
-    const intent = await this.#stripe.intent(open.intentId)
-    return intent === null ? null : { loaded: now, intent }
   }
 }

@@ -30,6 +30,10 @@ export function lineTotal({ quantity, unitPrice, discounts }: OrderLine): number
   )
 }
 
+/** What lines would cost without any discount. */
+export const listTotal = (lines: readonly OrderLine[]): number =>
+  lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
+
 export const totalOf = (lines: readonly OrderLine[]): number =>
   lines.reduce((sum, line) => sum + lineTotal(line), 0)
 

@@ -1,4 +1,5 @@
 import { stepOf } from '#platform/kernel/money.ts'
+import type { LineDiscount } from './order-lines.ts'
 
 /** From so many seats on, so much less for all of them. */
 export interface VolumeStep {
@@ -9,15 +10,6 @@ export interface VolumeStep {
 
 /** What a coupon takes off a line: a share of what is left of it after the volume step, or an amount of minor units. */
 export type Reduction = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number }
-
-/** A part of the price that is not asked for, as an order's line stores it. */
-export interface Discount {
-  kind: 'volume' | 'coupon'
-  /** `from-10` for a volume step, else the coupon's id. */
-  id: string
-  /** Of the whole line, in minor units; above 0. */
-  amount: number
-}
 
 export interface PriceInput {
   /** Minor units, for one seat. */
@@ -30,7 +22,7 @@ export interface PriceInput {
 
 export interface LinePrice {
   /** In the order in which they are taken off. */
-  discounts: Discount[]
+  discounts: LineDiscount[]
   /** `unitPrice` times quantity, less the discounts; never below 0. */
   total: number
 }
@@ -55,9 +47,9 @@ function shareOf(amount: number, percent: number, currency: string): number {
 
 /** The volume step first, the coupon from what is left. */
 export function priceOf({ unitPrice, quantity, currency, steps, coupon }: PriceInput): LinePrice {
-  const discounts: Discount[] = []
+  const discounts: LineDiscount[] = []
   let left = unitPrice * quantity
-  const take = (kind: Discount['kind'], id: string, amount: number): void => {
+  const take = (kind: LineDiscount['kind'], id: string, amount: number): void => {
     if (amount <= 0) return
     discounts.push({ kind, id, amount })
     left -= amount

@@ -108,6 +108,17 @@ export function snapshotOf(orderId: string, buyer: Customer): Write {
   )
 }
 
+/** The buyer of an order that came to nothing; a parallel call with the same id may have placed it. */
+export async function forgetUnplaced(sql: Sql, orderId: string): Promise<void> {
+  await orderTables(sql)
+    .deleteFrom('commerce_order_customer')
+    .where('order_id', '=', orderId)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('commerce_order').select('id').where('id', '=', orderId))),
+    )
+    .execute()
+}
+
 /**
  * Commits with the invoice: from then on the row cannot be changed any more, by a check of the table. The check also
  * refuses the commit when the row has changed since `revision` was read (`commerce_order_customer_as_issued`).

@@ -17,6 +17,7 @@ import { evolve, fold, newOrder, type Order } from '../domain/order.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
+import type { CouponUses } from './coupon-uses.ts'
 import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
 import { rowWrite, type Span } from './order-row.ts'
@@ -58,14 +59,23 @@ export class Orders {
   readonly #clock: Clock
   readonly #documents: DocumentIssue
   readonly #places: Places
+  readonly #coupons: CouponUses
   readonly #turns = new OrderTurns()
 
-  constructor(log: EventLog, database: Database, clock: Clock, documents: DocumentIssue, places: Places) {
+  constructor(
+    log: EventLog,
+    database: Database,
+    clock: Clock,
+    documents: DocumentIssue,
+    places: Places,
+    coupons: CouponUses,
+  ) {
     this.#log = log
     this.#database = database
     this.#clock = clock
     this.#documents = documents
     this.#places = places
+    this.#coupons = coupons
   }
 
   /** The order folded from its log, up to `version` when given. */
@@ -134,6 +144,7 @@ export class Orders {
         ...effects.writes,
         // What holds the place of a new order is among `further`.
         ...(isNew ? [...further, ...place.writes] : [...place.writes, ...further]),
+        ...this.#coupons.follow(before.order, after.order),
       ],
       jobs: [...effects.jobs, ...place.jobs],
     }

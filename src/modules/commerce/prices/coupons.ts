@@ -17,7 +17,7 @@ import {
   foldCoupon,
   type ReleaseReason,
 } from '../domain/coupon.ts'
-import type { Discount } from '../domain/pricing.ts'
+import type { LineDiscount } from '../domain/order-lines.ts'
 import { columnsOf, termsOf } from './coupon-rows.ts'
 import { priceTables } from './tables.ts'
 
@@ -91,7 +91,7 @@ export class Coupons {
   }
 
   /** Orders with a discount, newest first, at most 500. */
-  async usesOf(kind: Discount['kind'], id: string): Promise<DiscountUse[]> {
+  async usesOf(kind: LineDiscount['kind'], id: string): Promise<DiscountUse[]> {
     const rows = await priceTables(this.#database.sql)
       .selectFrom('commerce_discount')
       .selectAll()

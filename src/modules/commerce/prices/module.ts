@@ -3,10 +3,12 @@ import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { type Bind, singleton } from '#platform/kernel/singleton.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
+import { CouponUses } from '../orders/coupon-uses.ts'
 import { Products } from '../orders/products.ts'
 import { Coupons } from './coupons.ts'
+import { DiscountUses } from './discount-uses.ts'
 import { priceSettings } from './price-settings.ts'
 import { Prices } from './prices.ts'
 import { mountPriceRoutes } from './routes.ts'
@@ -15,6 +17,7 @@ import { mountPriceRoutes } from './routes.ts'
 export function bindPrices(bind: Bind): void {
   bind(SettingForm).toConstantValue(priceSettings)
   singleton(bind, Prices, Database, Settings, Clock)
+  singletonAs(bind, CouponUses, DiscountUses, Clock)
   singleton(bind, Coupons, EventLog, Database, Clock, AuditLog)
   bindRoutes(bind, mountPriceRoutes, { prices: Prices, coupons: Coupons, products: Products })
 }

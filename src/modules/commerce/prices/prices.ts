@@ -5,9 +5,11 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { price as inWords } from '#platform/kernel/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { assertUsable, type CouponTerms, codeOf, refusedCoupon } from '../domain/coupon.ts'
-import { type Discount, type LinePrice, priceOf, stepFor, type VolumeStep } from '../domain/pricing.ts'
+import type { LineDiscount } from '../domain/order-lines.ts'
+import { type LinePrice, priceOf, stepFor, type VolumeStep } from '../domain/pricing.ts'
 import type { Product } from '../orders/product.ts'
 import { termsOf } from './coupon-rows.ts'
+import { takingOf } from './discount-uses.ts'
 import { priceSettings } from './price-settings.ts'
 import { priceTables } from './tables.ts'
 
@@ -27,8 +29,6 @@ export interface QuotedPrice extends LinePrice {
   reasons: string[]
   coupon: { id: string; code: string } | null
 }
-
-const takeText = 'select commerce_take_discount($1, $2, $3, $4, $5, $6, $7)'
 
 /** What an order costs, with the reasons; and how its discounts commit with it. */
 export class Prices {
@@ -66,7 +66,7 @@ export class Prices {
       steps,
       coupon: coupon === null ? null : { id: coupon.id, reduction: coupon.terms.reduction },
     })
-    const reasonOf = ({ kind }: Discount): string =>
+    const reasonOf = ({ kind }: LineDiscount): string =>
       kind === 'volume' ? volumeWords(stepFor(steps, quantity)!) : couponWords(coupon!.terms)
     return {
       ...priced,
@@ -77,13 +77,27 @@ export class Prices {
     }
   }
 
+  /** The code of the coupon among an order's discounts; '' without one. */
+  async codeAmong(discounts: readonly LineDiscount[]): Promise<string> {
+    const coupon = discounts.find(({ kind }) => kind === 'coupon')
+    if (coupon === undefined) return ''
+    return (await this.#codesOf([coupon.id])).get(coupon.id) ?? ''
+  }
+
+  /** Why discounts were taken off, in words, for documents and pages of what was agreed already. */
+  async wordsOf(discounts: readonly LineDiscount[]): Promise<string[]> {
+    const coupons = discounts.filter(({ kind }) => kind === 'coupon')
+    const codes = await this.#codesOf(coupons.map(({ id }) => id))
+    return discounts.map(({ kind, id }) =>
+      kind === 'volume'
+        ? `Price from ${id.replace(/^from-/, '')} seats on`
+        : `Code ${codes.get(id) ?? ''}`.trim(),
+    )
+  }
+
   /** Commits with the events that place an order; the commit is refused when a coupon has no use left (`refusalOf`). */
-  reserve(orderId: string, discounts: readonly Discount[], currency: string): Write[] {
-    const now = this.#clock.now()
-    return discounts.map(({ kind, id, amount }) => ({
-      text: takeText,
-      values: [orderId, kind, id, amount, currency, false, now],
-    }))
+  reserve(orderId: string, discounts: readonly LineDiscount[], currency: string): Write[] {
+    return takingOf(orderId, discounts, currency, false, this.#clock.now())
   }
 
   /** `COUPON_USED_UP` or `COUPON_ENDED` when `error` is the refusal of such a commit; null for every other error. */
@@ -92,6 +106,16 @@ export class Prices {
     return violates(error, 'commerce_coupon', 'commerce_coupon_not_ended')
       ? refusedCoupon('COUPON_ENDED', 'This code has just ended.')
       : null
+  }
+
+  async #codesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await priceTables(this.#database.sql)
+      .selectFrom('commerce_coupon')
+      .select(['id', 'code'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ id, code }) => [id, code]))
   }
 
   async #usable(

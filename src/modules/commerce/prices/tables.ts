@@ -2,7 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { ReleaseReason } from '../domain/coupon.ts'
-import type { Discount } from '../domain/pricing.ts'
+import type { LineDiscount } from '../domain/order-lines.ts'
 
 /** What a coupon is good for, and how often it is used. */
 const Coupon = defineEntity({
@@ -30,7 +30,7 @@ const OrderDiscount = defineEntity({
   tableName: 'commerce_discount',
   properties: {
     orderId: p.uuid().primary(),
-    kind: p.text().$type<Discount['kind']>().primary(),
+    kind: p.text().$type<LineDiscount['kind']>().primary(),
     discountId: p.text().primary(),
     amountMinor: p.bigint('number'),
     currency: p.text(),

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { money } from '../../lib/format.ts'
 import { keys } from '../../lib/storage.ts'
-import { forgetOrders } from '../api.ts'
+import { forgetOrders, type Intent } from '../api.ts'
 import { HeldPlace } from '../cohorts/held-place.tsx'
 import type { PaymentState } from '../enrollment/use-enrollment.ts'
 import { useStoredProfile } from '../program/certification-profile.ts'
@@ -13,6 +13,8 @@ import { welcome } from '../program/welcome-toast.ts'
 import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
 import { useElementsOptions } from './appearance.ts'
+import { CouponCode } from './coupon-code.tsx'
+import { FreeEnrollment } from './free-enrollment.tsx'
 import { InvoiceDetailsFields } from './invoice-details.tsx'
 import { readLastPayment, rememberPayment } from './last-payment.ts'
 import styles from './payment.module.css'
@@ -20,6 +22,7 @@ import { PaymentForm } from './payment-form.tsx'
 import { AfterPaying, PaymentNotes, PaymentTerms } from './payment-notes.tsx'
 import type { IntentState } from './payment-outcome.ts'
 import { PaymentIncludes, PaymentSummary } from './payment-summary.tsx'
+import { useCoupon } from './use-coupon.ts'
 import { useInvoiceDetails } from './use-invoice-details.ts'
 import type { PaymentSetup } from './use-payment-setup.ts'
 
@@ -29,16 +32,19 @@ export interface PayProps {
   user: PaymentState['user']
   product: PaymentState['product']
   termsVersion: string | undefined
+  /** Asks for the payment anew, with the code of a coupon. */
+  prepareWithCode: (code: string) => Promise<Intent>
 }
 
 /** Everything is ready: the provider's form, and what it is for. */
-export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
+export function Pay({ setup, name, user, product, termsVersion, prepareWithCode }: PayProps) {
   const { intent, stripe } = setup
   const client = useQueryClient()
   const navigate = useNavigate()
   const left = useRef(false)
   const price = money(intent.order.totalAmount, intent.order.currency)
-  const options = useElementsOptions(intent.paymentIntent.clientSecret)
+  const clientSecret = intent.paymentIntent?.clientSecret ?? ''
+  const options = useElementsOptions(clientSecret)
   const details = useInvoiceDetails(intent.order.id, intent.invoiceDetails)
   const answers = useAnswerWords(useStoredProfile())
 
@@ -51,6 +57,14 @@ export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
       state: { orderId: intent.order.id, productInfo: product, paymentIntentId: paid.id },
     })
   }
+
+  const coupon = useCoupon(product, intent, prepareWithCode, (orderId) => {
+    left.current = true
+    welcome('Welcome to the program!')
+    navigate(`/certification/enrollment/${orderId}`, { replace: true })
+  })
+  const discounts = coupon.free?.price.discounts ?? intent.order.discounts ?? []
+  const total = coupon.free ? money(coupon.free.price.total, intent.order.currency) : price
 
   function remember(state: IntentState): void {
     rememberPayment({
@@ -80,32 +94,46 @@ export function Pay({ setup, name, user, product, termsVersion }: PayProps) {
       <h1 className={styles.heading}>Enroll in the {name}</h1>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Elements stripe={stripe} options={options}>
-            <PaymentForm
-              email={user.email}
-              name={`${user.firstName} ${user.lastName}`.trim()}
-              price={price}
-              details={<InvoiceDetailsFields details={details} />}
-              beforePaying={details.save}
-              terms={<PaymentTerms version={termsVersion} />}
-              onPaid={(state) => {
-                remember(state)
-                welcome('Payment successful! Welcome to the program!')
-                leave(state)
-              }}
-              onProcessing={(state) => {
-                remember(state)
-                leave(state)
-              }}
-            />
-          </Elements>
+          {coupon.free ? (
+            <FreeEnrollment terms={<PaymentTerms version={termsVersion} />} enroll={coupon.enroll} />
+          ) : (
+            <Elements key={clientSecret} stripe={stripe} options={options}>
+              <PaymentForm
+                email={user.email}
+                name={`${user.firstName} ${user.lastName}`.trim()}
+                price={price}
+                details={<InvoiceDetailsFields details={details} />}
+                beforePaying={details.save}
+                terms={<PaymentTerms version={termsVersion} />}
+                onPaid={(state) => {
+                  remember(state)
+                  welcome('Payment successful! Welcome to the program!')
+                  leave(state)
+                }}
+                onProcessing={(state) => {
+                  remember(state)
+                  leave(state)
+                }}
+              />
+            </Elements>
+          )}
           <PaymentNotes />
           <AfterPaying />
         </div>
         <div className={styles.summary}>
           <PaymentSummary
             name={name}
-            price={price}
+            price={total}
+            discounts={discounts.map(({ reason, amount }) => ({
+              reason,
+              amount: money(amount, intent.order.currency),
+            }))}
+            list={money(
+              Number(coupon.free?.price.total ?? intent.order.totalAmount) +
+                discounts.reduce((sum, { amount }) => sum + Number(amount), 0),
+              intent.order.currency,
+            )}
+            code={<CouponCode applied={discounts.length > 0} apply={coupon.apply} />}
             date={<HeldPlace orderId={intent.order.id} given={intent.cohort ?? null} />}
           />
         </div>

@@ -17,8 +17,20 @@ export const included = [
   'Immediate onboarding access after payment',
 ] as const
 
-/** The order before it is paid: one line and its total. */
-export function PaymentSummary({ name, price, date }: { name: string; price: string; date: ReactNode }) {
+export interface PaymentSummaryProps {
+  name: string
+  /** What is to be paid. */
+  price: string
+  /** Before what is taken off. */
+  list: string
+  discounts: readonly { reason: string; amount: string }[]
+  /** The way to enter a code, or to remove it. */
+  code: ReactNode
+  date: ReactNode
+}
+
+/** The order before it is paid: one line, what is taken off and why, and its total. */
+export function PaymentSummary({ name, price, list, discounts, code, date }: PaymentSummaryProps) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="summary-heading">
       <StrataDrawing className={styles.drawing} crop="xMidYMin" />
@@ -29,13 +41,20 @@ export function PaymentSummary({ name, price, date }: { name: string; price: str
             {name}
             <span className={styles.quantity}>One seat, 12 weeks</span>
           </dt>
-          <dd>{price}</dd>
+          <dd>{list}</dd>
         </div>
+        {discounts.map(({ reason, amount }) => (
+          <div key={reason} className={styles.less}>
+            <dt>{reason}</dt>
+            <dd>−{amount}</dd>
+          </div>
+        ))}
         <div className={styles.total}>
           <dt>Total</dt>
           <dd>{price}</dd>
         </div>
       </dl>
+      {code}
       {date}
       <p className={styles.note}>
         <Lock aria-hidden="true" strokeWidth={1.5} />

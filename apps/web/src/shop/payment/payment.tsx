@@ -96,7 +96,14 @@ function Checkout() {
   }
   if (!setup.data || !user || !product) return <SettingUp name={product?.name} />
   return (
-    <Pay setup={setup.data} name={product.name} user={user} product={product} termsVersion={termsVersion} />
+    <Pay
+      setup={setup.data}
+      name={product.name}
+      user={user}
+      product={product}
+      termsVersion={termsVersion}
+      prepareWithCode={setup.withCode}
+    />
   )
 }
 

@@ -47,11 +47,13 @@ export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | 
   const { asked, details } = state ?? { asked: 'off' as const, details: noDetails }
   const [values, setValues] = useState(details)
   const [problems, setProblems] = useState<InvoiceDetails['problems']>({})
-  const stored = useRef(details)
+  const stored = useRef({ orderId, details })
+  // Another order than the one before, such as after a code: nothing of what is typed is stored with it yet.
+  if (stored.current.orderId !== orderId) stored.current = { orderId, details }
 
   async function save(): Promise<Refusal | undefined> {
     const same = Object.entries(values).every(
-      ([field, value]) => value === stored.current[field as InvoiceField],
+      ([field, value]) => value === stored.current.details[field as InvoiceField],
     )
     if (asked === 'off' || (same && !(asked === 'required' && values.addressLine1 === ''))) return undefined
     setProblems({})
@@ -60,7 +62,7 @@ export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | 
         params: { id: orderId },
         body: values,
       })
-      stored.current = values
+      stored.current = { orderId, details: values }
       return undefined
     } catch (failure) {
       const found = invoiceProblems(failure)

@@ -42,8 +42,9 @@ export class SetupFailure extends Error {
 export function usePaymentSetup(request: IntentRequest | undefined) {
   const { stripeScriptUrl, cohorts } = useConfig()
   const client = useQueryClient()
+  const queryKey = ['payment-setup', request?.productId, request?.userEmail, request?.confirmAgain]
   const setup = useQuery<PaymentSetup, Error>({
-    queryKey: ['payment-setup', request?.productId, request?.userEmail, request?.confirmAgain],
+    queryKey,
     enabled: request !== undefined,
     queryFn: async () => {
       const date = wantedDate()
@@ -79,7 +80,16 @@ export function usePaymentSetup(request: IntentRequest | undefined) {
     hint.href = stripeScriptUrl
     document.head.append(hint)
   }, [stripeScriptUrl])
-  return setup
+  /** Asks for the payment anew with a code, and shows it. @throws ApiFailure, and what is shown stays */
+  async function withCode(couponCode: string): Promise<Intent> {
+    if (!request) throw new SetupFailure('Missing product or user information', 'failed')
+    const intent = await createPaymentIntent({ ...request, couponCode }, wantedDate())
+    void forgetOrders(client)
+    if (intent.paymentIntent !== null)
+      client.setQueryData<PaymentSetup>(queryKey, (before) => before && { ...before, intent })
+    return intent
+  }
+  return Object.assign(setup, { withCode })
 }
 
 async function prepare(request: IntentRequest | undefined, date: WantedDate): Promise<Intent> {

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { PriceView, previewPrice } from '#modules/commerce/prices/contract.ts'
+import { call } from '../../lib/call.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import type { Intent } from '../api.ts'
+
+/** A code that takes the whole price off, and the price with it. Nothing is ordered with it yet. */
+interface FreeOffer {
+  code: string
+  price: PriceView
+}
+
+export interface Coupon {
+  free: FreeOffer | undefined
+  apply: (code: string) => Promise<string | undefined>
+  /** Orders for nothing, with the code; answers what went wrong. */
+  enroll: () => Promise<string | undefined>
+}
+
+/**
+ * The code of a person's payment.
+ * @param prepare asks for the payment anew, with a code, and shows it
+ * @param enrolled the order is complete, without a payment
+ */
+export function useCoupon(
+  product: { id: string },
+  { cohort }: Intent,
+  prepare: (code: string) => Promise<Intent>,
+  enrolled: (orderId: string) => void,
+): Coupon {
+  const [free, setFree] = useState<FreeOffer>()
+
+  async function told(work: () => Promise<void>): Promise<string | undefined> {
+    try {
+      await work()
+      return undefined
+    } catch (failure) {
+      const { couponCode } = problemsByInput(failure, (path) => (path === 'couponCode' ? path : undefined))
+      return couponCode ?? saidByServer(failure) ?? 'The code could not be checked. Please try again.'
+    }
+  }
+  async function order(code: string): Promise<void> {
+    const intent = await prepare(code)
+    if (intent.paymentIntent === null) enrolled(intent.order.id)
+  }
+
+  return {
+    free,
+    apply: (code) =>
+      told(async () => {
+        if (code === '' && free) return setFree(undefined)
+        if (code !== '') {
+          const { price } = await call<typeof previewPrice>('POST', '/api/prices/preview', {
+            body: { productId: product.id, seats: 1, cohortId: cohort?.cohortId ?? null, couponCode: code },
+          })
+          // Ordered by a press of its own: whoever looks what a code is worth has not enrolled yet.
+          if (Number(price.total) === 0) return setFree({ code, price })
+        }
+        await order(code)
+      }),
+    enroll: () => told(() => order(free?.code ?? '')),
+  }
+}

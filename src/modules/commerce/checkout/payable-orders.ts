@@ -1,0 +1,113 @@
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { codeOf } from '../domain/coupon.ts'
+import { hear } from '../domain/decisions.ts'
+import { missingFact } from '../domain/facts.ts'
+import { isPayableIntent } from '../domain/lattice.ts'
+import { intentIds, type Order } from '../domain/order.ts'
+import { discountsOf } from '../domain/order-discounts.ts'
+import { listTotal, type OrderLine, plainLine } from '../domain/order-lines.ts'
+import { isOpen, statusOf } from '../domain/status.ts'
+import type { Observations } from '../orders/observations.ts'
+import type { Author, Loaded, Orders } from '../orders/orders.ts'
+import type { Product } from '../orders/product.ts'
+import type { Prices } from '../prices/prices.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { alreadyEnrolled, paymentProcessing, underReview } from './checkout-refusals.ts'
+import { giveUp } from './give-up.ts'
+import { PaymentRequests, type RequestedPayment } from './payment-requests.ts'
+
+/** What decides the price of one seat. */
+export interface WantedSeat {
+  cohortId: string | null
+  preferredCohortId: string | null
+  couponCode: string | null
+}
+
+/** The open order of a person: what it costs, and the payment that goes on with it. */
+export class PayableOrders {
+  readonly #orders: Orders
+  readonly #prices: Prices
+  readonly #observations: Observations
+  readonly #stripe: StripeAccount
+  readonly #requests: PaymentRequests
+
+  constructor(parts: {
+    orders: Orders
+    prices: Prices
+    observations: Observations
+    stripe: StripeAccount
+    clock: Clock
+    ids: Ids
+  }) {
+    this.#orders = parts.orders
+    this.#prices = parts.prices
+    this.#observations = parts.observations
+    this.#stripe = parts.stripe
+    this.#requests = new PaymentRequests(parts.orders, parts.stripe, parts.clock, parts.ids)
+  }
+
+  /** One seat at the price of now, less what the coupon that was typed takes off. @throws as `Prices.quote` */
+  async lineOf(product: Product, { couponCode, ...dates }: WantedSeat): Promise<OrderLine> {
+    const { id, name, priceMinor: price } = product
+    const cohortId = dates.cohortId ?? dates.preferredCohortId
+    const line = plainLine({ id, name, price }, 1, cohortId)
+    if (couponCode === null || couponCode.trim() === '') return line
+    const { discounts } = await this.#prices.quote({ product, quantity: 1, cohortId, couponCode })
+    return { ...line, discounts }
+  }
+
+  /**
+   * The order's intent when it still takes a card; null when the order is over and the round starts anew.
+   * @param input what is wanted of an order that was there before; null for one that was just placed
+   */
+  async intentOf(
+    loaded: Loaded,
+    product: Product,
+    author: Author,
+    input: WantedSeat | null,
+  ): Promise<RequestedPayment | null> {
+    const orderId = loaded.order.id
+    const isOther = await this.#isOther(loaded.order, product, input)
+    const [known] = intentIds(loaded.order)
+    if (known === undefined) {
+      const made = await this.#requests.make(loaded, author)
+      if (!isOther) return made
+      await giveUp(made.loaded, author, this.#stripe, this.#observations)
+      return null
+    }
+    const seen = await this.#observations.observe(known, author, undefined, loaded)
+    if (seen.outcome !== 'applied') {
+      await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, known)]))
+      return null
+    }
+    const now = seen.loaded
+    const status = statusOf(now.order)
+    if (status === 'completed') throw alreadyEnrolled(orderId)
+    if (status === 'processing') {
+      throw paymentProcessing(orderId)
+    }
+    const open = Object.values(now.order.intents).find(isPayableIntent)
+    if (!isOpen(status)) return null
+    if (open === undefined) throw underReview(orderId)
+    if (isOther) {
+      await giveUp(now, author, this.#stripe, this.#observations)
+      return null
+    }
+    const intent = await this.#stripe.intent(open.intentId)
+    return intent === null ? null : { loaded: now, intent }
+  }
+
+  /**
+   * True for an open order that is not what is wanted any more: the product has another price, or another code was
+   * typed. @throws as `Prices.quote` for a code that does not count: the order stays then
+   */
+  async #isOther(order: Order, product: Product, input: WantedSeat | null): Promise<boolean> {
+    const { lines = [], currency } = order.placed ?? {}
+    if (listTotal(lines) !== product.priceMinor || currency !== product.currency) return true
+    if (input === null || input.couponCode === null) return false
+    if (codeOf(input.couponCode) === (await this.#prices.codeAmong(discountsOf(order)))) return false
+    await this.lineOf(product, input)
+    return true
+  }
+}
