@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { printedReference } from '../../src/modules/commerce/domain/transfer-reference.ts'
+import { camt, ownIban } from '../commerce/transfers/camt-files.ts'
 import { admin } from '../support/app.ts'
 import { expectAccessibleInBoth, paidOrder, showFinance, signInAsStaff } from './finance-page.ts'
 import { test } from './journey.ts'
-import { watchPage } from './person.ts'
+import { site, watchPage } from './person.ts'
 
 const run = promisify(execFile)
 
@@ -171,6 +173,38 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await page.reload()
   await expect(issued.getByRole('row', { name: /INV-000001 Invoice .*\$2,500\.00/ })).toBeVisible()
   await expect(page.getByText('All that match, 1 document')).toBeVisible()
+
+  // A statement of the bank: seen before it is recorded, and what no order takes goes back.
+  const account = { values: { iban: ownIban }, revision: '' }
+  expect((await page.request.put(site('/api/settings/bank-account'), { data: account })).ok()).toBe(true)
+  await showFinance(page, 'Bank transfers')
+  await page.getByRole('button', { name: 'Import a statement' }).click()
+  const statement = page.getByRole('dialog', { name: 'Import a bank statement' })
+  await statement.getByRole('button', { name: 'Show what it records' }).click()
+  await expect(statement.getByText('Statement: choose a file first.')).toBeVisible()
+  const lines053 = [{ amount: '75.50', text: printedReference(id), reference: `B-${shortId}` }]
+  await statement
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'statement.xml', mimeType: 'application/xml', buffer: camt(lines053) })
+  await statement.getByRole('button', { name: 'Show what it records' }).click()
+  await expect(statement.getByText('the order is paid already')).toBeVisible()
+  await expectAccessibleInBoth(page, 'what a statement records')
+  await statement.getByRole('button', { name: 'Record 1 entry' }).click()
+  const transfers = page.getByRole('table', { name: /^Bank transfers, newest first/ })
+  await transfers.getByRole('link').first().click()
+  const transfer = page.getByRole('complementary', { name: 'Transfer' })
+  await expect(transfer.getByRole('heading', { name: /^\$75\.50 of/ })).toBeFocused()
+  await transfer.getByLabel('Order').fill(printedReference(id))
+  await transfer.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(transfer.getByText(/This order takes nothing of this transfer/)).toBeVisible()
+  await expect(transfer.getByLabel('Order')).toBeFocused()
+  await expectAccessibleInBoth(page, 'a transfer')
+  await transfer.getByLabel('What is to be recorded').selectOption('It went back to its sender')
+  await transfer.getByLabel('Amount, USD').fill('75.50')
+  await transfer.getByLabel('Reason').fill('Paid twice')
+  await transfer.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(transfer.getByText(/^\$75\.50, .*: Paid twice$/)).toBeVisible()
+  await expect(transfer.getByText('All of it went back: nothing is left to do.')).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -103,6 +103,8 @@ describe('bank statements', () => {
       open: { amount: 250_000, currency: 'usd' },
       rows: [{ label: 'Account holder' }, { label: 'IBAN', value: 'DE02 1203 0000 0000 2020 51' }, {}, {}],
     })
+    const found = await finance.get(`/api/finance/orders?q=${encodeURIComponent(printedReference(orderId))}`)
+    expect(found.body.orders.map(({ id }: { id: string }) => id)).toEqual([orderId])
     const lines = [paid(`invoice, ${printedReference(orderId).toLowerCase()}`)]
     expect(outcomes(await preview(lines))).toEqual(['applied'])
     expect(received(await orderOf(orderId))).toBe(0)

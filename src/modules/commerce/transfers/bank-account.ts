@@ -21,7 +21,7 @@ export const bankAccountSettings = {
   schema: z.object({
     holder: line.default('').meta({
       title: 'Account holder',
-      description: 'Empty: the name of the seller.',
+      description: 'Empty: the name of the brand.',
     }),
     iban: line
       .default('')

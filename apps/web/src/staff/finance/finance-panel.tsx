@@ -2,6 +2,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Views } from '../parts/views.tsx'
 import { PricesPart } from '../prices/prices-part.tsx'
+import { TransfersPart } from '../transfers/transfers-part.tsx'
 import { BooksPart } from './books-part.tsx'
 import { DocumentsPart } from './documents-part.tsx'
 import { ExportsPart } from './exports-part.tsx'
@@ -32,6 +33,7 @@ export function FinancePanel() {
             label: 'Reconciliation',
             element: <ReconciliationPart mayRun={mayAudit} />,
           },
+          { path: 'transfers', label: 'Bank transfers', element: <TransfersPart /> },
           { path: 'prices', label: 'Prices', element: <PricesPart /> },
           { path: 'mails', label: 'Mails', element: <MailsPart maySend={mayAudit} /> },
           { path: 'proof', label: 'Proof', element: <Proof mayAudit={mayAudit} /> },

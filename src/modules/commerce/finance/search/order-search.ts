@@ -4,6 +4,7 @@ import { refusedField } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import type { OrderStatus } from '../../domain/status.ts'
+import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
 import { type Buyer, buyersOf } from '../../orders/buyers.ts'
 import { endOf, momentOf } from '../../orders/order-lists.ts'
 import { type OrderSummary, orderColumns } from '../../orders/order-row.ts'
@@ -119,11 +120,16 @@ export class OrderSearches {
     if (q !== undefined && q !== '') await this.#match(where, q, byPerson)
   }
 
-  /** A whole id, the last eight characters of one, a payment, a number of a document, or a buyer. */
+  /** A whole id, the last eight characters of one, a payment, the reference of a bank transfer, a number of a document, or a buyer. */
   async #match(where: Conditions, q: string, byPerson: boolean): Promise<void> {
     if (isUuid(q))
       return where.add((at) => `(id = $${at}::uuid or buyer_id = $${at + 1})`, q, q.toLowerCase())
     if (/^pi_\w+$/.test(q)) return where.add((at) => `intent_ids @> array[$${at}]`, q)
+    const [reference] = referencesIn(q)
+    if (reference !== undefined) {
+      const { first, last } = idsOf(reference)
+      return where.add((at) => `id between $${at}::uuid and $${at + 1}::uuid`, first, last)
+    }
     const document = documentNumberOf(q)
     if (document?.kind === 'invoice')
       return where.add(

@@ -1,0 +1,66 @@
+import { dateTime, money } from '../../lib/format.ts'
+import ledger from '../finance/ledger.module.css'
+import { OrderLink } from '../finance/order-link.tsx'
+import refund from '../finance/refund.module.css'
+import { isNothing } from '../parts/amounts.ts'
+import { TransferForm } from './transfer-form.tsx'
+import type { Transfer } from './transfers-api.ts'
+
+/** One transfer: who sent it, where every part of it is, and what can be done with it. */
+export function TransferDetails({ transfer, mayChange }: { transfer: Transfer; mayChange: boolean }) {
+  const { currency, unassigned, orders, returns, senderName, senderAccount, remittance } = transfer
+  return (
+    <>
+      <dl className={refund.facts}>
+        {senderName === null && senderAccount === null ? null : (
+          <div>
+            <dt>Sender</dt>
+            <dd>
+              <bdi>{[senderName, senderAccount].filter(Boolean).join(', ')}</bdi>
+            </dd>
+          </div>
+        )}
+        {remittance === null ? null : (
+          <div>
+            <dt>Wrote</dt>
+            <dd>
+              <bdi>{remittance === '' ? 'nothing' : remittance}</bdi>
+            </dd>
+          </div>
+        )}
+        {orders.map(({ orderId, amount }) => (
+          <div key={orderId}>
+            <dt>Applied</dt>
+            <dd>
+              {money(amount, currency)} to order{' '}
+              <span className={ledger.code}>
+                <OrderLink id={orderId} />
+              </span>
+            </dd>
+          </div>
+        ))}
+        {returns.map((back) => (
+          <div key={back.at}>
+            <dt>Returned</dt>
+            <dd>
+              {money(back.amount, currency)}, {dateTime(back.at)}: {back.reason}
+            </dd>
+          </div>
+        ))}
+        {isNothing(unassigned) ? null : (
+          <div>
+            <dt>Unassigned</dt>
+            <dd>{money(unassigned, currency)}</dd>
+          </div>
+        )}
+      </dl>
+      {!mayChange ? (
+        <p className={ledger.faint}>Applying and returning money is for the finance role.</p>
+      ) : isNothing(unassigned) && orders.length === 0 ? (
+        <p className={ledger.faint}>All of it went back: nothing is left to do.</p>
+      ) : (
+        <TransferForm transfer={transfer} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  applyTransfer,
+  listTransfers,
+  recordStatement,
+  returnTransfer,
+  TransferView,
+  withdrawTransfer,
+} from '#modules/commerce/finance/transfers/contract.ts'
+import { type AnswerOf, ApiFailure, call, failureFrom } from '../../lib/call.ts'
+
+export type Transfer = TransferView
+export type Statement = AnswerOf<typeof recordStatement>
+export type StatementEntry = Statement['entries'][number]
+export const transferStates = ['unassigned', 'applied', 'returned'] as const
+export type TransferState = (typeof transferStates)[number]
+
+/** Bytes; the server refuses more, so nobody waits for that. */
+export const statementLimit = 5_000_000
+
+const key = ['admin', 'finance', 'transfers'] as const
+
+export const useTransfers = (state: TransferState | '', page: number) =>
+  useQuery({
+    queryKey: [...key, state, page],
+    queryFn: () =>
+      call<typeof listTransfers>('GET', '/api/finance/transfers', {
+        query: { page, ...(state === '' ? {} : { state }) },
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Sends a statement of the bank. @throws ApiFailure with a sentence about the file */
+async function sendStatement(path: string, file: File): Promise<Statement> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: file,
+    })
+  } catch {
+    throw new ApiFailure(0, 'NETWORK', 'The server could not be reached. Try again.', [], {})
+  }
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw failureFrom(response.status, answer)
+  return answer as Statement
+}
+
+export const previewStatement = (file: File) => sendStatement('/api/finance/bank-statements/preview', file)
+
+/** What finance does with transfers; everything of finance is asked for anew afterwards. */
+export function useTransferEdits() {
+  const client = useQueryClient()
+  // Also after a refusal, which may say that somebody was faster.
+  const after = <T>(work: Promise<T>): Promise<T> =>
+    work.finally(() => client.invalidateQueries({ queryKey: ['admin', 'finance'] }))
+  return {
+    record: (file: File) => after(sendStatement('/api/finance/bank-statements', file)),
+    apply: (id: string, body: { orderId: string; amount?: string }) =>
+      after(call<typeof applyTransfer>('POST', '/api/finance/transfers/:id/apply', { params: { id }, body })),
+    withdraw: (id: string, body: { orderId: string; reason: string }) =>
+      after(
+        call<typeof withdrawTransfer>('POST', '/api/finance/transfers/:id/withdraw', {
+          params: { id },
+          body,
+        }),
+      ),
+    giveBack: (id: string, body: { amount: string; reason: string; requestId: string; orderId?: string }) =>
+      after(
+        call<typeof returnTransfer>('POST', '/api/finance/transfers/:id/return', { params: { id }, body }),
+      ),
+  }
+}

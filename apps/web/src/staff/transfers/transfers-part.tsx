@@ -1,0 +1,200 @@
+import { FileUp, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
+import { money } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import finance from '../finance/finance.module.css'
+import ledger from '../finance/ledger.module.css'
+import { OrderLink } from '../finance/order-link.tsx'
+import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
+import { isNothing } from '../parts/amounts.ts'
+import type { Column } from '../parts/column.ts'
+import detailsStyles from '../parts/details.module.css'
+import { IconButton } from '../parts/icon-button.tsx'
+import { Empty, Loaded } from '../parts/loading-states.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { Table } from '../parts/table.tsx'
+import { StatementDialog } from './statement-dialog.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+import { type Transfer, type TransferState, transferStates, useTransfers } from './transfers-api.ts'
+
+const viewForm: AddressForm<{ state: TransferState | ''; page: number }> = {
+  read: (query) => ({
+    state: transferStates.find((each) => each === query.get('state')) ?? '',
+    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+  }),
+  write: ({ state, page }) => ({ state, page: page === 1 ? '' : String(page) }),
+}
+
+const stateWords: Record<TransferState, string> = {
+  unassigned: 'With an unassigned part',
+  applied: 'Applied to orders',
+  returned: 'Returned',
+}
+
+/** The view "Bank transfers": what arrived, which orders have it, and what is left to a person. */
+export function TransfersPart() {
+  return (
+    <Routes>
+      <Route path=":id?" element={<Transfers />} />
+    </Routes>
+  )
+}
+
+function Transfers() {
+  const { id: chosen } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const mayChange = useMayAudit()
+  const [{ state, page }, setView] = useAddressState(viewForm)
+  const query = useTransfers(state, page)
+  const [importing, setImporting] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const address = (id = ''): string => `/admin/finance/transfers${id && `/${id}`}${search}`
+  const transfer = query.data?.transfers.find(({ id }) => id === chosen)
+  const shown = transfer?.id
+  useEffect(() => {
+    if (shown !== undefined) heading.current?.focus()
+  }, [shown])
+  return (
+    <section className={finance.part} aria-labelledby="transfers-heading">
+      <div className={finance.partHead}>
+        <h3 id="transfers-heading" className={ledger.subheading}>
+          Bank transfers
+        </h3>
+        {mayChange ? (
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<FileUp aria-hidden="true" />}
+            onClick={() => setImporting(true)}
+          >
+            Import a statement
+          </Button>
+        ) : null}
+      </div>
+      <div className={finance.inboxFilter}>
+        <Select
+          label="Show"
+          value={state}
+          onChange={({ target }) => setView({ state: target.value as TransferState | '', page: 1 })}
+        >
+          <option value="">All</option>
+          {transferStates.map((each) => (
+            <option key={each} value={each}>
+              {stateWords[each]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Loaded query={query} what="The transfers">
+        {(found) =>
+          found.transfers.length === 0 ? (
+            <Empty title={state === '' ? 'No transfer yet.' : 'No such transfer.'}>
+              {state === ''
+                ? 'Enter the bank account in the settings, then import its statements (camt.053) here.'
+                : 'Choose another state to see the others.'}
+            </Empty>
+          ) : (
+            <>
+              <Table
+                caption="Bank transfers, newest first"
+                columns={columns}
+                rows={found.transfers}
+                keyOf={({ id }) => id}
+                to={({ id }) => address(id)}
+                chosen={chosen}
+                busy={query.isPlaceholderData}
+                whole
+                foot={found.sums.map((sum) => ({
+                  id: sum.currency,
+                  label: `All that match${found.sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''}`,
+                  cells: {
+                    amount: money(sum.amount, sum.currency),
+                    applied: money(sum.applied, sum.currency),
+                    unassigned: money(sum.unassigned, sum.currency),
+                    returned: money(sum.returned, sum.currency),
+                  },
+                }))}
+              />
+              <Pager
+                page={found.page}
+                pageSize={found.pageSize}
+                total={found.total}
+                what={found.total === 1 ? 'transfer' : 'transfers'}
+                onPage={(next) => setView({ state, page: next }, 'push')}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {transfer ? (
+        <aside className={detailsStyles.details} aria-label="Transfer">
+          <header>
+            <h3 ref={heading} tabIndex={-1}>
+              {money(transfer.amount, transfer.currency)} of {transfer.bookedOn}
+            </h3>
+            <IconButton label="Close" onClick={() => navigate(address())}>
+              <X />
+            </IconButton>
+          </header>
+          <TransferDetails key={transfer.id} transfer={transfer} mayChange={mayChange} />
+        </aside>
+      ) : null}
+      <StatementDialog open={importing} onClose={() => setImporting(false)} />
+    </section>
+  )
+}
+
+const columns: Column<Transfer>[] = [
+  { id: 'booked', label: 'Booked', nowrap: true, namesRow: true, cell: ({ bookedOn }) => bookedOn },
+  { id: 'sender', label: 'Sender', cell: (transfer) => <Sender transfer={transfer} /> },
+  { id: 'amount', label: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+  {
+    id: 'applied',
+    label: 'Applied',
+    numeric: true,
+    cell: ({ applied, currency }) => (isNothing(applied) ? '' : money(applied, currency)),
+  },
+  {
+    id: 'unassigned',
+    label: 'Unassigned',
+    numeric: true,
+    cell: ({ unassigned, currency }) =>
+      isNothing(unassigned) ? '' : <Badge tone="warn">{money(unassigned, currency)}</Badge>,
+  },
+  {
+    id: 'returned',
+    label: 'Returned',
+    numeric: true,
+    cell: ({ returned, currency }) => (isNothing(returned) ? '' : money(returned, currency)),
+  },
+  {
+    id: 'orders',
+    label: 'Orders',
+    className: ledger.code,
+    cell: ({ orders }) =>
+      orders.map(({ orderId }) => (
+        <div key={orderId}>
+          <OrderLink id={orderId} />
+        </div>
+      )),
+  },
+]
+
+function Sender({ transfer: { senderName, remittance } }: { transfer: Transfer }) {
+  const nobody = useNoAddressWords()
+  return senderName === null && remittance === null ? (
+    <span className={ledger.faint}>{nobody}</span>
+  ) : (
+    <>
+      <bdi>{senderName ?? 'no name'}</bdi>
+      <div className={ledger.faint}>
+        <bdi>{remittance === '' ? 'wrote nothing' : remittance}</bdi>
+      </div>
+    </>
+  )
+}
