@@ -23,6 +23,8 @@ export interface TestAppOptions {
   env?: Record<string, string>
   /** Share another app's database and lab: a second process of the same installation, in this one. */
   beside?: TestApp
+  /** Instead of a new one. The app drops it when it stops. */
+  database?: TestDatabase
   /** The built client in this folder; API tests need no pages. */
   dist?: string
   /** Milliseconds after which the lab does by itself what Stripe does later, other than its own. */
@@ -48,7 +50,7 @@ export interface TestApp {
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'veralead-app-'))
-  const database = beside?.database ?? (await createTestDatabase())
+  const database = beside?.database ?? options.database ?? (await createTestDatabase())
   const port = await freePort()
   const url = `http://localhost:${port}`
   const clock = beside?.clock ?? new OffsetClock()
